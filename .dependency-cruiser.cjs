@@ -1,0 +1,41 @@
+// The borders of the house (docs/architecture.md): a room imports contract and what stands before it, never what comes after.
+const rooms = ['contract', 'pack', 'views', 'engine', 'report', 'attest', 'store', 'mounts'];
+const NETWORK = '^(node:)?(http|https|http2|net|tls|dns|dgram)(/|$)';
+const in_ = (...names) => `^src/(${names.join('|')})/`;
+
+const order = rooms.slice(0, -1).map((room, i) => ({
+  name: `${room}-imports-nothing-after-it`,
+  comment: `${room} imports ${['itself', ...rooms.slice(0, i)].join(', ')} and nothing that comes after it, no transport and no wiring`,
+  severity: 'error',
+  from: { path: in_(room) },
+  to: { path: '^src/', pathNot: in_(...rooms.slice(0, i + 1)) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...order,
+    { name: 'transport-knows-contract-alone', severity: 'error', from: { path: in_('transport') }, to: { path: '^src/', pathNot: in_('transport', 'contract') } },
+    { name: 'mounts-are-strangers', severity: 'error', from: { path: '^src/mounts/([^/]+)/' }, to: { path: '^src/mounts/', pathNot: '^src/mounts/$1/' } },
+    { name: 'wiring-knows-no-mount', severity: 'error', from: { path: '^src/[^/]+\\.ts$' }, to: { path: in_('mounts') } },
+    { name: 'verify-never-signs', severity: 'error', from: { path: '^src/attest/verify' }, to: { path: '^src/attest/(sign|keys)', reachable: true } },
+    {
+      name: 'pure-rooms-have-no-core-io',
+      comment: 'hashing is the one named exception',
+      severity: 'error',
+      from: { path: in_('contract', 'views', 'engine', 'report') },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer)$' },
+    },
+    { name: 'only-transport-and-mounts-reach-the-network', severity: 'error', from: { path: '^src/', pathNot: in_('transport', 'mounts') }, to: { path: NETWORK } },
+    { name: 'pure-rooms-reach-no-network', severity: 'error', from: { path: in_('contract', 'pack', 'views', 'engine', 'report') }, to: { path: NETWORK, reachable: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'src-stands-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
+    { name: 'src-uses-declared-dependencies', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], mainFields: ['main', 'types'] },
+  },
+};

@@ -1,0 +1,48 @@
+// CPU (user and system) and peak memory of one whole CLI grade over loopback, relative to `node -e 0` in the same run. Needs npm run build.
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { median, rounded } from './parts/median.ts';
+import { BIN, targetFile } from './parts/setup.ts';
+
+const RUNS = 21;
+const METER = fileURLToPath(new URL('./parts/meter.cjs', import.meta.url));
+
+/** Milliseconds of user and system time of a whole child, start and end included, by the shell's account of it. */
+function cpu(args: readonly string[]): number {
+  const script = 'TIMEFORMAT="TIME %U %S"; time "$@" >/dev/null 2>&1';
+  const { stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...args], { encoding: 'utf8' });
+  const match = /TIME ([\d.]+) ([\d.]+)/.exec(stderr);
+  if (!match) throw new Error(`no time for ${args.join(' ')}: ${stderr}`);
+  return (Number(match[1]) + Number(match[2])) * 1000;
+}
+
+function peakMiB(args: readonly string[]): number {
+  const { stderr } = spawnSync(process.execPath, ['--require', METER, ...args], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  return Number(/PEAK (\d+)/.exec(stderr)?.[1]) / 1024;
+}
+
+const server = spawn(process.execPath, [BIN, 'fixture', 'serve', targetFile('good'), '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const origin = await new Promise<string>((resolve, reject) => {
+  server.stdout.once('data', (line) => resolve(String(line).trim()));
+  server.once('exit', () => reject(new Error('the fixture server ended')));
+});
+const grade = [BIN, 'grade', origin, '--seed', '7', '--quiet'];
+const bare: number[] = [];
+const graded: number[] = [];
+for (let i = 0; i < RUNS; i += 1) {
+  bare.push(cpu(['-e', '0']));
+  graded.push(cpu(grade));
+}
+const line = {
+  bench: 'cpu',
+  nodeMs: rounded(median(bare), 0),
+  gradeMs: rounded(median(graded), 0),
+  times: rounded(median(graded) / median(bare)),
+  nodeMiB: rounded(peakMiB(['-e', '0']), 0),
+  gradeMiB: rounded(peakMiB(grade), 0),
+  target: 4,
+};
+server.kill();
+console.log(JSON.stringify(line));

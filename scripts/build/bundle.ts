@@ -1,0 +1,39 @@
+// Bundles the command line into dist/cli.cjs, and writes the executable that loads it with V8's code cache where that fits.
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { lazyModules } from './lazy.ts';
+
+const LOADER = readFileSync(new URL('./loader.cjs', import.meta.url), 'utf8');
+
+/** Gives the SHA-256 of the bundle, which names its cache. */
+export async function bundle(root: string, dist: string, version: string): Promise<void> {
+  const define = { AXPROOF_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' };
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/mounts/cli/bin.ts'],
+    outfile: join(dist, 'cli.cjs'),
+    bundle: true,
+    write: false,
+    platform: 'node',
+    // Packages resolve as they do for an import in Node.
+    conditions: ['import', 'module-sync'],
+    format: 'cjs',
+    target: 'node20.19',
+    minify: true,
+    keepNames: false,
+    legalComments: 'none',
+    define,
+    plugins: [lazyModules(join(root, 'src/'), { target: 'node20.19', define })],
+    logLevel: 'warning',
+  });
+  const code = outputFiles[0]!.text.replace(/^#!.*\n/, '');
+  const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, 'cli.cjs'), code);
+  // The package is of type module; what the build writes is CommonJS, which starts faster.
+  writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
+  writeFileSync(join(dist, 'axproof.js'), LOADER.replaceAll('__CACHE__', `cli-${digest}.cache`));
+  chmodSync(join(dist, 'axproof.js'), 0o755);
+}

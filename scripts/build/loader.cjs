@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// The executable: compiles the bundle, from V8's code cache where this Node accepts it (docs/adr/0003-bundle-and-code-cache.md).
+'use strict';
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+
+const file = join(__dirname, 'cli.cjs');
+let cachedData;
+try {
+  cachedData = readFileSync(join(__dirname, '__CACHE__'));
+} catch {
+  // No cache: the bundle is compiled from its text.
+}
+const script = new Script(`(function(exports,require,module,__filename,__dirname,__bundleUrl){${readFileSync(file, 'utf8')}\n})`, {
+  filename: file,
+  cachedData,
+});
+if (process.env.AXPROOF_WRITE_CACHE === '1') {
+  process.on('exit', () => require('node:fs').writeFileSync(join(__dirname, '__CACHE__'), script.createCachedData()));
+}
+script.runInThisContext()(exports, require, module, file, __dirname, `file://${file}`);

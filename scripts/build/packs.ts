@@ -1,0 +1,27 @@
+// Writes the bundled packs as resolved documents in canonical form, so that a run parses no YAML to load one.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jcs } from '../../src/contract/jcs.ts';
+import { loadPack } from '../../src/pack/load.ts';
+import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { VIEW_NAMES } from '../../src/views/registry.ts';
+
+export function packNames(root: string): string[] {
+  return readdirSync(join(root, 'rules'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** A bundled pack from its sources; a mistake in one ends the build with every finding. */
+export function openSource(root: string, name: string): LoadedPack {
+  const bundled = (other: string): string | undefined => (packNames(root).includes(other) ? join(root, 'rules', other) : undefined);
+  const { pack, findings } = loadPack(join(root, 'rules', name), { views: [...VIEW_NAMES], bundled });
+  if (pack) return pack;
+  throw new Error(findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`).join('\n'));
+}
+
+export function resolvePacks(root: string, dist: string): void {
+  mkdirSync(join(dist, 'packs'), { recursive: true });
+  for (const name of packNames(root)) writeFileSync(join(dist, 'packs', `${name}.json`), jcs(openSource(root, name).document));
+}

@@ -1,0 +1,39 @@
+// Writes docs/rules/<pack>.md: what each rule of a bundled pack asks, why, how to fix it, and every reason that it can give.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Rule } from '../src/contract/generated/types.ts';
+import type { LoadedPack } from '../src/pack/loaded-pack.ts';
+import { code, inert, reference } from '../src/report/inert.ts';
+import { prose } from '../src/report/prose.ts';
+import { openSource, packNames } from './build/packs.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs/rules');
+
+function ruleSection(rule: Rule): string {
+  const weight =
+    rule.cap === undefined ? `${rule.points} ${rule.points === 1 ? 'point' : 'points'}` : `no points; a fail caps the grade at ${rule.cap}`;
+  const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${inert(text)} |`);
+  return [
+    `## ${rule.id}`,
+    `**${inert(rule.title)}** (${weight})`,
+    prose(rule.why),
+    `**Fix.** ${prose(rule.fix)}`,
+    ['| reason | what it says |', '|---|---|', ...reasons].join('\n'),
+    `References: ${rule.refs.map(reference).join(', ')}`,
+  ].join('\n\n');
+}
+
+function page(name: string, { document, digest }: LoadedPack): string {
+  const bands = document.bands.map(([least, grade]) => `${grade} from ${least} %`).join(', ');
+  return `${[
+    '<!-- Written by scripts/generate-rule-docs.ts from rules/; do not edit. -->',
+    `# ${document.title}`,
+    `Pack ${code(document.name)} ${code(document.version)}, digest ${code(digest)}. Grades: ${bands}. At most ${document.limits.requests} requests. The files are in \`rules/${name}/\`.`,
+    ...document.rules.map(ruleSection),
+  ].join('\n\n')}\n`;
+}
+
+for (const old of readdirSync(folder)) rmSync(join(folder, old));
+for (const name of packNames(root)) writeFileSync(join(folder, `${name}.md`), page(name, openSource(root, name)));

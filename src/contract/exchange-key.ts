@@ -1,0 +1,16 @@
+// The key of an exchange: the same request gives the same text, so that a replay finds what was recorded.
+import type { Request } from './generated/types.ts';
+
+const byCodeUnit = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Stable text of method, URL, headers (in any order, names in any case) and body.
+ * fresh tells a request that was asked anew apart from an identical one; bytes is the cap of the body, since a probe must
+ * never see another probe's cut.
+ */
+export function exchangeKey(request: Request, fresh?: string, bytes?: number): string {
+  const headers = Object.entries(request.headers)
+    .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+    .sort(byCodeUnit);
+  return JSON.stringify([request.method, request.url, headers, request.body ?? null, fresh ?? null, bytes ?? null]);
+}

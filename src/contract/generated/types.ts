@@ -1,0 +1,733 @@
+// Generated from schemas/ by scripts/generate-types.ts; do not edit.
+
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/**
+ * Why no complete answer came.
+ */
+export type FailureCode =
+  | 'timed-out'
+  | 'connection-refused'
+  | 'connection-reset'
+  | 'name-not-found'
+  | 'dns-failed'
+  | 'tls-failed'
+  | 'blocked-address'
+  | 'headers-too-large'
+  | 'protocol-error'
+  | 'decoding-failed'
+  | 'unsupported-encoding'
+  | 'aborted'
+  | 'not-recorded';
+/**
+ * Why a redirect was not followed.
+ */
+export type Stop = 'elsewhere' | 'declined' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit';
+export type UnsentCode =
+  | 'declined'
+  | 'off-site'
+  | 'origin-limit'
+  | 'unresolved'
+  | 'not-applicable'
+  | 'refused-url'
+  | 'deadline'
+  | 'not-needed'
+  | 'not-declared'
+  | 'interrupted';
+/**
+ * One answer, a list of alternatives (the first that applies), or null for the target's default answer.
+ */
+export type FixtureRoute = FixtureAnswer | FixtureAnswer[] | null;
+export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Band = [number, Grade];
+/**
+ * Pairs of a percentage of all points and the grade that it earns, best first; the last begins at 0.
+ */
+export type Bands = Band[];
+export type PackName = string;
+export type SemVer = string;
+/**
+ * One path, or several whose nodes are concatenated in order.
+ */
+export type Paths = Path | Path[];
+/**
+ * A JSONPath of the allowed subset (docs/language.md).
+ */
+export type Path = string;
+/**
+ * A JSON Schema 2020-12 object; $ref only to #/…, pack:NAME or std:NAME.
+ */
+export type JsonSchema = {[key: string]: unknown};
+/**
+ * Exactly one key names the kind: schema, count, unique, in, equal, conforms, verifies, all, any, not, or select alone.
+ */
+export type Assertion =
+  | ExistsAssertion
+  | SchemaAssertion
+  | CountAssertion
+  | UniqueAssertion
+  | InAssertion
+  | EqualAssertion
+  | ConformsAssertion
+  | VerifiesAssertion
+  | AllAssertion
+  | AnyAssertion
+  | NotAssertion;
+export type Assertions = Assertion[];
+/**
+ * Text in which {{ path }} is replaced by the one scalar that the path selects.
+ */
+export type Template = string;
+export type HeaderValue = Template | OptionalHeader;
+export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
+/**
+ * Name of a probe, as paths use it: $.name.
+ */
+export type Name = string;
+export type Code = string;
+
+/**
+ * Names in lower case; repeated fields joined with ', '.
+ */
+export interface HeaderMap {
+  [k: string]: string;
+}
+/**
+ * text when the stored bytes are UTF-8, base64 otherwise.
+ */
+export interface Body {
+  text?: string;
+  base64?: string;
+}
+/**
+ * A request as sent; url is absolute.
+ */
+export interface Request {
+  method: Method;
+  url: string;
+  headers: HeaderMap;
+  body?: string;
+}
+export interface Failure {
+  code: FailureCode;
+  phase?: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
+  detail?: string;
+}
+/**
+ * When the request began (RFC 3339) and milliseconds to the first byte and the end.
+ */
+export interface Timing {
+  startedAt: string;
+  firstByte?: number;
+  total: number;
+}
+export interface Tls {
+  protocol?: string;
+  cipher?: string;
+  issuer?: string;
+  subject?: string;
+  validTo?: string;
+  fingerprint256?: string;
+  error?: string;
+}
+/**
+ * Something that was masked before the answer was judged or stored. Masking keeps lengths: start and end are UTF-16 offsets in body.text (byte offsets in a base64 body) or in the header's value.
+ */
+export interface Redaction {
+  where: 'header' | 'body';
+  /**
+   * The header's name.
+   */
+  name?: string;
+  start: number;
+  end: number;
+  /**
+   * many: everything from the first place that is not listed to the last.
+   */
+  kind: 'cookie' | 'credential' | 'token' | 'private-key' | 'email' | 'many';
+}
+/**
+ * What one hop gave: a response, or a failure (with whatever part of a response came before it).
+ */
+export interface Answer {
+  status?: number;
+  headers?: HeaderMap;
+  body?: Body;
+  /**
+   * The body was cut at the verifier's cap.
+   */
+  truncated?: true;
+  wireBytes?: number;
+  failure?: Failure;
+  /**
+   * The peer address that answered.
+   */
+  address?: string;
+  timing?: Timing;
+  tls?: Tls;
+  redactions?: Redaction[];
+}
+export interface Redirect {
+  url: string;
+  answer: Answer;
+}
+/**
+ * Where the request was found: a document and a place in it.
+ */
+export interface Claim {
+  probe: string;
+  url: string;
+  place: string;
+}
+/**
+ * A request and what came of it. names says which probes use it (llms, claims[3]).
+ */
+export interface Exchange {
+  names: string[];
+  request: Request;
+  /**
+   * Tells an exchange that was asked anew apart from an identical request: part of its key.
+   */
+  fresh?: string;
+  /**
+   * Cap that was set on the decoded body.
+   */
+  bytes: number;
+  redirects: Redirect[];
+  /**
+   * Final URL.
+   */
+  url: string;
+  stopped?: Stop;
+  answer: Answer;
+  claimedBy?: Claim[];
+}
+/**
+ * A probe, or one request of it, that was not sent, and why.
+ */
+export interface Unsent {
+  name: string;
+  code: UnsentCode;
+  detail?: string;
+  url?: string;
+  claim?: Claim;
+}
+/**
+ * The evidence bundle: everything that a verdict may depend on.
+ */
+export interface Evidence {
+  format: 1;
+  /**
+   * sha256 over the JCS form of this object without digest.
+   */
+  digest?: string;
+  target: string;
+  /**
+   * Registrable domain of every host that was asked about, by the public suffix list of the day; null for what has none.
+   */
+  sites: {
+    [k: string]: string | null;
+  };
+  exchanges: Exchange[];
+  unsent: Unsent[];
+}
+/**
+ * One answer. json is sent as application/json, body as it stands. In json, body and headers, ${origin} is the origin asked, ${path} the path and query asked, ${id} the JSON-RPC id of the request (as a JSON value when it is the whole string).
+ */
+export interface FixtureAnswer {
+  /**
+   * Applies when the request's Accept (RFC 9110, q-values) prefers this media type among those that the alternatives of the route name.
+   */
+  accept?: string;
+  when?: FixtureCondition;
+  /**
+   * 200 unless said.
+   */
+  status?: number;
+  /**
+   * Content-Type.
+   */
+  type?: string;
+  headers?: {
+    [k: string]: string;
+  };
+  body?: string;
+  base64?: string;
+  json?: unknown;
+  /**
+   * File whose bytes are the body, relative to this file.
+   */
+  bodyFile?: string;
+  /**
+   * Append this many spaces to the body (to pass a cap).
+   */
+  pad?: number;
+  failure?: FailureCode;
+  /**
+   * Milliseconds before the answer; over a socket only.
+   */
+  wait?: number;
+}
+export interface FixtureCondition {
+  /**
+   * Members that the JSON body must have, with these values (nested objects are matched in the same way).
+   */
+  body?: {};
+  /**
+   * Exact header values; null means absent.
+   */
+  headers?: {
+    [k: string]: string | null;
+  };
+  query?: {
+    [k: string]: string;
+  };
+}
+/**
+ * Keys: '/path' (GET and HEAD), 'METHOD /path', either with '?query' to match it exactly, '/path/*' for all below, or an absolute https URL for another origin of the site. The most exact key wins.
+ */
+export interface FixtureRoutes {
+  [k: string]: FixtureRoute;
+}
+export interface FixtureTarget {
+  /**
+   * The origin that the in-process transport answers for.
+   */
+  target?: string;
+  title: string;
+  /**
+   * Another target file, relative to this one, without its ending.
+   */
+  extends?: string;
+  wait?: number;
+  default?: FixtureAnswer;
+  routes?: FixtureRoutes;
+}
+/**
+ * One target, as a base with some routes replaced, and what the rule must say of it.
+ */
+export interface Case {
+  name: string;
+  /**
+   * Base target, without its ending; good unless said.
+   */
+  target?: string;
+  /**
+   * Replaces the base target's origin.
+   */
+  origin?: string;
+  routes?: FixtureRoutes;
+  default?: FixtureAnswer;
+  seed?: number;
+  /**
+   * Runs in process only, with the reason in the name (other origins, failures that a socket cannot make).
+   */
+  socket?: false;
+  expect: Expectation;
+}
+export interface Expectation {
+  verdict: RuleVerdict;
+  /**
+   * The reason's code.
+   */
+  reason: string;
+  /**
+   * A part of the reason's text.
+   */
+  text?: string;
+  /**
+   * Codes of findings that must be there.
+   */
+  findings?: string[];
+  /**
+   * Codes of findings that must not be there.
+   */
+  noFindings?: string[];
+}
+export interface Cases {
+  cases: Case[];
+}
+export interface Limits {
+  requests: number;
+  bytes: number;
+}
+export interface Extends {
+  /**
+   * Folder or file of the pack to start from, relative to this one, or the name of a bundled pack.
+   */
+  pack: string;
+  drop?: string[];
+  replace?: string[];
+}
+/**
+ * pack.yaml: a pack without its rules, which are the files beside it.
+ */
+export interface PackFile {
+  name: PackName;
+  version: SemVer;
+  title: string;
+  engine: string;
+  extends?: Extends;
+  consent?: 'writes';
+  limits?: Limits;
+  control?: Probe;
+  bands?: Bands;
+  schemas?: {
+    [k: string]: JsonSchema;
+  };
+  probes?: Probes;
+}
+/**
+ * A named request (get, head, options, post), firstOf (the first candidate that satisfies until wins) or eachOf (all).
+ */
+export interface Probe {
+  firstOf?: Source[];
+  eachOf?: Source[];
+  select?: Paths;
+  where?: JsonSchema;
+  take?: number;
+  sample?: number;
+  when?: Assertions;
+  get?: Template;
+  head?: Template;
+  options?: Template;
+  post?: Template;
+  put?: Template;
+  patch?: Template;
+  delete?: Template;
+  accept?: Template;
+  headers?: Headers;
+  /**
+   * A JSON value; its strings are templates.
+   */
+  body?: unknown;
+  form?: {
+    [k: string]: Template;
+  };
+  repeat?: Repeat;
+  until?: Assertions;
+  /**
+   * Cap of one decoded body; 262144 unless said.
+   */
+  bytes?: number;
+  /**
+   * Ask anew, even where an identical safe request was sent.
+   */
+  fresh?: true;
+  cleanup?: true;
+  secret?: Path[];
+}
+/**
+ * One candidate request, or a family of them (select).
+ */
+export interface Source {
+  select?: Paths;
+  where?: JsonSchema;
+  take?: number;
+  sample?: number;
+  when?: Assertions;
+  get?: Template;
+  head?: Template;
+  options?: Template;
+  post?: Template;
+  put?: Template;
+  patch?: Template;
+  delete?: Template;
+  accept?: Template;
+  headers?: Headers;
+  /**
+   * A JSON value; its strings are templates.
+   */
+  body?: unknown;
+  form?: {
+    [k: string]: Template;
+  };
+  repeat?: Repeat;
+}
+export interface Headers {
+  [k: string]: HeaderValue;
+}
+export interface OptionalHeader {
+  value: Template;
+  optional: true;
+}
+/**
+ * The only loop: the request is sent again, merge-patched, while its template resolves (paging) or until fails (polling).
+ */
+export interface Repeat {
+  most: number;
+  merge?: {
+    url?: Template;
+    headers?: Headers;
+    body?: unknown;
+  };
+  /**
+   * Milliseconds before each repetition.
+   */
+  wait?: number;
+}
+export interface Probes {
+  [k: string]: Probe;
+}
+/**
+ * A resolved pack: one JSON document, everything that it extends inlined. Its digest is SHA-256 over the RFC 8785 form.
+ */
+export interface Pack {
+  format: 1;
+  name: PackName;
+  version: SemVer;
+  title: string;
+  engine: string;
+  consent?: 'writes';
+  limits: Limits;
+  control: Probe;
+  bands: Bands;
+  schemas?: {
+    [k: string]: JsonSchema;
+  };
+  probes: Probes;
+  rules: Rule[];
+}
+export interface Rule {
+  id: string;
+  order: number;
+  title: string;
+  why: string;
+  fix: string;
+  refs: string[];
+  points?: number;
+  cap?: Grade;
+  probes?: Probes;
+  when?: Assertions;
+  assert: Assertions;
+  reasons: {
+    [k: string]: string;
+  };
+}
+export interface Issued {
+  at: string;
+  by: string;
+  version: string;
+  mode: 'advisory-local' | 'attested-remote';
+  seedOrigin: 'fresh' | 'caller';
+}
+export interface VerificationReport {
+  format: 1;
+  kind: 'VerificationReport';
+  verdict: Verdict;
+  verdictDigest: string;
+  evidence: Evidence;
+  issued: Issued;
+}
+export interface Verdict {
+  target: string;
+  seed: number;
+  engine: string;
+  pack: PackRef;
+  grade: Grade;
+  score: Score;
+  conclusive: boolean;
+  caps: Cap[];
+  checks: Check[];
+  next: Next | null;
+}
+export interface PackRef {
+  name: string;
+  version: string;
+  digest: string;
+}
+export interface Score {
+  points: number;
+  outOf: number;
+}
+export interface Cap {
+  check: string;
+  grade: Grade;
+}
+export interface Check {
+  id: string;
+  title: string;
+  verdict: RuleVerdict;
+  points?: number;
+  outOf?: number;
+  cap?: Grade;
+  reason: Reason;
+  findings: Finding[];
+  evidence: string[];
+}
+export interface Reason {
+  code: string;
+  text: string;
+}
+/**
+ * One thing that an assertion found, at a place. Target values are quoted (capped, control characters shown).
+ */
+export interface Finding {
+  code: string;
+  level: 'must' | 'should' | 'note';
+  /**
+   * What was expected, in our own words.
+   */
+  message: string;
+  /**
+   * exchange name and JSON pointer, such as api#/operations/3.
+   */
+  place?: string;
+  keyword?: string;
+  value?: string;
+  request?: FindingRequest;
+  operation?: string;
+  claimedBy?: string;
+  /**
+   * How many findings of the same code are not listed.
+   */
+  more?: number;
+}
+export interface FindingRequest {
+  method: string;
+  url: string;
+}
+/**
+ * The fewest fixes that reach the next grade.
+ */
+export interface Next {
+  grade: Grade;
+  fix: string[];
+}
+/**
+ * What may stand beside the key that names the kind.
+ */
+export interface Beside {
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when something is selected.
+ */
+export interface ExistsAssertion {
+  select: Paths;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when every node is valid.
+ */
+export interface SchemaAssertion {
+  select: Paths;
+  schema: JsonSchema;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when the number of nodes lies within the bounds.
+ */
+export interface CountAssertion {
+  select: Paths;
+  count: CountBounds;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+export interface CountBounds {
+  min?: number;
+  max?: number;
+}
+/**
+ * True when no two nodes are equal.
+ */
+export interface UniqueAssertion {
+  select: Paths;
+  unique: true;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when every node, or at least min of them, is among the nodes of the paths.
+ */
+export interface InAssertion {
+  select: Paths;
+  in: InTerms;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+export interface InTerms {
+  of: Path[];
+  min?: number;
+}
+/**
+ * True when each node equals the one node that the other path selects.
+ */
+export interface EqualAssertion {
+  select: Paths;
+  equal: Path;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when each exchange answers as the OpenAPI operation at the path declares.
+ */
+export interface ConformsAssertion {
+  select: Paths;
+  conforms: Path;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+/**
+ * True when the signature at each node verifies under a key among the nodes of the path.
+ */
+export interface VerifiesAssertion {
+  select: Paths;
+  verifies: Path;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+}
+export interface AllAssertion {
+  all: Assertions;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+}
+export interface AnyAssertion {
+  any: Assertions;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+}
+export interface NotAssertion {
+  not: Assertion;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+}

@@ -1,0 +1,66 @@
+// unique, in and equal: nodes compared with nodes, by their canonical form.
+import type { EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
+import { jcs } from '../../contract/jcs.ts';
+import type { ParsedPath } from '../../pack/path-types.ts';
+import { parsePath } from '../../pack/path.ts';
+import type { Scope } from '../scope.ts';
+import { select } from '../select.ts';
+import { join, type Node, nothing, type Selection } from '../selection.ts';
+import { bare, detail, listed, shown } from './detail.ts';
+import { type Context, type Judged, unclear } from './judged.ts';
+import { judgeNodes, type NodeVerdict } from './nodes.ts';
+
+const form = (node: Node): string => jcs(node.value);
+
+export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
+  const seen = new Set<string>();
+  return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+    const key = form(node);
+    if (!seen.has(key)) {
+      seen.add(key);
+      return { is: 'good' };
+    }
+    return { is: 'bad', details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)] };
+  });
+}
+
+const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
+
+export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
+  const right = all(assertion.in.of.map(parsePath), context.scope);
+  const there = new Set(right.nodes.filter((n) => !n.open).map(form));
+  const openRight = right.open ?? (right.partial ? ('partial' as const) : undefined);
+  const missing = (node: Node): NodeVerdict => {
+    if (there.has(form(node))) return { is: 'good' };
+    if (openRight) return { is: 'unsure', why: openRight };
+    return { is: 'bad', details: [detail(node, { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) }, context)] };
+  };
+  if (assertion.in.min === undefined) return judgeNodes(s, context, assertion.optional === true, missing);
+  return atLeastAmong(assertion, assertion.in.min, s, context, missing);
+}
+
+function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
+  if (s.nodes.length === 0 && !s.open && assertion.optional) return { value: 'N', findings: [] };
+  const verdicts = s.nodes.map((node): NodeVerdict => (node.open ? { is: 'unsure', why: node.open } : judge(node)));
+  // A value that is there twice counts once: two names of one thing are no two things.
+  const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
+  if (good >= min) return { value: 'T', findings: [] };
+  const unsure = verdicts.find((v) => v.is === 'unsure');
+  if (s.open || unsure) return unclear(unsure?.is === 'unsure' ? unsure.why : s.open, s.openAt);
+  const bad = listed(verdicts.flatMap((v) => (v.is === 'bad' ? v.details : [])), s.nodes.length);
+  const counts = { selected: s.nodes.length, failed: s.nodes.length - good };
+  return { value: 'F', code: context.code, findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad] };
+}
+
+export function equal(assertion: EqualAssertion, s: Selection, context: Context): Judged {
+  const path = parsePath(assertion.equal);
+  return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+    const other = select(path, { ...context.scope, each: node });
+    const only = other.nodes[0];
+    const why = other.open ?? only?.open;
+    if (why) return { is: 'unsure', why };
+    if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
+    const message = only && other.nodes.length === 1 ? `expected ${shown(only.value)}` : `expected one value to compare with, found ${other.nodes.length}`;
+    return { is: 'bad', details: [detail(node, { message, keyword: 'equal', value: shown(node.value) }, context)] };
+  });
+}

@@ -1,0 +1,86 @@
+// Builds findings: where, what was expected in our own words, and the target's value through the quoter.
+import { quote } from '../../contract/quote.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Node } from '../selection.ts';
+import type { Context, Detail } from './judged.ts';
+
+/** Findings of one assertion that are listed; the rest is counted. */
+const LISTED = 5;
+const LONGEST_VALUE = 200;
+
+export const pointer = (path: readonly (string | number)[]): string =>
+  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** A short, inert rendering of any JSON value. */
+export function shown(value: Json): string {
+  if (typeof value === 'string') return quote(value, LONGEST_VALUE);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (value !== null && typeof value === 'object') return 'an object';
+  return String(value);
+}
+
+export function placeOf(node: Node, more = ''): string | undefined {
+  if (!node.seen) return undefined;
+  const rest = pointer(node.path) + more;
+  const view = node.view ? `.${node.view}` : '';
+  return quote(`${node.seen.name}${view}${rest === '' ? '' : `#${rest}`}`, LONGEST_VALUE);
+}
+
+/** Name of the operation that an exchange was sent for, where its item has one. */
+function operationOf(node: Node): string | undefined {
+  const item = node.seen?.item?.value;
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
+  return typeof item?.id === 'string' ? quote(item.id, LONGEST_VALUE) : undefined;
+}
+
+/** What a finding says of the exchange that its node belongs to. */
+export function circumstances(node: Node): Pick<Detail, 'request' | 'operation' | 'claimedBy'> {
+  const { seen } = node;
+  if (!seen) return {};
+  const { method, url } = seen.record.request;
+  const claim = seen.claimedBy[0];
+  const operation = operationOf(node);
+  return {
+    request: { method, url: quote(url, LONGEST_VALUE) },
+    ...(operation ? { operation } : {}),
+    ...(claim ? { claimedBy: quote(`${claim.url} ${claim.place}`, LONGEST_VALUE) } : {}),
+  };
+}
+
+export interface Fault {
+  message: string;
+  keyword?: string;
+  /** JSON pointer below the node. */
+  below?: string;
+  value?: string;
+}
+
+export function detail(node: Node, fault: Fault, context: Context): Detail {
+  const place = placeOf(node, fault.below);
+  return {
+    code: context.code,
+    level: context.level,
+    message: fault.message,
+    ...(place ? { place } : {}),
+    ...(fault.keyword ? { keyword: fault.keyword } : {}),
+    ...(fault.value === undefined ? {} : { value: quote(fault.value, LONGEST_VALUE) }),
+    ...circumstances(node),
+  };
+}
+
+/** A finding about a selection as a whole. */
+export const bare = (message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail => ({
+  code: context.code,
+  level: context.level,
+  message,
+  ...counts,
+});
+
+/** The first few, with the count of the rest on the last of them. */
+export function listed(details: Detail[], selected: number): Detail[] {
+  const failed = details.length;
+  const kept = details.slice(0, LISTED).map((d) => ({ ...d, selected, failed }));
+  const last = kept.at(-1);
+  if (last && failed > LISTED) last.more = failed - LISTED;
+  return kept;
+}

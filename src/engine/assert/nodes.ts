@@ -1,0 +1,44 @@
+// Assertions about each node of a selection share one way to come to a value (docs/language.md, truth table).
+import type { Unclear } from '../../contract/unclear.ts';
+import type { Node, Selection } from '../selection.ts';
+import { bare, listed } from './detail.ts';
+import { type Context, type Detail, type Judged, unclear } from './judged.ts';
+
+/** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
+export type NodeVerdict =
+  | { is: 'good'; notes?: Detail[] }
+  | { is: 'bad'; details: Detail[] }
+  | { is: 'unsure'; why: Unclear }
+  | { is: 'dropped'; notes?: Detail[] };
+
+interface Tally {
+  kept: number;
+  bad: Detail[];
+  notes: Detail[];
+  why?: Unclear;
+  at?: Node;
+}
+
+function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally {
+  const out: Tally = { kept: 0, bad: [], notes: [] };
+  for (const node of selection.nodes) {
+    const verdict: NodeVerdict = node.open ? { is: 'unsure', why: node.open } : judge(node);
+    if (verdict.is !== 'dropped') out.kept++;
+    if (verdict.is === 'bad') out.bad.push(...verdict.details);
+    else if (verdict.is !== 'unsure') out.notes.push(...(verdict.notes ?? []));
+    else if (out.why === undefined) Object.assign(out, { why: verdict.why, at: node });
+  }
+  return out;
+}
+
+/** All good T; one bad F; something open or unsure U; nothing selected F, or N where that is optional. */
+export function judgeNodes(selection: Selection, context: Context, optional: boolean, judge: (node: Node) => NodeVerdict): Judged {
+  const t = tally(selection, judge);
+  const notes = listed(t.notes, t.kept);
+  if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listed(t.bad, t.kept), ...notes] };
+  if (t.why !== undefined) return { ...unclear(t.why, t.at?.seen), findings: notes };
+  if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
+  if (t.kept > 0) return { value: 'T', findings: notes };
+  if (optional) return { value: 'N', findings: notes };
+  return { value: 'F', code: context.code, findings: [bare('nothing is selected', context, { selected: 0, failed: 0 }), ...notes] };
+}

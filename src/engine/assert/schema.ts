@@ -1,0 +1,44 @@
+// schema: every node is valid under a JSON Schema 2020-12.
+import type { SchemaAssertion } from '../../contract/generated/types.ts';
+import type { Json } from '../../contract/json.ts';
+import type { OpenPlace } from '../../contract/view.ts';
+import type { SchemaCheck, SchemaFault } from '../../pack/loaded-pack.ts';
+import type { Node, Selection } from '../selection.ts';
+import { detail, pointer, shown } from './detail.ts';
+import type { Context, Judged } from './judged.ts';
+import { judgeNodes, type NodeVerdict } from './nodes.ts';
+
+function valueAt(root: Json, place: string): Json | undefined {
+  let at: Json | undefined = root;
+  for (const raw of place.split('/').slice(1)) {
+    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
+    at = (at as { [key: string]: Json })[key];
+  }
+  return at;
+}
+
+const within = (place: string, open: readonly OpenPlace[]): OpenPlace | undefined =>
+  open.find((o) => {
+    const around = pointer(o.path);
+    return place === around || place.startsWith(`${around}/`);
+  });
+
+function verdictOf(node: Node, faults: SchemaFault[], context: Context): NodeVerdict {
+  if (faults.length === 0) return { is: 'good' };
+  const certain = faults.filter((f) => !within(f.place, node.places ?? []));
+  if (certain.length === 0) return { is: 'unsure', why: within(faults[0]?.place ?? '', node.places ?? [])?.why ?? 'inexact' };
+  const details = certain.slice(0, 1).map((f) => {
+    const value = valueAt(node.value, f.place);
+    return detail(node, { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: shown(value) }) }, context);
+  });
+  return { is: 'bad', details };
+}
+
+/** The faults of a node; all of them only where some places are uncertain, since a hostile body could make very many. */
+export const faultsOf = (check: SchemaCheck, node: Node): SchemaFault[] => check(node.value, (node.places?.length ?? 0) > 0);
+
+export function schema(assertion: SchemaAssertion, s: Selection, context: Context): Judged {
+  const check = context.pack.check(assertion.schema);
+  return judgeNodes(s, context, assertion.optional === true, (node) => verdictOf(node, faultsOf(check, node), context));
+}

@@ -1,0 +1,137 @@
+// One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
+import type { Assertions, Claim, Request } from '../contract/generated/types.ts';
+import type { Json } from '../contract/json.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import { exchangeKey } from '../contract/exchange-key.ts';
+import { evaluateAll } from './assert/evaluate.ts';
+import type { Ask, Ticket } from './entry.ts';
+import type { Draft } from './expand.ts';
+import { METHOD_KEYS } from '../pack/probe-shape.ts';
+import { buildRequest, isSafe, type RequestPlan } from './request.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { Scope } from './scope.ts';
+import type { Seen } from './seen.ts';
+import type { Source } from '../contract/generated/types.ts';
+
+/** RFC 7396, without changing its arguments. */
+export function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
+  const base = target !== null && typeof target === 'object' && !Array.isArray(target) ? target : {};
+  const out = new Map<string, Json>(Object.entries(base ?? {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) out.delete(key);
+    else out.set(key, mergePatch(out.get(key), value));
+  }
+  return Object.fromEntries(out);
+}
+
+export interface ChainPlan {
+  plan: RequestPlan;
+  until?: Assertions;
+  bytes: number;
+  fresh: boolean;
+}
+
+export class Chain {
+  readonly seen: Seen[] = [];
+  /** Left at most while more was to come. */
+  partial = false;
+  done = false;
+  /** Why a request of it was not sent, where that leaves something open. */
+  open?: Unclear;
+  #ticket: Ticket;
+  readonly #draft: Draft;
+  readonly #name: string;
+  readonly #order: number[];
+  readonly #plan: ChainPlan;
+  readonly #host: ProbeHost;
+
+  constructor(draft: Draft, name: string, order: number[], plan: ChainPlan, host: ProbeHost) {
+    this.#draft = draft;
+    this.#name = name;
+    this.#order = order;
+    this.#plan = plan;
+    this.#host = host;
+    this.#ticket = this.#ask(draft.request, 0);
+  }
+
+  /** Goes on as far as answers allow; true when something changed. */
+  advance(): boolean {
+    let moved = false;
+    while (!this.done && this.#step()) moved = true;
+    return moved;
+  }
+
+  #step(): boolean {
+    const ticket = this.#ticket;
+    if (ticket.state === 'waiting') return false;
+    if (ticket.state === 'unsent') {
+      const claim = this.#draft.claims[0];
+      this.#host.unsent({ name: this.#name, code: ticket.code, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
+      this.open = ticket.why;
+      this.done = true;
+      return true;
+    }
+    const seen = this.#host.seen(ticket.entry, this.#nameAt(this.seen.length), [...this.#order, this.seen.length], this.#draft);
+    if (!seen) return false;
+    this.seen.push(seen);
+    const next = this.#next(seen);
+    if (next === undefined) this.done = true;
+    else this.#ticket = this.#ask(next, this.seen.length);
+    return true;
+  }
+
+  #nameAt(k: number): string {
+    return k === 0 ? this.#name : `${this.#name}/${k}`;
+  }
+
+  #ask(request: Request, k: number): Ticket {
+    const { plan, bytes, fresh } = this.#plan;
+    const own = fresh || k > 0 || !isSafe(request.method);
+    const claim: Claim | undefined = this.#draft.claims[0];
+    const wait = k > 0 ? plan.source.repeat?.wait : undefined;
+    const ask: Ask = { name: this.#nameAt(k), order: [...this.#order, k], request, literal: this.#draft.literal, bytes };
+    if (own) ask.fresh = k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
+    if (claim) ask.claim = claim;
+    if (wait !== undefined) ask.wait = wait;
+    return this.#host.ask(ask);
+  }
+
+  /** The next request of the loop, or undefined when it has ended. */
+  #next(seen: Seen): Request | undefined {
+    const { repeat } = this.#plan.plan.source;
+    if (!repeat) return undefined;
+    const scope: Scope = { ...this.#host.scope(), self: seen, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
+    if (this.#plan.until && !this.#pollsOn(this.#plan.until, scope)) return undefined;
+    if (!this.#plan.until && !repeat.merge) return undefined;
+    const built = repeat.merge ? buildRequest({ ...this.#plan.plan, source: patched(this.#plan.plan.source) }, scope, this.#host.origin, this.#host.agent) : undefined;
+    if (built && !built.ok) return undefined;
+    const request = built?.value ?? this.#draft.request;
+    const again = repeat.merge !== undefined && this.#asked(request);
+    if (this.seen.length >= repeat.most || again || !this.#host.onSite(request.url)) {
+      this.partial = true;
+      return undefined;
+    }
+    return request;
+  }
+
+  #pollsOn(until: Assertions, scope: Scope): boolean {
+    return evaluateAll(until, { pack: this.#host.pack, scope, code: 'until', level: 'must' }).value === 'F';
+  }
+
+  /** A page that names itself as the next would be read for ever. */
+  #asked(request: Request): boolean {
+    return this.seen.some((s) => exchangeKey(s.record.request) === exchangeKey(request));
+  }
+}
+
+/** A source with its repeat.merge applied. */
+function patched(source: Source): Source {
+  const merge = source.repeat?.merge;
+  if (!merge) return source;
+  const out: Source = { ...source };
+  if (merge.headers) out.headers = { ...source.headers, ...merge.headers };
+  if (merge.body !== undefined) out.body = mergePatch(source.body as Json, merge.body as Json);
+  if (merge.url !== undefined) for (const method of METHOD_KEYS) if (source[method] !== undefined) out[method] = merge.url;
+  return out;
+}

@@ -1,0 +1,60 @@
+// Seeded chance: one stream a name and index (docs/language.md, Chance). No other randomness exists in the engine.
+import { createHash, hkdfSync } from 'node:crypto';
+
+const INFO = 'axproof/sample/1';
+
+/** 32-byte key of a stream: HKDF-SHA-256 (RFC 5869) of the seed as 8 bytes big-endian, no salt. */
+export function streamKey(seed: number, name: string, index: number): Buffer {
+  const ikm = Buffer.alloc(8);
+  ikm.writeBigUInt64BE(BigInt(seed));
+  return Buffer.from(hkdfSync('sha256', ikm, Buffer.alloc(0), Buffer.from(`${INFO}\0${name}\0${index}`, 'utf8'), 32));
+}
+
+const block = (key: Buffer, i: number): Buffer => {
+  const counter = Buffer.alloc(4);
+  counter.writeUInt32BE(i);
+  return createHash('sha256').update(key).update(counter).digest();
+};
+
+/** The endless sequence of 32-bit words of a stream. */
+export function words(key: Buffer): () => number {
+  let current: Buffer = Buffer.alloc(0);
+  let at = 0;
+  let i = 0;
+  return () => {
+    if (at >= current.length) {
+      current = block(key, i++);
+      at = 0;
+    }
+    at += 4;
+    return current.readUInt32BE(at - 4);
+  };
+}
+
+/** A uniform integer in 0 … n−1, n ≤ 2^32 (Lemire, arXiv 1805.10941). */
+export function bounded(next: () => number, n: number): number {
+  const size = BigInt(n);
+  let product = BigInt(next()) * size;
+  let low = product & 0xffffffffn;
+  if (low < size) {
+    const threshold = (0x100000000n - size) % size;
+    while (low < threshold) {
+      product = BigInt(next()) * size;
+      low = product & 0xffffffffn;
+    }
+  }
+  return Number(product >> 32n);
+}
+
+/** A copy in the stream's order: Fisher–Yates from the front. The caller sorts first. */
+export function shuffled<T>(items: readonly T[], next: () => number): T[] {
+  const out = [...items];
+  for (let i = 0; i < out.length - 1; i++) {
+    const j = i + bounded(next, out.length - i);
+    [out[i], out[j]] = [out[j] as T, out[i] as T];
+  }
+  return out;
+}
+
+/** 16 bytes of the stream named run, in hex: what stands in paths that cannot exist. */
+export const runNonce = (seed: number): string => block(streamKey(seed, 'run', 0), 0).subarray(0, 16).toString('hex');

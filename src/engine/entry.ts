@@ -1,0 +1,66 @@
+// One request under way: its hops so far and, once it has ended, its record. The ledger drives it.
+import type { Answer, Claim, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+import type { Hop } from '../contract/transport.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import { type Hopped, type Record, record } from './record.ts';
+
+/** One use of a request by a probe. */
+export interface Ask {
+  name: string;
+  order: number[];
+  request: Request;
+  /** A machine surface that the pack names itself: a robots group for * does not govern it. */
+  literal: boolean;
+  bytes: number;
+  fresh?: string;
+  claim?: Claim;
+  /** Milliseconds to wait before sending (polling). */
+  wait?: number;
+}
+
+export interface Entry {
+  key: string;
+  ask: Ask;
+  uses: Ask[];
+  hops: Hopped[];
+  /** The hop that is out or next. */
+  request: Request;
+  record?: Record;
+}
+
+/** What became of an ask. */
+export type Ticket = { state: 'waiting' } | { state: 'asked'; entry: Entry } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
+
+export const nextHop = (entry: Entry): Hop => ({ key: entry.key, hop: entry.hops.length, request: entry.request, bytes: entry.ask.bytes });
+
+export function finish(entry: Entry, answer: Answer, stopped?: Stop): void {
+  const url = entry.request.url;
+  entry.record = record(entry.ask.request, entry.hops, url, answer, stopped);
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export const isRedirect = (answer: Answer): boolean => answer.failure === undefined && REDIRECTS.has(answer.status ?? 0);
+
+/** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
+export function redirected(entry: Entry, answer: Answer, most: number): { request: Request } | { stop: Stop } {
+  const location = answer.headers?.location;
+  if (location === undefined || location === '') return { stop: 'no-location' };
+  if (entry.hops.length >= most) return { stop: 'too-many' };
+  let url: URL;
+  try {
+    url = new URL(location, entry.request.url);
+  } catch {
+    return { stop: 'refused-url' };
+  }
+  url.hash = '';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { stop: 'refused-url' };
+  const { method, headers, body } = entry.request;
+  const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
+  const request: Request = toGet
+    ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
+    : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };
+  const visited = [...entry.hops.map((h) => h.url), entry.request.url];
+  if (visited.includes(url.href) && request.method === method) return { stop: 'loop' };
+  return { request };
+}

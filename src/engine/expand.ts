@@ -1,0 +1,131 @@
+// Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
+import { exchangeKey } from '../contract/exchange-key.ts';
+import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+import { parsePath } from '../pack/path.ts';
+import { pointer } from './assert/detail.ts';
+import { evaluateAll } from './assert/evaluate.ts';
+import { faultsOf } from './assert/schema.ts';
+import { buildRequest, isLiteralSource, methodOf, type RequestPlan } from './request.ts';
+import { isLiteral } from './fill.ts';
+import type { Scope } from './scope.ts';
+import type { Seen } from './seen.ts';
+import { select } from './select.ts';
+import { join, type Node, nothing, type Selection } from './selection.ts';
+import type { Site } from './site.ts';
+
+/** A request that may be sent, and what asked for it. */
+export interface Draft {
+  request: Request;
+  item?: Node;
+  claims: Claim[];
+  /** Its URL is a machine surface that the pack names itself (and not the root). */
+  literal: boolean;
+}
+
+export interface Left {
+  code: UnsentCode;
+  detail?: string;
+  url?: string;
+  claim?: Claim;
+}
+
+export interface Expansion {
+  drafts: Draft[];
+  left: Left[];
+  open?: Unclear;
+  openAt?: Seen;
+}
+
+export interface ExpandHost {
+  pack: LoadedPack;
+  site: Site;
+  agent: string;
+}
+
+/** Requests that were left out are recorded, up to this many a source; the rest is counted. */
+const RECORDED = 32;
+
+export function claimOf(node: Node | undefined): Claim | undefined {
+  if (!node?.seen) return undefined;
+  const { value } = node;
+  const own = value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value.place === 'string' ? value.place : undefined;
+  const rest = own ?? (node.view ? `${node.view}#${pointer(node.path)}` : pointer(node.path));
+  return { probe: node.seen.name, url: node.seen.record.url, place: rest };
+}
+
+const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({ drafts: [], left, ...(open ? { open } : {}), ...(openAt ? { openAt } : {}) });
+
+/** Whether the URL is the pack's own and not the root: robots groups for * do not govern those. */
+const isMachineSurface = (plan: RequestPlan): boolean => {
+  const { url } = methodOf(plan.source);
+  return isLiteral(url) && new URL(url, 'http://axproof.invalid').pathname !== '/';
+};
+
+function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
+  const { source } = plan;
+  const paths = source.select === undefined ? [] : typeof source.select === 'string' ? [source.select] : source.select;
+  const found = paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing());
+  const sure = found.nodes.filter((n) => !n.open);
+  if (source.where === undefined) return { ...found, nodes: sure };
+  const check = host.pack.check(source.where);
+  return { ...found, nodes: sure.filter((n) => faultsOf(check, n).length === 0) };
+}
+
+function draft(plan: RequestPlan, scope: Scope, host: ExpandHost, item: Node | undefined): { draft: Draft } | { left: Left; open?: Unclear } {
+  const built = buildRequest(plan, item ? { ...scope, item } : scope, host.site.origin, host.agent);
+  const claim = claimOf(item) ?? (built.ok ? claimOf(built.from) : undefined);
+  if (!built.ok) return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
+  const request = built.value;
+  if (host.site.place(new URL(request.url)) === 'off') return { left: { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) } };
+  return { draft: { request, literal: isMachineSurface(plan), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
+}
+
+/** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
+export function merged(drafts: readonly Draft[], known = new Map<string, Draft>()): Draft[] {
+  const out: Draft[] = [];
+  for (const d of drafts) {
+    const key = exchangeKey(d.request);
+    const first = known.get(key);
+    if (first) first.claims.push(...d.claims);
+    else {
+      known.set(key, d);
+      out.push(d);
+    }
+  }
+  return out;
+}
+
+function recorded(left: Left[]): Left[] {
+  if (left.length <= RECORDED) return left;
+  const rest = left.length - RECORDED;
+  return [...left.slice(0, RECORDED), { code: (left[RECORDED] as Left).code, detail: `and ${rest} more` }];
+}
+
+/** All requests of a source, before any is taken or drawn. */
+export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expansion {
+  const { source } = plan;
+  if (source.when) {
+    const applies = evaluateAll(source.when, { pack: host.pack, scope, code: 'when', level: 'must' });
+    if (applies.value === 'U') return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
+    if (applies.value !== 'T') return none([{ code: 'not-applicable' }]);
+  }
+  if (source.select === undefined) {
+    const one = draft(plan, scope, host, undefined);
+    return 'draft' in one ? { drafts: [one.draft], left: [] } : none([one.left], one.open);
+  }
+  const selection = items(plan, scope, host);
+  const out: Expansion = { drafts: [], left: [], ...(selection.open ? { open: selection.open } : {}), ...(selection.openAt ? { openAt: selection.openAt } : {}) };
+  for (const item of selection.nodes) {
+    const one = draft(plan, scope, host, item);
+    if ('draft' in one) out.drafts.push(one.draft);
+    else {
+      out.left.push(one.left);
+      out.open ??= one.open;
+    }
+  }
+  return { ...out, drafts: merged(out.drafts), left: recorded(out.left) };
+}
+
+export { isLiteralSource };

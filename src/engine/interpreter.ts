@@ -1,0 +1,182 @@
+// The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
+import type { Answer, Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
+import type { Json } from '../contract/json.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
+import { namesOfRule } from '../pack/graph.ts';
+import { baseline } from './baseline.ts';
+import { runNonce } from './chance.ts';
+import type { Entry } from './entry.ts';
+import { bundle } from './evidence.ts';
+import type { Draft } from './expand.ts';
+import { judgeRule } from './judge.ts';
+import { Ledger, type Sending } from './ledger.ts';
+import { type Baseline, outcome, ownOutcome } from './outcome.ts';
+import { EachOf } from './probe-each.ts';
+import { FirstOf } from './probe-first.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { ProbeRun } from './probe-run.ts';
+import type { Scope } from './scope.ts';
+import type { Seen } from './seen.ts';
+import { type Registrable, type Site, site } from './site.ts';
+import { surfaces } from './surfaces.ts';
+import { verdict } from './verdict.ts';
+
+export interface RunInput {
+  pack: LoadedPack;
+  /** Origin, without a slash at the end. */
+  target: string;
+  seed: number;
+  registrable: Registrable;
+  /** User-Agent of every request. */
+  agent?: string;
+}
+
+/** Failures of the target's robots.txt by which there is nothing to grade at all. */
+const UNREACHABLE = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
+const DEFAULT_HEADERS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'accept-encoding': 'gzip, deflate' };
+const CONTROL = 'control';
+
+interface Running {
+  node: ProbeNode;
+  run: ProbeRun;
+}
+
+export class Interpreter {
+  readonly #input: RunInput;
+  readonly #site: Site;
+  readonly #ledger: Ledger;
+  readonly #nonce: string;
+  readonly #surfaces: ReadonlySet<string>;
+  readonly #probes: Running[];
+  readonly #byName = new Map<string, Running>();
+  readonly #unsent: Unsent[] = [];
+  readonly #checks = new Map<string, Check>();
+  #baseline?: Baseline;
+  #started = false;
+
+  constructor(input: RunInput) {
+    const agent = input.agent ?? 'node';
+    this.#input = input;
+    this.#nonce = runNonce(input.seed);
+    this.#site = site(input.target, input.registrable);
+    this.#surfaces = surfaces(input.pack, input.target);
+    this.#ledger = new Ledger(this.#site, { ...DEFAULT_HEADERS, 'user-agent': agent });
+    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
+    for (const running of this.#probes) this.#byName.set(running.node.name, running);
+  }
+
+  /** Whether a URL is one of the machine surfaces that the pack names itself: what stands there is meant to be public. */
+  isSurface(url: string): boolean {
+    return this.#surfaces.has(url);
+  }
+
+  /** What to send now, most urgent first; each hop is given once. */
+  take(): Sending[] {
+    this.#advance();
+    return this.#ledger.take();
+  }
+
+  give(key: string, answer: Answer): void {
+    this.#ledger.give(key, answer);
+  }
+
+  /** Every probe has settled and nothing is under way. */
+  get finished(): boolean {
+    this.#advance();
+    return this.#ledger.quiet && (this.unreachable !== undefined || this.#probes.every((p) => p.run.value));
+  }
+
+  /** Why the target cannot be reached at all, once that is known: there is then no verdict. */
+  get unreachable(): string | undefined {
+    const record = this.#ledger.robots.record;
+    const code = record?.redirects.length === 0 ? record.answer.failure?.code : undefined;
+    return code !== undefined && UNREACHABLE.has(code) ? code : undefined;
+  }
+
+  /** Checks whose probes have settled since the last call, in the order of the report. */
+  settledChecks(): Check[] {
+    const out: Check[] = [];
+    if (!this.#started || this.unreachable) return out;
+    for (const rule of this.#input.pack.document.rules) {
+      if (this.#checks.has(rule.id) || !namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value)) continue;
+      out.push(this.#check(rule));
+    }
+    return out;
+  }
+
+  evidence(): Evidence {
+    return bundle(this.#site, this.#ledger.entries.values(), this.#unsent);
+  }
+
+  verdict(): Verdict {
+    if (!this.finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
+    if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
+    const { pack, target, seed } = this.#input;
+    return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#check(rule)) });
+  }
+
+  #check(rule: Rule): Check {
+    let check = this.#checks.get(rule.id);
+    if (!check) {
+      check = judgeRule(rule, this.#input.pack, this.#scope());
+      this.#checks.set(rule.id, check);
+    }
+    return check;
+  }
+
+  #scope(): Scope {
+    const run: Json = { target: this.#input.target, seed: this.#input.seed, nonce: this.#nonce };
+    return { run, probe: (name) => this.#byName.get(name)?.run.value };
+  }
+
+  #advance(): void {
+    if (!this.#ledger.robots.record || this.unreachable) return;
+    if (!this.#started) {
+      this.#started = true;
+      for (const { run } of this.#probes) run.start();
+    }
+    do {
+      this.#settleAll();
+    } while (this.#ledger.quiet && this.#ledger.settleHeld());
+  }
+
+  #settleAll(): void {
+    for (let moved = true; moved; ) {
+      moved = false;
+      for (const { node, run } of this.#probes) {
+        if (run.value) continue;
+        moved = run.advance() || moved;
+        if (run.value && node.name === CONTROL) this.#baseline = baseline((run.value as { seen: Seen[] }).seen.map((s) => s.record), this.#nonce);
+      }
+    }
+  }
+
+  #runOf(node: ProbeNode, agent: string): ProbeRun {
+    const order = [node.height, node.position];
+    const host: ProbeHost = {
+      name: node.name,
+      pack: this.#input.pack,
+      site: this.#site,
+      origin: this.#site.origin,
+      agent,
+      seed: this.#input.seed,
+      scope: () => this.#scope(),
+      settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
+      ask: (ask) => this.#ledger.ask(ask),
+      seen: (entry, name, at, draft) => this.#seen(node.name, entry, name, at, draft),
+      unsent: (unsent) => this.#unsent.push(unsent),
+      onSite: (url) => this.#site.place(new URL(url)) !== 'off',
+    };
+    return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
+  }
+
+  #seen(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Seen | undefined {
+    const { record } = entry;
+    if (!record) return undefined;
+    const seen = { name, order, record, claimedBy: [...draft.claims], ...(draft.item ? { item: draft.item } : {}) };
+    if (probe === CONTROL) return { ...seen, outcome: ownOutcome(record) };
+    if (!this.#baseline) return undefined;
+    return { ...seen, outcome: outcome(record, this.#baseline, this.#site.origin) };
+  }
+}

@@ -1,0 +1,153 @@
+// Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
+import { exchangeKey } from '../contract/exchange-key.ts';
+import type { Answer, Request, Stop } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Hop } from '../contract/transport.ts';
+import { type Ask, type Entry, finish, isRedirect, nextHop, redirected, type Ticket } from './entry.ts';
+import { Origins } from './origins.ts';
+import type { Site } from './site.ts';
+
+/** RFC 9309 2.5: at least 500 KiB must be parsed. */
+const ROBOTS_BYTES = 512 * 1024;
+
+export const byOrder = (a: { order: number[] }, b: { order: number[] }): number => {
+  for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {
+    const d = (a.order[i] ?? -1) - (b.order[i] ?? -1);
+    if (d !== 0) return d;
+  }
+  return 0;
+};
+
+export interface Sending extends Hop {
+  order: number[];
+  wait?: number;
+}
+
+export class Ledger {
+  readonly origins: Origins;
+  readonly entries = new Map<string, Entry>();
+  readonly #robotsHeaders: Request['headers'];
+  readonly #robots = new Map<string, Entry>();
+  #out: Entry[] = [];
+  #flight = 0;
+  /** Asks and redirects that wait for an origin's robots.txt. */
+  #heldAsks: { ask: Ask; ticket: Ticket }[] = [];
+  #heldHops: { entry: Entry; answer: Answer; request: Request }[] = [];
+
+  constructor(site: Site, robotsHeaders: Request['headers']) {
+    this.origins = new Origins(site);
+    this.#robotsHeaders = robotsHeaders;
+    this.#admit(site.origin);
+  }
+
+  /** The exchange of the target's own robots.txt. */
+  get robots(): Entry {
+    return this.#robots.get(this.origins.site.origin) as Entry;
+  }
+
+  /** Hops to send now; each is given once. */
+  take(): Sending[] {
+    const out = this.#out.map((entry): Sending => {
+      const { order, wait } = entry.ask;
+      return { ...nextHop(entry), order, ...(wait !== undefined && entry.hops.length === 0 ? { wait } : {}) };
+    });
+    this.#flight += out.length;
+    this.#out = [];
+    return out.sort(byOrder);
+  }
+
+  get quiet(): boolean {
+    return this.#flight === 0 && this.#out.length === 0;
+  }
+
+  /** The ticket changes as the ask goes on. */
+  ask(ask: Ask): Ticket {
+    const ticket: Ticket = { state: 'waiting' };
+    this.#place(ask, ticket);
+    return ticket;
+  }
+
+  give(key: string, answer: Answer): void {
+    const entry = this.entries.get(key);
+    if (!entry || entry.record) return;
+    this.#flight--;
+    if (!isRedirect(answer)) return this.#finish(entry, answer);
+    const next = redirected(entry, answer, LIMITS.redirects);
+    if ('stop' in next) return this.#finish(entry, answer, next.stop);
+    this.#follow(entry, answer, next.request);
+  }
+
+  /** When nothing else is under way: admits the origins that were asked for, redirects first. True when something came of it. */
+  settleHeld(): boolean {
+    const hops = this.#heldHops.sort((a, b) => byOrder(a.entry.ask, b.entry.ask));
+    const asks = this.#heldAsks.sort((a, b) => byOrder(a.ask, b.ask));
+    if (hops.length + asks.length === 0) return false;
+    const urls = [...hops.map((h) => h.request.url), ...asks.map((a) => a.ask.request.url)];
+    for (const url of urls) this.#admit(new URL(url).origin);
+    this.#release();
+    return true;
+  }
+
+  #admit(origin: string): void {
+    const number = this.origins.admit(origin);
+    if (number === undefined) return;
+    const request: Request = { method: 'GET', url: `${origin}/robots.txt`, headers: this.#robotsHeaders };
+    const ask: Ask = { name: number === 0 ? 'robots' : `robots[${number}]`, order: [-1, number], request, literal: true, bytes: ROBOTS_BYTES, fresh: 'robots' };
+    this.#robots.set(origin, this.#send(ask));
+  }
+
+  #place(ask: Ask, ticket: Ticket): void {
+    const permission = this.origins.permission(ask.request.url, ask.literal);
+    if (permission === 'ask-robots') this.#heldAsks.push({ ask, ticket });
+    else if (permission === 'yes') Object.assign(ticket, { state: 'asked', entry: this.#send(ask) });
+    else Object.assign(ticket, { state: 'unsent', code: permission, ...(permission === 'off-site' ? {} : { why: permission === 'declined' ? 'declined' : 'unsent' }) });
+  }
+
+  #send(ask: Ask): Entry {
+    const key = exchangeKey(ask.request, ask.fresh, ask.bytes);
+    const known = this.entries.get(key);
+    if (known) {
+      known.uses.push(ask);
+      return known;
+    }
+    const entry: Entry = { key, ask, uses: [ask], hops: [], request: ask.request };
+    this.entries.set(key, entry);
+    this.#out.push(entry);
+    return entry;
+  }
+
+  #follow(entry: Entry, answer: Answer, request: Request): void {
+    // robots.txt itself is followed anywhere on the site without asking anybody else's (RFC 9309 2.3.1.2).
+    const isRobots = this.#robots.get(new URL(entry.ask.request.url).origin) === entry;
+    const permission = isRobots ? this.#robotsPermission(request.url) : this.origins.permission(request.url, false);
+    if (permission === 'ask-robots') {
+      this.#heldHops.push({ entry, answer, request });
+      return;
+    }
+    if (permission !== 'yes') return this.#finish(entry, answer, permission === 'off-site' ? 'elsewhere' : permission);
+    entry.hops.push({ url: entry.request.url, answer });
+    entry.request = request;
+    this.#out.push(entry);
+  }
+
+  #robotsPermission(url: string): 'yes' | 'off-site' {
+    return this.origins.site.place(new URL(url)) === 'off' ? 'off-site' : 'yes';
+  }
+
+  #finish(entry: Entry, answer: Answer, stopped?: Stop): void {
+    finish(entry, answer, stopped);
+    const origin = new URL(entry.ask.request.url).origin;
+    if (this.#robots.get(origin) !== entry || !entry.record) return;
+    this.origins.learn(origin, entry.record);
+    this.#release();
+  }
+
+  /** Looks again at all that was held. */
+  #release(): void {
+    const [hops, asks] = [this.#heldHops, this.#heldAsks];
+    this.#heldHops = [];
+    this.#heldAsks = [];
+    for (const { entry, answer, request } of hops) this.#follow(entry, answer, request);
+    for (const { ask, ticket } of asks) this.#place(ask, ticket);
+  }
+}

@@ -1,0 +1,122 @@
+// A probe of one request, or of each of several: everything that its sources stand for is asked.
+import type { Probe, Source } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import { Chain, type ChainPlan } from './chain.ts';
+import { choose, deal } from './draw.ts';
+import { type Draft, type Expansion, expand, isLiteralSource, merged } from './expand.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { ProbeRun } from './probe-run.ts';
+import type { ProbeValue } from './scope.ts';
+import type { Seen } from './seen.ts';
+
+const many = (source: Source): boolean => source.select !== undefined && itemsOf(source) !== 1;
+
+export class EachOf implements ProbeRun {
+  value?: ProbeValue;
+  readonly #probe: Probe;
+  readonly #uses: readonly string[];
+  readonly #sources: Source[];
+  readonly #one: boolean;
+  readonly #order: number[];
+  readonly #host: ProbeHost;
+  readonly #chains = new Map<number, Chain[]>();
+  #expanded = false;
+  #open?: Unclear;
+  #openAt?: Seen;
+
+  constructor(probe: Probe, uses: readonly string[], order: number[], host: ProbeHost) {
+    this.#probe = probe;
+    this.#uses = uses;
+    this.#order = order;
+    this.#host = host;
+    this.#one = probe.eachOf === undefined;
+    this.#sources = sourcesOf(probe);
+  }
+
+  start(): void {
+    if (this.#dealt) return;
+    this.#sources.forEach((source, s) => {
+      if (isLiteralSource(this.#plan(source).plan)) this.#expand(source, s);
+    });
+  }
+
+  get #dealt(): boolean {
+    return !this.#one && this.#probe.sample !== undefined;
+  }
+
+  #plan(source: Source): ChainPlan {
+    const { accept, headers, bytes, fresh, until } = this.#probe;
+    const shared = this.#one ? {} : { ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
+    return { plan: { source, ...shared }, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true, ...(until ? { until } : {}) };
+  }
+
+  #learn(expansion: Expansion, name: string): void {
+    this.#open ??= expansion.open;
+    this.#openAt ??= expansion.openAt;
+    for (const left of expansion.left) this.#host.unsent({ name, ...left });
+  }
+
+  #expand(source: Source, s: number): void {
+    const plan = this.#plan(source);
+    const label = this.#one ? this.#host.name : `${this.#host.name}[${s}]`;
+    const expansion = expand(plan.plan, this.#host.scope(), this.#host);
+    this.#learn(expansion, label);
+    const chosen = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const nameOf = (i: number): string => (!many(source) ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
+    this.#chains.set(s, chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)));
+  }
+
+  #dealAll(): void {
+    const known = new Map<string, Draft>();
+    const plans = new Map<Draft, ChainPlan>();
+    const queues = this.#sources.map((source, s) => {
+      const plan = this.#plan(source);
+      const expansion = expand(plan.plan, this.#host.scope(), this.#host);
+      this.#learn(expansion, `${this.#host.name}[${s}]`);
+      const drafts = merged(expansion.drafts, known);
+      for (const d of drafts) plans.set(d, plan);
+      return source.take === undefined ? drafts : drafts.slice(0, source.take);
+    });
+    const dealt = deal(queues, this.#probe.sample ?? 0, this.#host.seed, this.#host.name);
+    this.#chains.set(
+      0,
+      dealt.map((draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as ChainPlan, this.#host)),
+    );
+  }
+
+  advance(): boolean {
+    let moved = false;
+    if (!this.#expanded && this.#host.settled(this.#uses)) {
+      if (this.#dealt) this.#dealAll();
+      else this.#sources.forEach((source, s) => this.#chains.has(s) || this.#expand(source, s));
+      this.#expanded = true;
+      moved = true;
+    }
+    const chains = [...this.#chains.values()].flat();
+    for (const chain of chains) moved = chain.advance() || moved;
+    if (this.#expanded && chains.every((c) => c.done)) {
+      this.value = this.#settle();
+      return true;
+    }
+    return moved;
+  }
+
+  /** In source order; a request that an earlier source asked already is not there twice. */
+  #settle(): ProbeValue {
+    const chains = [...this.#chains].sort(([a], [b]) => a - b).flatMap(([, c]) => c);
+    const entries = new Map<Seen['record'], Seen>();
+    const seen: Seen[] = [];
+    for (const one of chains.flatMap((c) => c.seen)) {
+      const first = entries.get(one.record);
+      if (first) first.claimedBy.push(...one.claimedBy);
+      else {
+        entries.set(one.record, one);
+        seen.push(one);
+      }
+    }
+    const open = this.#open ?? chains.find((c) => c.open)?.open;
+    return { list: isList(this.#probe), seen, tried: seen, partial: chains.some((c) => c.partial), ...(open ? { open } : {}), ...(this.#openAt ? { openAt: this.#openAt } : {}) };
+  }
+}

@@ -1,0 +1,141 @@
+// firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
+import type { Probe, Source } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import { namesOfSource } from '../pack/graph.ts';
+import { isList } from '../pack/probe-shape.ts';
+import { evaluateAll } from './assert/evaluate.ts';
+import type { Judged } from './assert/judged.ts';
+import { Chain, type ChainPlan } from './chain.ts';
+import { choose } from './draw.ts';
+import { type Draft, expand, isLiteralSource } from './expand.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { ProbeRun } from './probe-run.ts';
+import type { ProbeValue } from './scope.ts';
+import { type Seen, whyUnclear } from './seen.ts';
+
+/** The candidates of one source, in order, each asked in its turn. */
+interface Slot {
+  drafts: Draft[];
+  chains: Chain[];
+}
+
+export class FirstOf implements ProbeRun {
+  value?: ProbeValue;
+  readonly #probe: Probe;
+  readonly #order: number[];
+  readonly #host: ProbeHost;
+  readonly #slots: (Slot | undefined)[];
+  readonly #tried: Seen[] = [];
+  #at = { source: 0, item: 0 };
+  #open?: Unclear;
+  #openAt?: Seen;
+
+  constructor(probe: Probe, order: number[], host: ProbeHost) {
+    this.#probe = probe;
+    this.#order = order;
+    this.#host = host;
+    this.#slots = (probe.firstOf ?? []).map(() => undefined);
+  }
+
+  start(): void {
+    this.#sources.forEach((source, s) => {
+      if (!isLiteralSource(this.#plan(source).plan)) return;
+      this.#expand(source, s);
+      this.#ask(source, s, 0);
+    });
+  }
+
+  get #sources(): Source[] {
+    return this.#probe.firstOf ?? [];
+  }
+
+  #plan(source: Source): ChainPlan {
+    const { accept, headers, bytes, fresh } = this.#probe;
+    const plan = { source, ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
+    return { plan, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true };
+  }
+
+  /** Names that the source uses, what it takes from the probe included. */
+  #needs(source: Source): string[] {
+    const { accept, headers } = this.#probe;
+    return namesOfSource({ ...source, ...(source.accept === undefined && accept !== undefined ? { accept } : {}), headers: { ...headers, ...source.headers } });
+  }
+
+  #expand(source: Source, s: number): Slot {
+    const expansion = expand(this.#plan(source).plan, this.#host.scope(), this.#host);
+    this.#note(expansion.open, expansion.openAt);
+    for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
+    const drafts = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const slot: Slot = { drafts, chains: [] };
+    this.#slots[s] = slot;
+    return slot;
+  }
+
+  #note(why: Unclear | undefined, at?: Seen): void {
+    if (this.#open || !why) return;
+    this.#open = why;
+    if (at) this.#openAt = at;
+  }
+
+  #ask(source: Source, s: number, i: number): void {
+    const slot = this.#slots[s];
+    const draft = slot?.drafts[i];
+    if (!slot || !draft || slot.chains[i]) return;
+    const name = source.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
+    slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], this.#plan(source), this.#host);
+  }
+
+  /** true, false or unclear for a candidate that has been answered. */
+  #wins(seen: Seen): Pick<Judged, 'value' | 'why'> {
+    const { until } = this.#probe;
+    if (until) return evaluateAll(until, { pack: this.#host.pack, scope: { ...this.#host.scope(), self: seen }, code: 'until', level: 'must' });
+    const why = whyUnclear(seen);
+    if (why) return { value: 'U', why };
+    return { value: seen.outcome.is === 'found' ? 'T' : 'F' };
+  }
+
+  advance(): boolean {
+    let moved = false;
+    while (!this.value && this.#step()) moved = true;
+    return moved;
+  }
+
+  #step(): boolean {
+    const { source: s, item: i } = this.#at;
+    const source = this.#sources[s];
+    if (!source) {
+      this.value = this.#settled([]);
+      return true;
+    }
+    if (!this.#slots[s] && !this.#host.settled(this.#needs(source))) return false;
+    const slot = this.#slots[s] ?? this.#expand(source, s);
+    if (i >= slot.drafts.length) {
+      this.#at = { source: s + 1, item: 0 };
+      return true;
+    }
+    this.#ask(source, s, i);
+    return this.#judge(slot.chains[i] as Chain);
+  }
+
+  #judge(chain: Chain): boolean {
+    chain.advance();
+    if (!chain.done) return false;
+    this.#at = { ...this.#at, item: this.#at.item + 1 };
+    const last = chain.seen.at(-1);
+    if (!last) {
+      this.#note(chain.open);
+      return true;
+    }
+    this.#tried.push(...chain.seen);
+    const judged = this.#wins(last);
+    if (judged.value === 'T') this.value = this.#settled(chain.seen);
+    else if (judged.value === 'U') this.#note(judged.why, last);
+    return true;
+  }
+
+  #settled(seen: Seen[]): ProbeValue {
+    const open = seen.length === 0 ? this.#open : undefined;
+    return { list: isList(this.#probe), seen, tried: this.#tried, partial: false, ...(open ? { open } : {}), ...(open && this.#openAt ? { openAt: this.#openAt } : {}) };
+  }
+}

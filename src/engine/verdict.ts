@@ -1,0 +1,79 @@
+// Puts checks together: points, caps, grade, and the fewest fixes that reach a better grade. Bands and points come from the pack.
+import type { Bands, Cap, Check, Grade, Next, Verdict } from '../contract/generated/types.ts';
+import { ENGINE } from '../contract/limits.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+
+const ORDER: readonly Grade[] = ['A+', 'A', 'B', 'C', 'D', 'F'];
+const worse = (a: Grade, b: Grade): Grade => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
+const better = (a: Grade, b: Grade): boolean => ORDER.indexOf(a) < ORDER.indexOf(b);
+
+interface Standing {
+  points: number;
+  outOf: number;
+  caps: Cap[];
+}
+
+function standing(checks: readonly Check[], fixed: ReadonlySet<string>): Standing {
+  const passes = (c: Check): boolean => c.verdict === 'pass' || fixed.has(c.id);
+  return {
+    points: checks.reduce((sum, c) => sum + (passes(c) ? (c.outOf ?? 0) : 0), 0),
+    outOf: checks.reduce((sum, c) => sum + (c.outOf ?? 0), 0),
+    caps: checks.flatMap((c) => (c.cap !== undefined && c.verdict === 'fail' && !fixed.has(c.id) ? [{ check: c.id, grade: c.cap }] : [])),
+  };
+}
+
+function gradeOf({ points, outOf, caps }: Standing, bands: Bands): Grade {
+  const percent = outOf === 0 ? 0 : (100 * points) / outOf;
+  const earned = bands.find(([from]) => percent >= from)?.[1] ?? 'F';
+  return caps.reduce((grade, cap) => worse(grade, cap.grade), earned);
+}
+
+/** Scored checks that could earn more, the most points first; a fail before what was only not seen or does not apply; ties by order. */
+function candidates(checks: readonly Check[]): Check[] {
+  const rank = (c: Check): number => (c.verdict === 'fail' ? 0 : c.verdict === 'inconclusive' ? 1 : 2);
+  return checks
+    .filter((c) => (c.outOf ?? 0) > 0 && c.verdict !== 'pass')
+    .map((check, i) => ({ check, i }))
+    .sort((a, b) => (b.check.outOf ?? 0) - (a.check.outOf ?? 0) || rank(a.check) - rank(b.check) || a.i - b.i)
+    .map((c) => c.check);
+}
+
+/** The fewest fixes that give a better grade: every cap that forbids it, and as few scored checks as reach its band. */
+function next(checks: readonly Check[], bands: Bands, now: Grade): Next | null {
+  let best: { grade: Grade; fix: Set<string> } | undefined;
+  for (const goal of ORDER.filter((g) => better(g, now)).reverse()) {
+    const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
+    for (const candidate of candidates(checks)) {
+      if (!better(goal, gradeOf(standing(checks, fix), bands))) break;
+      fix.add(candidate.id);
+    }
+    const grade = gradeOf(standing(checks, fix), bands);
+    if (better(grade, now) && (!best || fix.size < best.fix.size)) best = { grade, fix };
+  }
+  return best ? { grade: best.grade, fix: checks.map((c) => c.id).filter((id) => best.fix.has(id)) } : null;
+}
+
+export interface VerdictInput {
+  pack: LoadedPack;
+  target: string;
+  seed: number;
+  checks: Check[];
+}
+
+export function verdict({ pack, target, seed, checks }: VerdictInput): Verdict {
+  const { name, version, bands } = pack.document;
+  const now = standing(checks, new Set());
+  const grade = gradeOf(now, bands);
+  return {
+    target,
+    seed,
+    engine: ENGINE,
+    pack: { name, version, digest: pack.digest },
+    grade,
+    score: { points: now.points, outOf: now.outOf },
+    conclusive: checks.every((c) => c.verdict !== 'inconclusive'),
+    caps: now.caps,
+    checks,
+    next: next(checks, bands, grade),
+  };
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// The executable: runs the command line and leaves with its status.
+import { cli } from './main.ts';
+import { processIo } from './process-io.ts';
+
+// No top-level await: the bundle is CommonJS.
+void cli(process.argv.slice(2), processIo()).then((status) => {
+  process.exitCode = status;
+});

@@ -1,0 +1,121 @@
+// Entry of the command line: axproof <command>. It parses and dispatches; every command stands in its own file.
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
+import { VERSION } from '../../version.ts';
+import type { Io } from './io.ts';
+
+const SEEDS = 'a seed is an integer from 0 to 9007199254740991';
+
+function seedOf(text: string): number {
+  const seed = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed)) throw new InvalidArgumentError(SEEDS);
+  return seed;
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0) || seconds > 60) throw new InvalidArgumentError('seconds from above 0 to 60');
+  return seconds;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('a port is an integer from 0 to 65535');
+  return port;
+}
+
+/** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run. */
+function commands(program: Command, io: Io, done: (status: number) => void): void {
+  program
+    .command('grade')
+    .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
+    .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
+    .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
+    .option('--seed <n>', 'seed of the sampling; fresh unless given', seedOf)
+    .addOption(new Option('--format <form>', 'how to print the report').choices(['terminal', 'markdown', 'json']))
+    .option('--json', 'the same as --format json')
+    .option('--out <file>', 'write the report there instead of stdout')
+    .option('--record <file>', 'also write the report as canonical JSON, evidence included')
+    .option('--replay <file>', 'answer from the evidence of a recorded report instead of the network')
+    .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
+    .option('--timeout <s>', 'seconds for the whole run, at most 60', secondsOf)
+    .option('--user-agent <text>', 'User-Agent of every request; node unless given')
+    .option('--quiet', 'no progress and no notes on stderr')
+    .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
+  const pack = program.command('pack').description('Work on packs');
+  pack
+    .command('lint')
+    .description('Say every mistake of a pack, with file, line and column')
+    .argument('<pack>')
+    .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
+  pack
+    .command('test')
+    .description('Run the cases of a pack, in process')
+    .argument('<pack>')
+    .option('--cases <dir>', 'folder of case files; fixtures/cases/<folder of the pack> unless given')
+    .option('--targets <dir>', 'folder of target files; fixtures/targets unless given')
+    .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
+  pack
+    .command('build')
+    .description('Write a pack as one resolved JSON document')
+    .argument('<pack>')
+    .option('--out <file>', 'write it there instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
+  program
+    .command('spec-digest')
+    .description('Print the digest of a pack')
+    .argument('<pack>')
+    .action(async (path) => done(await (await import('./spec-digest.ts')).specDigest(path, io)));
+  program
+    .command('fixture')
+    .description('Work on fixture targets')
+    .command('serve')
+    .description('Serve a fixture target on loopback')
+    .argument('<file>')
+    .option('--port <n>', '0 picks a free one', portOf, 0)
+    .option('--wait <ms>', 'milliseconds before each answer', Number)
+    .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
+}
+
+function exitOverride(command: Command, io: Io): void {
+  command.exitOverride();
+  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+  for (const sub of command.commands) exitOverride(sub, io);
+}
+
+/** Prints a failure with its code and what to do, and gives its exit status. */
+function failed(error: unknown, io: Io): number {
+  if (io.signal.aborted) {
+    io.err(`axproof: interrupted: ${ERRORS.interrupted.fix}\n`);
+    return EXIT.interrupted;
+  }
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof AxproofError) {
+    const kind = ERRORS[error.code];
+    io.err([`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${kind.fix}`, ''].join('\n'));
+    return kind.exit;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  io.err(`axproof: internal: ${text}\n  ${ERRORS.internal.fix}\n`);
+  return ERRORS.internal.exit;
+}
+
+/** Runs one command line and gives the exit status (docs/cli.md). Never rejects. */
+export async function cli(args: readonly string[], io: Io): Promise<number> {
+  let status: number = EXIT.ok;
+  const program = new Command('axproof').description('Outside verifier of what a domain publishes for software agents.').version(VERSION);
+  commands(program, io, (given) => {
+    status = given;
+  });
+  exitOverride(program, io);
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return EXIT.usage;
+    }
+    await program.parseAsync([...args], { from: 'user' });
+    return status;
+  } catch (error) {
+    return failed(error, io);
+  }
+}

@@ -1,0 +1,36 @@
+// The real outside of a command: the process's own streams, clock and chance.
+import { randomInt } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import type { Io } from './io.ts';
+
+/** Writes whole texts even where the stream is a pipe that is not read yet. */
+function write(fd: number, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(fd, bytes, at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') return;
+      if (code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+export function processIo(): Io {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error(name)));
+  const plain = 'NO_COLOR' in process.env || process.env.TERM === 'dumb';
+  return {
+    out: (text) => write(1, text),
+    err: (text) => write(2, text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    color: process.stdout.isTTY === true && !plain,
+    columns: process.stdout.columns ?? 80,
+    now: () => new Date().toISOString(),
+    // randomInt takes ranges up to 2^48: two draws make the 53 bits of a seed.
+    freshSeed: () => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26),
+    signal: stop.signal,
+  };
+}

@@ -1,0 +1,43 @@
+// What a target on the command line is: a fixture file (no sockets), or an origin on the network.
+import { existsSync } from 'node:fs';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Evidence } from '../../contract/generated/types.ts';
+import type { Transport } from '../../contract/transport.ts';
+import { readText } from './files.ts';
+
+export interface OpenTarget {
+  origin: string;
+  transport: Transport;
+  /** The answers come from a recording. */
+  recorded?: boolean;
+}
+
+const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
+
+async function recording(file: string): Promise<OpenTarget> {
+  let report: { evidence?: Evidence };
+  try {
+    report = JSON.parse(readText(file));
+  } catch (error) {
+    if (error instanceof AxproofError) throw error;
+    throw new AxproofError('bad-report', `${file} is not JSON`);
+  }
+  const { evidence } = report;
+  if (!evidence?.exchanges || typeof evidence.target !== 'string') throw new AxproofError('bad-report', `${file} holds no evidence`);
+  const { replay } = await import('../../transport/replay.ts');
+  return { origin: evidence.target, transport: replay(evidence), recorded: true };
+}
+
+export async function openTarget(text: string, options: { agent?: string; replay?: string }): Promise<OpenTarget> {
+  if (options.replay !== undefined) return recording(options.replay);
+  if (isFixture(text)) {
+    const { loadFixture } = await import('../../transport/fixture/load.ts');
+    const { fixture } = await import('../../transport/fixture/transport.ts');
+    const target = loadFixture(text);
+    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target) };
+  }
+  const { parseTarget } = await import('../../transport/live/target.ts');
+  const { live } = await import('../../transport/live/live.ts');
+  const { origin, private: isPrivate } = parseTarget(text);
+  return { origin, transport: live({ target: new URL(origin), private: isPrivate }) };
+}

@@ -1,0 +1,88 @@
+// What the loader says of a pack: the closed table of finding codes, and how a finding is printed. It decides nothing.
+import { quote } from '../contract/quote.ts';
+
+/** Every code with what it means; docs/packs.md prints this table. */
+export const FINDINGS = {
+  // The folder and its files.
+  unreadable: 'A file or folder cannot be read, or is larger than a pack may be.',
+  'unexpected-file': 'The folder holds something else than pack.yaml and one <rule id>.yaml a rule.',
+  'file-name': 'A rule file is not named after its rule id.',
+  syntax: 'The file is not readable as YAML 1.2 or JSON.',
+  'too-deep': 'Values are nested deeper than 64.',
+  'too-large': 'Aliases unfold into too many values.',
+  'duplicate-key': 'A member stands twice in one object.',
+  'bad-key': 'A member name is not text, or is __proto__ or a merge key (<<).',
+  'bad-value': 'A value has no place in JSON: a tag, .inf, .nan, a lone surrogate, or an integer beyond 2^53-1.',
+  // The shape: schemas/*.json.
+  'unknown-member': 'The member is not part of the language here.',
+  'missing-member': 'A member that is needed is not there.',
+  'wrong-type': 'The value is of another type than the language has here.',
+  'wrong-value': 'The value is none that the language has here.',
+  'wrong-kind': 'Of several members exactly one may stand here: the kind of an assertion, the method of a source, points or cap, take or sample, body or form.',
+  'over-ceiling': 'The value is beyond a hard ceiling, which no pack can raise.',
+  'engine-mismatch': 'The pack needs another engine.',
+  // Names and the graph.
+  'bad-path': 'The path is not of the path language.',
+  'bad-template': 'The template cannot be read.',
+  'unknown-name': 'The path begins with a name that means nothing where it stands.',
+  'unknown-member-of-exchange': 'An exchange has no such member or view, or the probe is a list where one exchange is named (or the other way round).',
+  'foreign-probe': 'The probe belongs to another rule.',
+  'probe-twice': 'Two probes have the same name.',
+  'reserved-name': 'The name is one that paths already use.',
+  cycle: 'Probes need one another in a circle.',
+  // Probes and requests.
+  'bad-control': 'The control must be made of plain GET requests for paths that cannot exist.',
+  'idle-member': 'The member has no effect where it stands.',
+  unbounded: 'Nothing bounds how many requests the selection stands for.',
+  'over-limits': "The worst case of all probes is beyond the pack's limits.",
+  'forbidden-method': 'A POST without consent goes only to a declared MCP endpoint, with the handshake or a */list method.',
+  'needs-consent': 'The pack may do this only with consent: writes.',
+  'forbidden-header': 'The header is not for a pack to set.',
+  'bad-url': 'A literal URL is a path on the target, beginning with one /; a template is either the whole URL or stands further right.',
+  // Schemas.
+  'bad-schema': 'The JSON Schema is not valid, or uses what rules may not use.',
+  'unknown-schema': 'A $ref leads nowhere.',
+  'missing-required': 'properties stands without required, so a value that lacks the member would pass.',
+  'bad-pattern': 'The pattern is not one of RE2, or too large.',
+  // Rules, reasons, grades.
+  'rule-twice': 'Two rules have the same id.',
+  'unknown-rule': 'drop or replace names a rule that is not there.',
+  'unknown-pack': 'extends leads to no pack, or back to this one.',
+  'schema-twice': 'Two shared schemas have the same name.',
+  'missing-else': 'An assertion can fail without a reason code.',
+  'unknown-reason': 'A code has no sentence in reasons.',
+  'unused-reason': 'No assertion gives this reason.',
+  'bad-reason': 'A reason quotes something that a finding does not have.',
+  'bad-bands': 'Bands go from the best grade to the worst, percentages falling, the last at 0.',
+  'bad-cap': 'The cap is no grade of the bands, or no rule is scored.',
+} as const;
+
+export type FindingCode = keyof typeof FINDINGS;
+
+export interface PackFinding {
+  file: string;
+  /** From 1; 0 when the pack was not read from text. Columns count UTF-16 code units. */
+  line: number;
+  column: number;
+  code: FindingCode;
+  /** What is wrong and what would be right, in one sentence. */
+  text: string;
+  /** The offending value. */
+  value?: string;
+  /** JSON pointer to the place. */
+  pointer?: string;
+}
+
+/** `FILE:LINE:COL: CODE text`; a pack that is no text has `FILE#POINTER` instead. */
+export function formatFinding(finding: PackFinding): string {
+  const { file, line, column, code, text, pointer, value } = finding;
+  const at = line === 0 ? `${quote(file)}#${quote(pointer ?? '')}` : `${quote(file)}:${line}:${column}`;
+  return `${at}: ${code} ${text}${value === undefined || text.includes(value) ? '' : ` (found ${value})`}`;
+}
+
+/** A value as findings show it: short, in one inert line. */
+export function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return quote(typeof value === 'string' ? JSON.stringify(value) : String(value), 80);
+}

@@ -1,0 +1,36 @@
+// A validated, frozen, digested pack, with everything compiled that judging needs. It must not know any target.
+import type { JsonSchema, Pack, Probe } from '../contract/generated/types.ts';
+import type { Json } from '../contract/json.ts';
+
+/** One fault of a value under a schema: where (JSON pointer into the value), which keyword, and what was expected, in our own words. */
+export interface SchemaFault {
+  place: string;
+  keyword: string;
+  expected: string;
+}
+
+/** Empty when the value is valid. all: every fault, not only the first. */
+export type SchemaCheck = (value: Json, all?: boolean) => SchemaFault[];
+
+export interface ProbeNode {
+  name: string;
+  /** Id of the rule that carries it; null for a shared probe. */
+  owner: string | null;
+  probe: Probe;
+  /** Names of the probes whose exchanges it needs. */
+  uses: string[];
+  /** Longest way up to a probe that needs nothing (0). */
+  height: number;
+  /** Position in pack order: shared probes first, then rules by order. */
+  position: number;
+}
+
+export interface LoadedPack {
+  document: Pack;
+  /** sha256:<hex> over the JCS form of document. */
+  digest: string;
+  /** Sorted by height, then position; the control is among them under the name control. */
+  probes: ProbeNode[];
+  /** Compiled check of a schema object of this pack (identity, memoised). */
+  check(schema: JsonSchema): SchemaCheck;
+}

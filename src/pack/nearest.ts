@@ -1,0 +1,39 @@
+// The known name that a mistyped one probably means. It must stay cheap for long foreign names.
+const LONGEST = 60;
+
+/** Levenshtein distance, given up above most. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+/** The nearest of the names, or undefined when none is near; case counts little. */
+export function nearest(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined;
+  const most = Math.max(1, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let least = most + 1;
+  for (const candidate of names) {
+    const far = distance(name.toLowerCase(), candidate.toLowerCase(), most);
+    if (far < least) {
+      least = far;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** ` (did you mean x?)`, or nothing. */
+export function meant(name: string, names: Iterable<string>): string {
+  const best = nearest(name, names);
+  return best === undefined ? '' : ` (did you mean ${best}?)`;
+}

@@ -1,0 +1,57 @@
+// The compiled checks of a pack's schemas: made when first asked for, kept by identity, replaceable by ones that the build compiled. It loads no compiler itself.
+import type { JsonSchema } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import { sha256 } from '../contract/digest.ts';
+import type { SchemaCheck } from './loaded-pack.ts';
+
+export type Schemas = { readonly [name: string]: JsonSchema };
+
+/** Compiles a schema of a pack; shared: the pack's own schemas, for pack:NAME. */
+export type Compiler = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
+
+const PACK_REF = 'pack:';
+
+/** Adds the names of the shared schemas that a schema needs, directly or through others. Iterative, since schemas are data. */
+function needed(schema: JsonSchema, shared: Schemas): string[] {
+  const names = new Set<string>();
+  const queue: unknown[] = [schema];
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '$ref' && typeof inner === 'string' && inner.startsWith(PACK_REF)) {
+        const name = inner.slice(PACK_REF.length);
+        if (names.has(name) || !Object.hasOwn(shared, name)) continue;
+        names.add(name);
+        queue.push(shared[name]);
+      } else if (inner !== null) queue.push(inner);
+    }
+  }
+  return [...names].sort();
+}
+
+/** Digest of a schema with all that it refers to: equal keys judge alike. */
+export function schemaKey(schema: JsonSchema, shared: Schemas): string {
+  const used = Object.fromEntries(needed(schema, shared).map((name) => [name, shared[name]]));
+  return sha256(jcs({ schema, used }));
+}
+
+export interface CheckOptions {
+  compiler: Compiler;
+  /** Checks compiled at build, by schemaKey. */
+  precompiled?: ReadonlyMap<string, SchemaCheck>;
+}
+
+/** check(schema) of a LoadedPack. */
+export function schemaChecks(shared: Schemas, { compiler, precompiled }: CheckOptions): (schema: JsonSchema) => SchemaCheck {
+  const known = new WeakMap<JsonSchema, SchemaCheck>();
+  const byKey = new Map<string, SchemaCheck>();
+  return (schema) => {
+    let check = known.get(schema);
+    if (check) return check;
+    const key = schemaKey(schema, shared);
+    check = precompiled?.get(key) ?? byKey.get(key) ?? compiler(schema, shared);
+    byKey.set(key, check);
+    known.set(schema, check);
+    return check;
+  };
+}

@@ -1,0 +1,84 @@
+// Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
+import type { ParsedPath } from './path-types.ts';
+import { PathSyntaxError, readPath } from './path.ts';
+
+export type TemplatePart = { text: string } | { path: ParsedPath };
+
+/** A template that cannot be read: the column (from 1) in the template's text. */
+export class TemplateSyntaxError extends Error {
+  readonly column: number;
+  constructor(column: number, message: string) {
+    super(message);
+    this.name = 'TemplateSyntaxError';
+    this.column = column;
+  }
+}
+
+/** A path in a template: the column (from 1) of its first character, and the columns of its selectors in the template. */
+export interface TemplatePath {
+  path: ParsedPath;
+  column: number;
+  columns: readonly (readonly number[])[];
+}
+
+export interface LocatedTemplate {
+  parts: TemplatePart[];
+  paths: TemplatePath[];
+}
+
+const OPEN = '{{';
+const CLOSE = '}}';
+
+function inside(text: string, from: number, to: number): TemplatePath {
+  const raw = text.slice(from, to);
+  const lead = raw.length - raw.trimStart().length;
+  const path = raw.trim();
+  if (path === '') throw new TemplateSyntaxError(from + 1, 'expected a path between {{ and }}, such as {{ $.item.href }}');
+  const column = from + lead + 1;
+  try {
+    const located = readPath(path);
+    return { path: located.path, column, columns: located.columns.map((c) => c.map((at) => at + column - 1)) };
+  } catch (error) {
+    if (error instanceof PathSyntaxError) throw new TemplateSyntaxError(column + error.column - 1, error.message);
+    throw error;
+  }
+}
+
+function stray(text: string, from: number, to: number): void {
+  const at = text.slice(from, to).indexOf(CLOSE);
+  if (at >= 0) throw new TemplateSyntaxError(from + at + 1, 'this }} closes nothing; a template is written {{ path }} (and a literal } } with a blank between)');
+}
+
+/** The template with the places of its paths. Throws a TemplateSyntaxError. */
+export function readTemplate(text: string): LocatedTemplate {
+  const parts: TemplatePart[] = [];
+  const paths: TemplatePath[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf(OPEN, at);
+    const end = open < 0 ? text.length : open;
+    stray(text, at, end);
+    if (end > at) parts.push({ text: text.slice(at, end) });
+    if (open < 0) break;
+    const close = text.indexOf(CLOSE, open + OPEN.length);
+    if (close < 0) throw new TemplateSyntaxError(open + 1, 'this {{ has no closing }}');
+    const found = inside(text, open + OPEN.length, close);
+    paths.push(found);
+    parts.push({ path: found.path });
+    at = close + CLOSE.length;
+  }
+  return { parts, paths };
+}
+
+/** The parts of a template, in order. Throws a TemplateSyntaxError. */
+export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
+
+/** The path of a template that is nothing but one path (it keeps the type of what it selects), else undefined. */
+export function wholeValue(parts: readonly TemplatePart[]): ParsedPath | undefined {
+  const [only, ...more] = parts;
+  return only !== undefined && 'path' in only && more.length === 0 ? only.path : undefined;
+}
+
+/** Whether every path of a template is known before anything is sent: $.run comes from the caller, all else from answers. */
+export const isLiteral = (parts: readonly TemplatePart[]): boolean =>
+  parts.every((p) => !('path' in p) || p.path.segments[0]?.selectors.every((s) => s.kind === 'name' && s.name === 'run') === true);

@@ -1,0 +1,143 @@
+// Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
+
+/** What may be named at the root of a path, beside probes, where it stands. */
+export interface Context {
+  /** Id of the rule that the part belongs to; null for what is shared. */
+  owner: string | null;
+  /** Name of the probe that the part belongs to; null for a rule's own assertions. */
+  probe: string | null;
+  item: boolean;
+  self: boolean;
+  each: boolean;
+}
+
+export interface Visitor {
+  path?(text: string, pointer: string, context: Context): void;
+  template?(text: string, pointer: string, context: Context): void;
+  schema?(schema: Members, pointer: string): void;
+}
+
+export type Members = { [name: string]: unknown };
+
+export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON pointer one step further down. */
+export const below = (pointer: string, key: string | number): string => `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** One path, or a list of them. */
+function paths(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  if (typeof value === 'string') visitor.path?.(value, pointer, context);
+  else for (const [i, one] of listOf(value).entries()) if (typeof one === 'string') visitor.path?.(one, below(pointer, i), context);
+}
+
+/** Every string of a JSON value is a template. */
+function templates(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  if (typeof value === 'string') visitor.template?.(value, pointer, context);
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) templates(one, below(pointer, i), context, visitor);
+  else if (isMembers(value)) for (const [key, one] of Object.entries(value)) templates(one, below(pointer, key), context, visitor);
+}
+
+function headers(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  if (!isMembers(value)) return;
+  for (const [name, header] of Object.entries(value)) {
+    const here = below(pointer, name);
+    if (isMembers(header)) templates(header.value, below(here, 'value'), context, visitor);
+    else templates(header, here, context, visitor);
+  }
+}
+
+const URL_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
+
+function request(source: Members, pointer: string, context: Context, visitor: Visitor): void {
+  for (const key of [...URL_KEYS, 'accept', 'form'] as const) templates(source[key], below(pointer, key), context, visitor);
+  headers(source.headers, below(pointer, 'headers'), context, visitor);
+  templates(source.body, below(pointer, 'body'), context, visitor);
+}
+
+function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  if (!isMembers(repeat) || !isMembers(repeat.merge)) return;
+  const { merge } = repeat;
+  const here = below(pointer, 'merge');
+  templates(merge.url, below(here, 'url'), context, visitor);
+  headers(merge.headers, below(here, 'headers'), context, visitor);
+  templates(merge.body, below(here, 'body'), context, visitor);
+}
+
+const plain = (context: Context): Context => ({ ...context, item: false, self: false, each: false });
+
+export function visitSource(source: unknown, pointer: string, outer: Context, visitor: Visitor): void {
+  if (!isMembers(source)) return;
+  const context = plain(outer);
+  const filling = { ...context, item: source.select !== undefined };
+  paths(source.select, below(pointer, 'select'), context, visitor);
+  if (isMembers(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
+  visitAssertions(source.when, below(pointer, 'when'), context, visitor);
+  request(source, pointer, filling, visitor);
+  visitRepeat(source.repeat, below(pointer, 'repeat'), { ...filling, self: true }, visitor);
+}
+
+export function visitProbe(probe: unknown, pointer: string, owner: string | null, name: string, visitor: Visitor): void {
+  if (!isMembers(probe)) return;
+  const context: Context = { owner, probe: name, item: false, self: false, each: false };
+  const lists = (['firstOf', 'eachOf'] as const).filter((k) => Array.isArray(probe[k]));
+  for (const key of lists) for (const [i, source] of listOf(probe[key]).entries()) visitSource(source, below(below(pointer, key), i), context, visitor);
+  const all = lists.flatMap((key) => listOf(probe[key]));
+  if (lists.length === 0) visitSource(probe, pointer, context, visitor);
+  else {
+    const filling = { ...context, item: all.every((s) => isMembers(s) && s.select !== undefined) };
+    request({ accept: probe.accept, headers: probe.headers }, pointer, filling, visitor);
+    visitRepeat(probe.repeat, below(pointer, 'repeat'), filling, visitor);
+  }
+  visitAssertions(probe.until, below(pointer, 'until'), { ...context, self: true }, visitor);
+  paths(probe.secret, below(pointer, 'secret'), context, visitor);
+}
+
+export function visitAssertions(list: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  for (const [i, one] of listOf(list).entries()) visitAssertion(one, below(pointer, i), context, visitor);
+}
+
+function visitAssertion(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  if (!isMembers(value)) return;
+  visitAssertions(value.when, below(pointer, 'when'), context, visitor);
+  paths(value.select, below(pointer, 'select'), context, visitor);
+  if (isMembers(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
+  if (isMembers(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
+  for (const key of ['equal', 'conforms', 'verifies']) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
+  for (const key of ['all', 'any']) visitAssertions(value[key], below(pointer, key), context, visitor);
+  visitAssertion(value.not, below(pointer, 'not'), context, visitor);
+}
+
+/** A probe of a pack, wherever it is declared. */
+export interface ProbeUse {
+  name: string;
+  owner: string | null;
+  probe: Members;
+  pointer: string;
+}
+
+/** All probes of a pack: the control, shared ones, then those of rules, in the order of the document. */
+export function probesOf(pack: Members): ProbeUse[] {
+  const out: ProbeUse[] = [];
+  const take = (probes: unknown, pointer: string, owner: string | null): void => {
+    if (!isMembers(probes)) return;
+    for (const [name, probe] of Object.entries(probes)) if (isMembers(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
+  };
+  if (isMembers(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
+  take(pack.probes, '/probes', null);
+  for (const [i, rule] of listOf(pack.rules).entries()) if (isMembers(rule)) take(rule.probes, `/rules/${i}/probes`, String(rule.id));
+  return out;
+}
+
+/** Visits all of a pack: probes, then rules. */
+export function visitPack(pack: Members, visitor: Visitor): void {
+  for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
+  for (const [i, rule] of listOf(pack.rules).entries()) {
+    if (!isMembers(rule)) continue;
+    const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
+    visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
+    visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
+  }
+  if (isMembers(pack.schemas)) for (const [name, schema] of Object.entries(pack.schemas)) if (isMembers(schema)) visitor.schema?.(schema, below('/schemas', name));
+}

@@ -1,0 +1,39 @@
+// Makes a report of a verdict and its evidence, with the digests of both. It reads no clock: when and by whom is handed in.
+import { sha256 } from '../contract/digest.ts';
+import type { Evidence, Issued, Verdict, VerificationReport } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import { FORMAT } from '../contract/limits.ts';
+
+export interface ReportParts {
+  verdict: Verdict;
+  evidence: Evidence;
+  issued: Issued;
+}
+
+export const verdictDigest = (verdict: Verdict): string => sha256(jcs(verdict));
+
+/** Over every stored byte of the evidence: the JCS form without the digest itself. */
+export function evidenceDigest(evidence: Evidence): string {
+  const { digest: _, ...stored } = evidence;
+  return sha256(jcs(stored));
+}
+
+export function buildReport({ verdict, evidence, issued }: ReportParts): VerificationReport {
+  return {
+    format: FORMAT,
+    kind: 'VerificationReport',
+    verdict,
+    verdictDigest: verdictDigest(verdict),
+    evidence: { ...evidence, digest: evidenceDigest(evidence) },
+    issued,
+  };
+}
+
+/** The report's id: over the report without its attestation, which can only be made afterwards. */
+export function reportDigest(report: VerificationReport): string {
+  const { attestation: _, ...signed } = report as VerificationReport & { attestation?: unknown };
+  return sha256(jcs(signed));
+}
+
+/** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
+export const reportText = (report: VerificationReport): string => jcs(report);

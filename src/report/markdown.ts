@@ -1,0 +1,77 @@
+// A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
+import type { Check, Finding, Pack, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+import { findingText } from './finding-text.ts';
+import { code, inert, reference } from './inert.ts';
+import { prose } from './prose.ts';
+import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+
+const SIGNS: Record<RuleVerdict, string> = {
+  pass: '✔ pass',
+  fail: '✖ fail',
+  inconclusive: '? not seen',
+  'not-applicable': '– not applicable',
+};
+
+function finding(item: Finding): string {
+  const { message, level, parts, more } = findingText(item);
+  const details = parts.map(({ label, value }) => `${label} ${code(value)}`).join(', ');
+  const rest = more > 0 ? ` (and ${more} more like it)` : '';
+  return `- ${level}: ${inert(message)}${details === '' ? '' : ` — ${details}`}${rest}`;
+}
+
+function fix({ check, rule, next }: ToFix, number: number): string {
+  const blocks = [`### ${number}. ${inert(check.id)}: ${inert(check.title)}`];
+  const weight = check.cap === undefined ? `Worth ${points(check.outOf ?? 0)}.` : `Caps the grade at ${check.cap}.`;
+  const way = next ? ' Part of the shortest way to the next grade.' : '';
+  blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
+  if (check.findings.length > 0) blocks.push(check.findings.map(finding).join('\n'));
+  if (rule) {
+    blocks.push(`**Why it matters:** ${prose(rule.why)}`, `**How to fix it:** ${prose(rule.fix)}`);
+    blocks.push(`References: ${rule.refs.map(reference).join(', ')}`);
+  }
+  return blocks.join('\n\n');
+}
+
+const fixes = ({ toFix }: Summary): string[] => (toFix.length === 0 ? [] : ['## To fix', ...toFix.map((item, i) => fix(item, i + 1))]);
+
+const worth = (check: Check): string => (check.cap === undefined ? `${check.points ?? 0}/${check.outOf ?? 0}` : `caps at ${check.cap}`);
+
+function table(checks: readonly Check[]): string {
+  const rows = checks.map((check) => `| ${inert(check.id)} | ${SIGNS[check.verdict]} | ${worth(check)} | ${inert(check.reason.text)} |`);
+  return ['| check | verdict | points | reason |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** A section of checks that are not to be fixed, with those of their findings that are wanted. */
+function section(title: string, lead: string, checks: readonly Check[], wanted: (check: Check) => Finding[]): string[] {
+  if (checks.length === 0) return [];
+  const items = checks.map((check) => {
+    const found = wanted(check).map((item) => `  ${finding(item)}`);
+    return [`- **${inert(check.id)}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`, ...found].join('\n');
+  });
+  return [`## ${title}`, lead, items.join('\n')];
+}
+
+const UNSEEN = 'The verifier could not see these: they earn nothing and blame nobody. Run it again later, or let its requests through.';
+const ADVICE = 'These checks pass; this would make them better.';
+const REPLAY = 'The same pack, evidence and seed give the same verdict, byte for byte. Another seed samples other requests.';
+
+export function markdown(report: VerificationReport, pack: Pack): string {
+  const { verdict } = report;
+  const summary = summarise(report, pack);
+  const blocks = [
+    `# Grade ${verdict.grade} for ${code(verdict.target)}`,
+    `**${verdict.score.points} of ${verdict.score.outOf} points.** ${summary.counts}`,
+    ...summary.notes.map((note) => `> ${inert(note)}`),
+    ...fixes(summary),
+    ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),
+    '## Checks',
+    table(verdict.checks),
+    ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
+    ...section('Advice', ADVICE, summary.advice, worthDoing),
+    '## Replay',
+    REPLAY,
+    summary.replay.map(({ label, values }) => `- ${label}: ${values.map((value) => code(value)).join(', ')}`).join('\n'),
+    ...(summary.advisory === null ? [] : [`> ${summary.advisory}`]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

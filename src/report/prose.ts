@@ -1,0 +1,62 @@
+// The pack's own texts (why, fix) as Markdown: paragraphs, lists, code spans and fenced blocks come through, nothing else does.
+import { code, fenced, inert } from './inert.ts';
+
+const FENCE = /^ {0,3}(`{3,}|~{3,}) *([a-z0-9+-]*) *$/;
+const ITEM = /^( {0,6})([-*]|\d{1,3}\.) +(\S.*)$/;
+const PLAIN = /^[("]*[\p{L}\p{N}'’"(/–—-]*$/u;
+const TAIL = new Set('.,;:!?"');
+
+/** A word with markup in it becomes a code span; the punctuation that ends it stays outside. */
+function word(text: string): string {
+  let end = text.length;
+  const opens = text.includes('(');
+  while (end > 0 && (TAIL.has(text[end - 1]!) || (text[end - 1] === ')' && !opens))) end -= 1;
+  const body = text.slice(0, end);
+  return body === '' || PLAIN.test(body) ? text : `${inert(body)}${text.slice(end)}`;
+}
+
+/** Code spans of the text stay spans; the rest goes word by word. */
+function line(text: string): string {
+  const pieces = text.split('`');
+  return pieces
+    .map((piece, i) => {
+      if (i % 2 === 1 && i < pieces.length - 1) return piece === '' ? '' : code(piece);
+      return piece.split(' ').map(word).join(' ');
+    })
+    .join('');
+}
+
+function outside(text: string): string {
+  const item = ITEM.exec(text);
+  if (item) return `${item[1]}${item[2] === '*' ? '-' : item[2]} ${line(item[3]!)}`;
+  return line(text.trim());
+}
+
+interface Block {
+  fence: string;
+  info: string;
+  lines: string[];
+}
+
+const closes = (text: string, block: Block): boolean => {
+  const fence = FENCE.exec(text);
+  return fence !== null && fence[2] === '' && fence[1]!.startsWith(block.fence);
+};
+
+export function prose(text: string): string {
+  const out: string[] = [];
+  let block: Block | null = null;
+  const end = (open: Block): number => out.push(fenced(open.lines.join('\n'), open.info));
+  for (const raw of text.trimEnd().split('\n')) {
+    const fence = FENCE.exec(raw);
+    if (block === null) {
+      if (fence) block = { fence: fence[1]!, info: fence[2]!, lines: [] };
+      else out.push(outside(raw));
+    } else if (closes(raw, block)) {
+      end(block);
+      block = null;
+    } else block.lines.push(raw);
+  }
+  if (block) end(block);
+  return out.join('\n');
+}

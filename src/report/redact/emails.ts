@@ -1,0 +1,52 @@
+// Finds personal e-mail addresses. Addresses of a role (support@…) are published for everybody and stay.
+import { escaped, type Span } from './span.ts';
+
+const ROLES = new Set(
+  'abuse accounts admin agent agents api billing careers compliance contact dev developer developers dpo enquiries feedback git hello help hostmaster info integrations it jobs legal mail marketing media news no-reply noc noreply office partners postmaster press privacy root sales security service services support sysadmin team test user webmaster'.split(
+    ' ',
+  ),
+);
+const LOCAL = /[A-Za-z0-9._%+-]/;
+const DOMAIN = /[A-Za-z0-9.-]/;
+const MOST_LOCAL = 64;
+const MOST_DOMAIN = 253;
+
+/** Start of the local part that ends before `at`; never inside a JSON escape such as the n of \n. */
+function localStart(text: string, at: number, floor: number): number {
+  let start = at;
+  while (start > floor && at - start < MOST_LOCAL && LOCAL.test(text[start - 1]!)) start -= 1;
+  if (start < at && escaped(text, start)) start += text[start] === 'u' ? 5 : 1;
+  while (start < at && text[start] === '.') start += 1;
+  return Math.min(start, at);
+}
+
+/** End of the host name that begins at `from`, without trailing dots; 0 when it has no top-level label of letters. */
+function domainEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < MOST_DOMAIN && DOMAIN.test(text[end]!)) end += 1;
+  while (end > from && (text[end - 1] === '.' || text[end - 1] === '-')) end -= 1;
+  const host = text.slice(from, end);
+  const dot = host.lastIndexOf('.');
+  return dot > 0 && /^[A-Za-z]{2,24}$/.test(host.slice(dot + 1)) ? end : 0;
+}
+
+export function emails(text: string): Span[] {
+  const found: Span[] = [];
+  let floor = 0;
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const start = localStart(text, at, floor);
+    // A slash before it means a path or user info of a URL, which names a place and no person.
+    if (start === at || text[start - 1] === '/' || ROLES.has(text.slice(start, at).toLowerCase())) continue;
+    const end = domainEnd(text, at + 1);
+    if (end === 0) continue;
+    found.push({ start, end, kind: 'email' });
+    floor = end;
+  }
+  return found;
+}
+
+/** x for letters and digits of the local part and the domain; the top-level label stays, so that it is still an address. */
+export function maskedEmail(text: string): string {
+  const tld = text.lastIndexOf('.');
+  return text.slice(0, tld).replace(/[A-Za-z0-9]/g, 'x') + text.slice(tld);
+}

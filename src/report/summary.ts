@@ -1,0 +1,114 @@
+// What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
+import type { Check, Finding, Pack, Rule, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+
+export interface ToFix {
+  check: Check;
+  /** The rule's own texts; absent when the pack at hand is another one. */
+  rule?: Rule;
+  /** This fix is one of the fewest that reach the next grade. */
+  next: boolean;
+}
+
+export interface Summary {
+  counts: string;
+  /** What the grade rests on, one sentence each; empty when there is nothing to add. */
+  notes: string[];
+  toFix: ToFix[];
+  unseen: Check[];
+  /** Checks that hold and still have something worth doing. */
+  advice: Check[];
+  next: string | null;
+  /** What a replay needs; labels are short, so that a digest fits on a line of 80 columns beside one. */
+  replay: { label: string; values: string[] }[];
+  advisory: string | null;
+}
+
+const WORDS: Record<RuleVerdict, [string, string]> = {
+  pass: ['passes', 'pass'],
+  fail: ['fails', 'fail'],
+  inconclusive: ['could not be seen', 'could not be seen'],
+  'not-applicable': ['does not apply', 'do not apply'],
+};
+
+export const points = (n: number): string => `${n} ${n === 1 ? 'point' : 'points'}`;
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+function counts(checks: readonly Check[]): string {
+  const parts = (Object.keys(WORDS) as RuleVerdict[]).flatMap((verdict) => {
+    const n = checks.filter((check) => check.verdict === verdict).length;
+    return n === 0 ? [] : [`${n} ${WORDS[verdict][n === 1 ? 0 : 1]}`];
+  });
+  return `Of ${checks.length} checks, ${listed(parts)}.`;
+}
+
+/** The grade that the points alone earn. */
+function earned(report: VerificationReport, pack: Pack): string | undefined {
+  const { points, outOf } = report.verdict.score;
+  const percent = outOf === 0 ? 0 : (points * 100) / outOf;
+  return pack.bands.find(([least]) => percent >= least)?.[1];
+}
+
+function capNotes(report: VerificationReport, pack: Pack): string[] {
+  const { caps, grade } = report.verdict;
+  const bare = earned(report, pack);
+  return caps.map((cap) => {
+    const bites = bare !== undefined && bare !== grade && cap.grade === grade;
+    const effect = bites ? `the points alone would earn ${bare}` : `the points alone earn no more than ${bare ?? grade}`;
+    return `No better than ${cap.grade}: the honesty check ${cap.check} failed, and what a target claims must be true whatever it scores (${effect}).`;
+  });
+}
+
+function unseenNotes(unseen: readonly Check[]): string[] {
+  const scored = unseen.filter((check) => check.cap === undefined).map((check) => check.id);
+  const honesty = unseen.filter((check) => check.cap !== undefined).map((check) => check.id);
+  const notes: string[] = [];
+  if (scored.length > 0)
+    notes.push(`The grade is a lower bound: ${listed(scored)} could not be seen and ${scored.length === 1 ? 'earns' : 'earn'} nothing.`);
+  if (honesty.length > 0) notes.push(`Not verified honest: ${listed(honesty)} could not be seen.`);
+  return notes;
+}
+
+function nextNote(report: VerificationReport): string | null {
+  const { next, conclusive } = report.verdict;
+  if (!next) return null;
+  const lead = conclusive ? 'The shortest way' : 'The shortest way, from what could be seen,';
+  return `${lead} to ${next.grade}: ${listed(next.fix)}.`;
+}
+
+function replayFacts({ verdict, evidence, verdictDigest, issued }: VerificationReport): Summary['replay'] {
+  const { name, version, digest } = verdict.pack;
+  const exchanges = evidence.exchanges.length;
+  return [
+    { label: 'Pack', values: [`${name} ${version}`, digest] },
+    { label: 'Seed', values: [`${verdict.seed} (${issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller'})`] },
+    { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
+    { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
+    { label: 'Verdict', values: [verdictDigest] },
+    { label: 'Again', values: [`axproof grade ${verdict.target} --seed ${verdict.seed}`] },
+  ];
+}
+
+export const worthDoing = (check: Check): Finding[] => check.findings.filter((finding) => finding.level !== 'note');
+
+export function summarise(report: VerificationReport, pack: Pack): Summary {
+  const { checks, next } = report.verdict;
+  const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
+  const unseen = checks.filter((check) => check.verdict === 'inconclusive');
+  return {
+    counts: counts(checks),
+    notes: [...capNotes(report, pack), ...unseenNotes(unseen)],
+    toFix: checks
+      .filter((check) => check.verdict === 'fail')
+      .map((check) => ({ check, rule: rules.get(check.id), next: next?.fix.includes(check.id) ?? false })),
+    unseen,
+    advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
+    next: nextNote(report),
+    replay: replayFacts(report),
+    advisory:
+      report.issued.mode === 'advisory-local'
+        ? 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.'
+        : null,
+  };
+}

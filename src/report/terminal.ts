@@ -1,0 +1,134 @@
+// A report for a terminal of 80 columns. Text of the target is made visible first, so that no control sequence reaches the terminal.
+import picocolors from 'picocolors';
+import type { Check, Finding, Pack, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+import { visible } from '../contract/quote.ts';
+import { findingText } from './finding-text.ts';
+import { hanging, padded, width, wrapped } from './layout.ts';
+import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+
+export interface TerminalOptions {
+  color: boolean;
+  /** Columns; 80 unless said. */
+  width?: number;
+}
+
+type Paint = (text: string) => string;
+interface Style {
+  columns: number;
+  bold: Paint;
+  dim: Paint;
+  sign(verdict: RuleVerdict): string;
+  grade: Paint;
+}
+
+const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
+
+function styleOf({ color, width: columns = 80 }: TerminalOptions, grade: string): Style {
+  const c = picocolors.createColors(color);
+  const paints: Record<RuleVerdict, Paint> = { pass: c.green, fail: c.red, inconclusive: c.yellow, 'not-applicable': c.dim };
+  const tone = grade.startsWith('A') ? c.green : grade === 'B' || grade === 'C' ? c.yellow : c.red;
+  return {
+    columns: Math.min(120, Math.max(40, columns)),
+    bold: c.bold,
+    dim: c.dim,
+    sign: (verdict) => paints[verdict](SIGNS[verdict]),
+    grade: (text) => c.bold(tone(text)),
+  };
+}
+
+function head(report: VerificationReport, style: Style): string[] {
+  const { grade, score, target } = report.verdict;
+  const rule = style.dim('─'.repeat(style.columns));
+  const points = `${score.points} of ${score.outOf} points`;
+  const [first = '', ...rest] = wrapped(visible(target), style.columns - 4);
+  return [rule, `  ${style.grade(`GRADE ${grade}`)}   ${style.bold(points)}`, `  ${first}`, ...rest.map((line) => `  ${line}`), rule];
+}
+
+function findingLines(finding: Finding, style: Style): string[] {
+  const { message, level, parts, more } = findingText(finding);
+  const rest = more > 0 ? ` (and ${more} more like it)` : '';
+  const first = hanging(`      ${level}: `, `${visible(message)}${rest}`, style.columns);
+  const details = parts.flatMap(({ label, value }) => hanging(`        ${label} `, visible(value), style.columns));
+  return [...first, ...details.map(style.dim)];
+}
+
+/** Sign, id and reason in columns; findings of what failed, advice of what did not. */
+function checkLines(check: Check, column: number, style: Style): string[] {
+  const label = `  ${SIGNS[check.verdict]} ${padded(visible(check.id), column)}  `;
+  const [first = '', ...rest] = hanging(label, visible(check.reason.text), style.columns);
+  const colored = `  ${style.sign(check.verdict)}${first.slice(3)}`;
+  const found = check.verdict === 'fail' || check.verdict === 'inconclusive' ? check.findings : worthDoing(check);
+  return [colored, ...rest, ...found.flatMap((finding) => findingLines(finding, style))];
+}
+
+function checkList(checks: readonly Check[], style: Style): string[] {
+  const column = Math.min(28, Math.max(0, ...checks.map((check) => width(visible(check.id)))));
+  const scored = checks.filter((check) => check.cap === undefined);
+  const honesty = checks.filter((check) => check.cap !== undefined);
+  const lines = scored.flatMap((check) => checkLines(check, column, style));
+  if (honesty.length === 0) return lines;
+  const title = hanging('  ', 'Honesty checks: no points, but a fail caps the grade', style.columns).map(style.dim);
+  return [...lines, ...(scored.length > 0 ? [''] : []), ...title, ...honesty.flatMap((check) => checkLines(check, column, style))];
+}
+
+/** The first sentence of a fix; the rest, with the example, is in the Markdown report. */
+function firstSentence(fix: string): string {
+  const paragraph = fix.trim().split(/\n\s*\n|\n```/, 1)[0] ?? '';
+  const flat = paragraph.replaceAll('\n', ' ');
+  const end = flat.search(/[.!?](?:\s|$)/);
+  return end === -1 ? flat : flat.slice(0, end + 1);
+}
+
+function fixLines({ check, rule, next }: ToFix, number: number, style: Style): string[] {
+  const worth = check.cap === undefined ? `+${points(check.outOf ?? 0)}` : `lifts the cap at ${check.cap}`;
+  const [first = '', ...more] = hanging(`  ${number}. `, `${visible(check.title)} (${visible(check.id)}, ${worth})`, style.columns);
+  const why = hanging('     why  ', visible(check.reason.text), style.columns);
+  const how = rule ? hanging('     fix  ', visible(firstSentence(rule.fix)), style.columns) : [];
+  const mark = next ? ['     next step to a better grade'] : [];
+  return [style.bold(first), ...more.map(style.bold), ...why, ...how, ...mark.map(style.dim)];
+}
+
+function punchList(summary: Summary, style: Style): string[] {
+  const next = summary.next === null ? [] : ['', ...wrapped(summary.next, style.columns)];
+  if (summary.toFix.length === 0) return next;
+  const items = summary.toFix.flatMap((item, i) => fixLines(item, i + 1, style));
+  return [
+    '',
+    style.bold('To fix'),
+    ...items,
+    ...next,
+    ...wrapped('Whole fixes with examples to paste: --format markdown', style.columns).map(style.dim),
+  ];
+}
+
+function foot(summary: Summary, style: Style): string[] {
+  const column = Math.max(...summary.replay.map(({ label }) => label.length));
+  // Not wrapped: digests and commands are there to be copied.
+  const facts = summary.replay.flatMap(({ label, values }) =>
+    values.map((value, i) => `${(i === 0 ? label : '').padEnd(column)} ${visible(value)}`),
+  );
+  const advisory = summary.advisory === null ? [] : ['', ...wrapped(summary.advisory, style.columns)];
+  return ['', ...facts.map(style.dim), ...advisory];
+}
+
+export function terminal(report: VerificationReport, pack: Pack, options: TerminalOptions): string {
+  const style = styleOf(options, report.verdict.grade);
+  const summary = summarise(report, pack);
+  const lines = [
+    ...head(report, style),
+    ...wrapped(summary.counts, style.columns),
+    ...summary.notes.flatMap((note) => wrapped(visible(note), style.columns)).map(style.bold),
+    '',
+    ...checkList(report.verdict.checks, style),
+    ...punchList(summary, style),
+    ...foot(summary, style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** One line for a check that has just settled, cut to the width. */
+export function progressLine(check: Check, options: TerminalOptions): string {
+  const style = styleOf(options, '');
+  const [first = ''] = hanging(`  ${SIGNS[check.verdict]} ${padded(visible(check.id), 22)}  `, visible(check.reason.text), style.columns);
+  return `  ${style.sign(check.verdict)}${first.slice(3)}`;
+}

@@ -1,0 +1,121 @@
+// Reads one body up to a cap: at most one content coding, decoded as it arrives. It must never hold more than the cap and one chunk.
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Failure } from '../contract/generated/types.ts';
+import { wholeCharacters } from './stored-body.ts';
+
+export type Coding = 'identity' | 'gzip' | 'deflate' | 'br';
+type Decoder = ReturnType<typeof createGunzip>;
+
+export interface ReadBody {
+  bytes: Buffer;
+  truncated: boolean;
+  failure?: Failure;
+}
+
+export interface BodyReader {
+  write(chunk: Buffer): void;
+  /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
+  end(cut?: boolean): Promise<ReadBody>;
+}
+
+/** The one coding of a Content-Encoding field, or null when there are several, or one that we cannot read or did not ask for. */
+export function codingOf(field: string | undefined, acceptEncoding: string | undefined): Coding | null {
+  const names = (field ?? '')
+    .slice(0, 1024)
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length === 0) return 'identity';
+  const [name] = names;
+  if (names.length > 1) return null;
+  if (name === 'gzip' || name === 'x-gzip') return 'gzip';
+  if (name === 'deflate') return 'deflate';
+  return name === 'br' && /(^|[\s,])br([\s,;]|$)/i.test(acceptEncoding ?? '') ? 'br' : null;
+}
+
+function decoderFor(coding: Coding, first: number): Decoder | null {
+  if (coding === 'gzip') return createGunzip();
+  if (coding === 'br') return createBrotliDecompress() as unknown as Decoder;
+  // "deflate" means the zlib format, but servers that send it bare are read too: the low four bits of a zlib header are 8.
+  if (coding === 'deflate') return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return null;
+}
+
+class Reader implements BodyReader {
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private over = false;
+  private failure: Failure | undefined;
+  private decoder: Decoder | null = null;
+  private began = false;
+  private settle: (() => void) | null = null;
+  private readonly coding: Coding;
+  private readonly cap: number;
+  private readonly full: () => void;
+
+  constructor(coding: Coding, cap: number, full: () => void) {
+    this.coding = coding;
+    this.cap = cap;
+    this.full = full;
+  }
+
+  write(chunk: Buffer): void {
+    if (this.over || this.failure || chunk.length === 0) return;
+    if (!this.began) this.begin(chunk[0] as number);
+    if (this.decoder) this.decoder.write(chunk);
+    else this.collect(chunk);
+  }
+
+  async end(cut = false): Promise<ReadBody> {
+    const { decoder } = this;
+    if (decoder && !this.over && !this.failure) {
+      await new Promise<void>((resolve) => {
+        this.settle = resolve;
+        decoder.end();
+      });
+    }
+    this.over ||= cut;
+    return this.body();
+  }
+
+  private begin(first: number): void {
+    this.began = true;
+    this.decoder = decoderFor(this.coding, first);
+    this.decoder?.on('data', (chunk: Buffer) => this.collect(chunk));
+    this.decoder?.once('end', () => this.settle?.());
+    this.decoder?.on('error', () => {
+      this.failure ??= { code: 'decoding-failed', phase: 'body', detail: `not ${this.coding}` };
+      this.ended();
+    });
+  }
+
+  private collect(chunk: Buffer): void {
+    if (this.over) return;
+    const room = this.cap - this.size;
+    this.over = chunk.length > room;
+    const kept = this.over ? chunk.subarray(0, room) : chunk;
+    this.chunks.push(kept);
+    this.size += kept.length;
+    if (this.over) this.ended();
+  }
+
+  /** Nothing more is wanted: tells whoever waits, and otherwise whoever still writes. */
+  private ended(): void {
+    this.decoder?.destroy();
+    if (this.settle) this.settle();
+    else this.full();
+  }
+
+  private body(): ReadBody {
+    const bytes = Buffer.concat(this.chunks);
+    const body: ReadBody = { bytes: this.over ? wholeCharacters(bytes) : bytes, truncated: this.over };
+    if (this.failure && !this.over) body.failure = this.failure;
+    return body;
+  }
+}
+
+/** full is called once when the cap or a fault ends reading before the sender does. */
+export function bodyReader(coding: Coding, cap: number, full: () => void): BodyReader {
+  return new Reader(coding, cap, full);
+}

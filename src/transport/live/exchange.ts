@@ -1,0 +1,247 @@
+// One request and its answer over the network, within every limit. It must not follow redirects, retry, or reject.
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import got from 'got';
+import type { Answer, Failure, Tls } from '../../contract/generated/types.ts';
+import type { Hop } from '../../contract/transport.ts';
+import { bodiless } from '../bodiless.ts';
+import { type BodyReader, bodyReader, codingOf } from '../body-reader.ts';
+import { storedBody } from '../stored-body.ts';
+import { dial } from './dial.ts';
+import { Fault, type Phase, toFault } from './fault.ts';
+import type { Guard } from './guard.ts';
+import type { LiveLimits } from './options.ts';
+import type { Pool } from './pool.ts';
+import { wireHeaders } from './request-headers.ts';
+import { headerMap, tlsFacts } from './response-facts.ts';
+
+export interface Surroundings {
+  guard: Guard;
+  pool: Pool;
+  limits: LiveLimits;
+  ca: string | undefined;
+  userAgent: string | undefined;
+  now: () => number;
+}
+
+export interface Outcome {
+  answer: Answer;
+  /** A kept connection turned out to be closed before anything came: the request was never answered, by anyone's fault. */
+  stale: boolean;
+}
+
+interface Ending {
+  /** The response came to its own end, and the connection may be used again. */
+  whole?: boolean;
+  cut?: boolean;
+  failure?: Failure;
+}
+
+type Stream = ReturnType<typeof got.stream>;
+
+export class Exchange {
+  private readonly hop: Hop;
+  private readonly around: Surroundings;
+  private readonly begun = performance.now();
+  private readonly answer: Answer = {};
+  private readonly timers: NodeJS.Timeout[] = [];
+  private phase: Phase = 'dns';
+  private firstByte: number | undefined;
+  private tls: Tls | undefined;
+  private stream: Stream | undefined;
+  private request: ClientRequest | undefined;
+  private socket: Duplex | undefined;
+  private reader: BodyReader | undefined;
+  private received = 0;
+  private bodyBytes = 0;
+  private breakOffDial: () => void = () => {};
+  private settle: ((outcome: Outcome) => void) | null = null;
+  private readonly startedAt: string;
+
+  constructor(hop: Hop, around: Surroundings) {
+    this.hop = hop;
+    this.around = around;
+    this.startedAt = new Date(around.now()).toISOString();
+  }
+
+  run(signal: AbortSignal): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const aborted = (): void => this.fail(new Fault('aborted', this.phase));
+      this.settle = (outcome) => {
+        signal.removeEventListener('abort', aborted);
+        resolve(outcome);
+      };
+      if (signal.aborted) aborted();
+      signal.addEventListener('abort', aborted, { once: true });
+      this.after(this.around.limits.exchange, () => this.fail(new Fault('timed-out', this.phase)));
+      this.begin().catch((error: unknown) => this.fail(error));
+    });
+  }
+
+  private after(delay: number, act: () => void): void {
+    this.timers.push(setTimeout(act, delay));
+  }
+
+  private async begin(): Promise<void> {
+    const { request } = this.hop;
+    const url = new URL(request.url);
+    url.hash = '';
+    const headers = wireHeaders(request, this.around.userAgent);
+    const addresses = await this.around.guard.admit(url);
+    if (!this.settle) return;
+    this.phase = 'connect';
+    this.listen(
+      got.stream(url, {
+        method: request.method,
+        headers,
+        ...(request.body === undefined ? {} : { body: Buffer.from(request.body, 'utf8') }),
+        decompress: false,
+        followRedirect: false,
+        throwHttpErrors: false,
+        retry: { limit: 0 },
+        http2: false,
+        maxHeaderSize: this.around.limits.headerBytes,
+        timeout: { request: this.around.limits.exchange },
+        agent: this.around.pool.agents,
+        createConnection: ((_options: unknown, done: (error: Error | null, socket?: Duplex) => void) =>
+          this.connect(url, addresses, done)) as never,
+      }),
+    );
+  }
+
+  /** Called by our agents when no kept connection is free. */
+  private connect(url: URL, addresses: readonly string[], done: (error: Error | null, socket?: Duplex) => void): void {
+    const { guard, pool, limits, ca } = this.around;
+    const place = pool.reserve();
+    const wanted = {
+      url,
+      addresses,
+      deadline: limits.connect,
+      ca,
+      permits: (peer: string | undefined) => guard.permits(peer, addresses),
+      onTls: () => {
+        this.phase = 'tls';
+      },
+    };
+    this.breakOffDial = dial(wanted, (fault, socket) => {
+      place(socket);
+      done(fault, socket);
+    });
+  }
+
+  private listen(stream: Stream): void {
+    this.stream = stream;
+    stream.on('error', (error) => this.fail(error));
+    stream.once('request', (request: ClientRequest) => {
+      this.request = request;
+      request.once('socket', (socket) => this.onSocket(socket));
+      request.once('response', (response: IncomingMessage) => this.onResponse(response));
+      request.once('upgrade', (_response, socket: Duplex) => {
+        socket.destroy();
+        this.fail(new Fault('protocol-error', 'headers', 'an upgrade that was not asked for'));
+      });
+    });
+    stream.on('data', (chunk: Buffer) => this.onData(chunk));
+    stream.once('end', () => void this.finish({ whole: true }));
+    // got leaves a POST, PUT or PATCH without a body open for writing.
+    if (this.hop.request.body === undefined && this.hop.request.method !== 'GET' && this.hop.request.method !== 'HEAD') stream.end();
+  }
+
+  private onSocket(socket: Duplex): void {
+    if (!this.settle) return;
+    this.socket = socket;
+    this.phase = 'headers';
+    const address = (socket as { remoteAddress?: string }).remoteAddress;
+    if (address !== undefined) this.answer.address = address;
+    this.tls = tlsFacts(socket);
+    this.after(this.around.limits.firstByte, () => {
+      if (this.received === 0) this.fail(new Fault('timed-out', 'headers'));
+    });
+    socket.on('data', this.onReceived);
+  }
+
+  /** Everything that comes counts, not only what the HTTP parser shows: interim responses, chunk extensions, trailers. */
+  private readonly onReceived = (chunk: Buffer): void => {
+    const { headerBytes, wireBytes } = this.around.limits;
+    if (this.received === 0) this.firstByte = this.elapsed();
+    this.received += chunk.length;
+    if (this.phase === 'headers' && this.received > headerBytes) this.fail(new Fault('headers-too-large', 'headers'));
+    // Chunk framing may cost as much again as what it frames.
+    else if (this.phase === 'body' && this.received > 2 * wireBytes + headerBytes) this.cut();
+  };
+
+  private onResponse(response: IncomingMessage): void {
+    if (!this.settle) return;
+    const status = response.statusCode ?? 0;
+    if (status < 200) {
+      this.fail(new Fault('protocol-error', 'headers', 'not a status code'));
+      return;
+    }
+    this.phase = 'body';
+    this.answer.status = status;
+    this.answer.headers = headerMap(response.rawHeaders);
+    if (bodiless(this.hop.request.method, status)) return;
+    const coding = codingOf(this.answer.headers['content-encoding'], this.hop.request.headers['accept-encoding']);
+    if (coding === null) {
+      this.fail(new Fault('unsupported-encoding', 'body'));
+      return;
+    }
+    const cap = Math.min(this.hop.bytes, this.around.limits.bodyBytes);
+    this.reader = bodyReader(coding, cap, () => void this.finish({}));
+  }
+
+  private onData(chunk: Buffer): void {
+    if (!this.settle) return;
+    const room = this.around.limits.wireBytes - this.bodyBytes;
+    this.bodyBytes += chunk.length;
+    this.reader?.write(chunk.subarray(0, Math.max(0, room)));
+    if (chunk.length > room) this.cut();
+  }
+
+  /** The verifier's own cap on the wire. */
+  private cut(): void {
+    void this.finish({ cut: true });
+  }
+
+  private fail(error: unknown): void {
+    if (!this.settle) return;
+    const fault = toFault(error, this.phase);
+    if (fault.tls) this.tls = fault.tls;
+    void this.finish({ failure: fault.failure });
+  }
+
+  /** Ends the exchange at once, decodes what came of the body, and settles. */
+  private async finish({ whole = false, cut = false, failure }: Ending): Promise<void> {
+    const { settle, answer } = this;
+    if (!settle) return;
+    this.settle = null;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.socket?.off('data', this.onReceived);
+    if (!whole) this.end();
+    answer.timing = {
+      startedAt: this.startedAt,
+      ...(this.firstByte === undefined ? {} : { firstByte: this.firstByte }),
+      total: this.elapsed(),
+    };
+    if (answer.status !== undefined) answer.wireBytes = this.bodyBytes;
+    if (this.tls) answer.tls = this.tls;
+    const body = await this.reader?.end(cut);
+    if (body) answer.body = storedBody(body.bytes);
+    if (body?.truncated) answer.truncated = true;
+    const last = body?.truncated ? undefined : (failure ?? body?.failure);
+    if (last) answer.failure = last;
+    settle({ answer, stale: failure?.code === 'connection-reset' && this.received === 0 && this.request?.reusedSocket === true });
+  }
+
+  /** Nothing of this connection is wanted any more. */
+  private end(): void {
+    this.breakOffDial();
+    this.stream?.destroy();
+    this.request?.destroy();
+    this.socket?.destroy();
+  }
+
+  private elapsed(): number {
+    return Math.round(performance.now() - this.begun);
+  }
+}

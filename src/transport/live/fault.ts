@@ -1,0 +1,57 @@
+// Faults of sending one hop, as the closed failure codes name them. It must not quote what a target said.
+import type { Failure, FailureCode, Tls } from '../../contract/generated/types.ts';
+
+export type Phase = NonNullable<Failure['phase']>;
+
+/** Thrown inside the live transport only; its failure goes into the answer. */
+export class Fault extends Error {
+  readonly failure: Failure;
+  readonly tls: Tls | undefined;
+  constructor(code: FailureCode, phase: Phase, detail?: string, tls?: Tls) {
+    super(detail ?? code);
+    this.failure = detail === undefined ? { code, phase } : { code, phase, detail };
+    this.tls = tls;
+  }
+}
+
+const CODES = new Map<string, FailureCode>([
+  ['ETIMEDOUT', 'timed-out'],
+  ['ECONNREFUSED', 'connection-refused'],
+  ['EHOSTUNREACH', 'connection-refused'],
+  ['ENETUNREACH', 'connection-refused'],
+  ['EADDRNOTAVAIL', 'connection-refused'],
+  ['ECONNRESET', 'connection-reset'],
+  ['ECONNABORTED', 'connection-reset'],
+  ['EPIPE', 'connection-reset'],
+  ['ENOTFOUND', 'name-not-found'],
+  ['HPE_HEADER_OVERFLOW', 'headers-too-large'],
+]);
+
+const own = (error: object, name: string): unknown => (Object.hasOwn(error, name) ? (error as Record<string, unknown>)[name] : undefined);
+
+/** Code of an error of Node, or of the one that it stands for; only letters, digits and _. */
+export function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null ? own(error, 'code') : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : '';
+}
+
+/** The Fault that an error is or was wrapped around. */
+export function faultIn(error: unknown): Fault | null {
+  let at = error;
+  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
+    if (at instanceof Fault) return at;
+    at = own(at, 'cause');
+  }
+  return null;
+}
+
+/** Any error that ended an exchange in a phase, as a Fault. */
+export function toFault(error: unknown, phase: Phase): Fault {
+  const known = faultIn(error);
+  if (known) return known;
+  const code = codeOf(error);
+  const name = CODES.get(code);
+  if (name) return new Fault(name, phase, code);
+  if (phase === 'tls') return new Fault('tls-failed', phase, code || undefined, { error: code || 'handshake failed' });
+  return new Fault('protocol-error', phase, code || undefined);
+}

@@ -1,0 +1,60 @@
+// The live transport: the only outbound network of the house. It must not decide what is asked, nor follow redirects.
+import type { Answer } from '../../contract/generated/types.ts';
+import type { Hop, Transport } from '../../contract/transport.ts';
+import { registrable } from '../registrable.ts';
+import { Exchange, type Outcome, type Surroundings } from './exchange.ts';
+import { guard } from './guard.ts';
+import { effectiveLimits, type LiveOptions } from './options.ts';
+import { pool } from './pool.ts';
+import { slots } from './slots.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const aborted = (now: () => number): Answer => ({
+  failure: { code: 'aborted' },
+  timing: { startedAt: new Date(now()).toISOString(), total: 0 },
+});
+
+/**
+ * A kept connection may be closed by the server at the very moment when it is used again; HTTP (RFC 9112, 9.3.1) has
+ * the client send a safe request once more then. It is the one case in which a hop goes out twice.
+ */
+async function once(hop: Hop, signal: AbortSignal, around: Surroundings): Promise<Outcome> {
+  const first = await new Exchange(hop, around).run(signal);
+  if (!first.stale || !SAFE.has(hop.request.method) || signal.aborted) return first;
+  around.pool.dropIdle();
+  return new Exchange(hop, around).run(signal);
+}
+
+export function live(options: LiveOptions): Transport {
+  const limits = effectiveLimits(options.limits);
+  const now = options.now ?? Date.now;
+  const connections = pool(limits.connections);
+  const places = slots(limits.connections);
+  const closing = new AbortController();
+  const around: Surroundings = {
+    guard: guard(options, limits.dns),
+    pool: connections,
+    limits,
+    ca: options.ca,
+    userAgent: options.userAgent,
+    now,
+  };
+  return {
+    registrable,
+    async send(hop, signal) {
+      const either = AbortSignal.any([signal, closing.signal]);
+      if (!(await places.take(either))) return aborted(now);
+      try {
+        return (await once(hop, either, around)).answer;
+      } finally {
+        // node:http gives a connection back to its agent after the end of the response: only then can the next one use it.
+        setImmediate(() => places.free());
+      }
+    },
+    async close() {
+      closing.abort();
+      connections.close();
+    },
+  };
+}

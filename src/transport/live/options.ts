@@ -1,0 +1,31 @@
+// What a live transport is told, and the limits that hold for it. Limits can be lowered, never raised.
+import { LIMITS } from '../../contract/limits.ts';
+
+/** Addresses of a name. Throws an error with the code ENOTFOUND when the name does not exist. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+const USED = ['wireBytes', 'bodyBytes', 'headerBytes', 'connections', 'dns', 'connect', 'firstByte', 'exchange'] as const;
+export type LiveLimits = { [name in (typeof USED)[number]]: number };
+
+export interface LiveOptions {
+  /** The target is a loopback or private one: exactly its own origin is reachable. A service never sets this. */
+  private: boolean;
+  target: URL;
+  limits?: Partial<LiveLimits>;
+  /** Sent instead of the engine's user-agent. */
+  userAgent?: string;
+  /** Certificates (PEM) to trust beside the built-in ones, for private targets. */
+  ca?: string;
+  resolve?: Resolve;
+  /** Milliseconds since the epoch; stamps answers only. */
+  now?: () => number;
+}
+
+export function effectiveLimits(lowered: Partial<LiveLimits> = {}): LiveLimits {
+  const limits = {} as LiveLimits;
+  for (const name of USED) {
+    const given = lowered[name];
+    limits[name] = given !== undefined && given > 0 ? Math.min(given, LIMITS[name]) : LIMITS[name];
+  }
+  return limits;
+}

@@ -1,0 +1,59 @@
+// Open places of one value, carried over to a value that is made from it. It decides nothing: it only finds them again.
+import type { OpenPlace } from '../contract/view.ts';
+
+type Path = readonly (string | number)[];
+type Why = OpenPlace['why'];
+
+interface Branch {
+  /** The place itself is open. */
+  why?: Why;
+  /** Some place below is open. */
+  below?: Why;
+  names: Map<string | number, Branch>;
+}
+
+const branch = (): Branch => ({ names: new Map() });
+
+export class Carried {
+  private readonly root = branch();
+  readonly places: OpenPlace[] = [];
+
+  constructor(places: readonly OpenPlace[] = []) {
+    for (const place of places) {
+      let at = this.root;
+      for (const name of place.path) {
+        at.below ??= place.why;
+        let next = at.names.get(name);
+        if (!next) {
+          next = branch();
+          at.names.set(name, next);
+        }
+        at = next;
+      }
+      at.why ??= place.why;
+    }
+  }
+
+  /** Why what stands at the path is uncertain: the place, one around it or one inside it. */
+  why(path: Path): Why | undefined {
+    let at = this.root;
+    for (const name of path) {
+      if (at.why) return at.why;
+      const next = at.names.get(name);
+      if (!next) return undefined;
+      at = next;
+    }
+    return at.why ?? at.below;
+  }
+
+  /** What stands at `to` in the new value was made from what stands at `from`. */
+  carry(from: Path, to: Path): void {
+    const why = this.why(from);
+    if (why) this.places.push({ path: [...to], why });
+  }
+
+  /** Members of a reading for these places: nothing when there are none. */
+  get reading(): { places?: OpenPlace[] } {
+    return this.places.length > 0 ? { places: this.places } : {};
+  }
+}

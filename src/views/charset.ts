@@ -1,0 +1,64 @@
+// Which charset a body is in: its byte order mark, else its Content-Type, else (HTML) its meta element, else UTF-8.
+// It must not look further into the text to guess one.
+import type { ViewSource } from '../contract/view.ts';
+import { mediaType } from './media-type.ts';
+
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** A charset that is read; ascii: one that is not, but agrees with ASCII; null: one that is not known. */
+export type Declared = Charset | 'ascii' | null;
+
+const LABELS: Readonly<Record<string, Charset>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'unicode-1-1-utf-8': 'utf-8',
+  'utf-16': 'utf-16le',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'windows-1252': 'windows-1252',
+  'x-cp1252': 'windows-1252',
+  cp1252: 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+  'iso8859-1': 'windows-1252',
+  'iso_8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  l1: 'windows-1252',
+  'us-ascii': 'windows-1252',
+  ascii: 'windows-1252',
+};
+
+const EXTENDS_ASCII = /^(?:iso-8859-\d{1,2}|windows-\d{3,4}|gb2312|gbk|gb18030|big5|euc-(?:jp|kr)|shift_jis|koi8-[ru]|macintosh)$/;
+
+/** HTML looks for its meta element in so many bytes. */
+const META_BYTES = 1024;
+const META = /<meta\s[^>]{0,256}?charset\s*=\s*["']?\s*([A-Za-z0-9_:.-]{1,40})/i;
+
+function byLabel(label: string): Declared {
+  const name = label.trim().toLowerCase();
+  if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
+  return EXTENDS_ASCII.test(name) ? 'ascii' : null;
+}
+
+function byMark(bytes: Uint8Array): Charset | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function byMeta(bytes: Uint8Array): Declared | undefined {
+  const head = Buffer.from(bytes.subarray(0, META_BYTES)).toString('latin1');
+  const label = META.exec(head)?.[1];
+  if (label === undefined) return undefined;
+  const charset = byLabel(label);
+  // A meta element that can be read as ASCII cannot stand in UTF-16; the HTML standard takes such a one for UTF-8.
+  return charset === 'utf-16le' || charset === 'utf-16be' ? 'utf-8' : charset;
+}
+
+export function charsetOf(source: ViewSource): Declared {
+  const mark = byMark(source.bytes);
+  if (mark) return mark;
+  const type = mediaType(source.headers['content-type']);
+  if (type?.params.charset !== undefined) return byLabel(type.params.charset);
+  const html = type === undefined || type.essence === 'text/html' || type.essence === 'application/xhtml+xml';
+  return (html ? byMeta(source.bytes) : undefined) ?? 'utf-8';
+}

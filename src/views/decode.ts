@@ -1,0 +1,83 @@
+// Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
+import type { ViewSource } from '../contract/view.ts';
+import { type Charset, charsetOf } from './charset.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
+
+export type Decoded =
+  | { ok: true; text: string; charset: Charset }
+  | { ok: false; code: 'empty' | 'cut' | 'charset' | 'binary' };
+
+const BLANK = /^\s*$/;
+/** Bytes that no text holds (as the MIME Sniffing standard has it). */
+const isBinaryByte = (byte: number): boolean =>
+  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
+
+const UTF8_MARK = 3;
+const UTF16_MARK = 2;
+
+function utf8(bytes: Uint8Array, cut: boolean): string {
+  // In a stream the beginning of a last character, of which the rest was cut off, is left out.
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+}
+
+function utf16(bytes: Uint8Array, cut: boolean, bigEndian: boolean): string {
+  const whole = cut ? bytes.subarray(0, bytes.length & ~1) : bytes;
+  const little = bigEndian && whole.length % 2 === 0 ? Buffer.from(whole).swap16() : whole;
+  return new TextDecoder('utf-16le', { fatal: true }).decode(little, { stream: cut });
+}
+
+function ascii(bytes: Uint8Array): string {
+  if (bytes.some((byte) => byte >= 0x80)) throw new RangeError('not ASCII');
+  return decodeWindows1252(bytes);
+}
+
+function textIn(charset: Charset | 'ascii', bytes: Uint8Array, cut: boolean): string {
+  switch (charset) {
+    case 'utf-8':
+      return utf8(bytes, cut);
+    case 'utf-16le':
+      return utf16(bytes, cut, false);
+    case 'utf-16be':
+      return utf16(bytes, cut, true);
+    case 'windows-1252':
+      return decodeWindows1252(bytes);
+    case 'ascii':
+      return ascii(bytes);
+  }
+}
+
+function read(source: ViewSource): Decoded {
+  const { bytes } = source;
+  if (bytes.length === 0) return { ok: false, code: 'empty' };
+  const charset = charsetOf(source);
+  let text: string | undefined;
+  if (charset !== null) {
+    try {
+      text = textIn(charset, bytes, source.truncated);
+    } catch {
+      text = undefined;
+    }
+  }
+  if (text === undefined || charset === null) return { ok: false, code: bytes.some(isBinaryByte) ? 'binary' : 'charset' };
+  if (text.includes('\0')) return { ok: false, code: 'binary' };
+  if (BLANK.test(text)) return { ok: false, code: source.truncated ? 'cut' : 'empty' };
+  return { ok: true, text, charset: charset === 'ascii' ? 'windows-1252' : charset };
+}
+
+const decoded = new WeakMap<ViewSource, Decoded>();
+
+/** The text of a body without its byte order mark; every view of an answer asks for it, and it is decoded once. */
+export function decode(source: ViewSource): Decoded {
+  const known = decoded.get(source);
+  if (known) return known;
+  const made = read(source);
+  decoded.set(source, made);
+  return made;
+}
+
+/** Bytes of the mark before the text. */
+export function markLength(bytes: Uint8Array, charset: Charset): number {
+  if (charset === 'utf-8') return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? UTF8_MARK : 0;
+  const marked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return charset !== 'windows-1252' && marked ? UTF16_MARK : 0;
+}

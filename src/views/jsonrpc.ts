@@ -1,0 +1,146 @@
+// The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
+// It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
+import { createParser } from 'eventsource-parser';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { readJsonText } from './json-text.ts';
+import { isObject, member } from './openapi/members.ts';
+
+/** Messages of one body that are looked at; a server that says more than this before its answer is not read. */
+const MOST_MESSAGES = 10_000;
+/** Error codes that only servers of the stateless era (2026-07-28) give. */
+const MODERN_ERRORS = new Set<Json | undefined>([-32020, -32021, -32022]);
+
+interface Message {
+  value: Json;
+  /** Where the message stands in the document that `places` speak of. */
+  path: (string | number)[];
+  places: readonly OpenPlace[];
+}
+
+const failed = (code: 'shape' | 'syntax' | 'charset' | 'cut' | 'too-large' | 'empty', message: string): Reading => ({
+  ok: false,
+  code,
+  message,
+});
+
+const isId = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number' || value === null;
+
+/** A message of JSON-RPC 2.0 that answers a request: exactly one of result and error, and an id. */
+function isResponse(value: Json): value is JsonObject {
+  if (!isObject(value) || member(value, 'jsonrpc') !== '2.0' || Object.hasOwn(value, 'method')) return false;
+  const error = member(value, 'error');
+  if ((error === undefined) === (member(value, 'result') === undefined)) return false;
+  // Only an error may answer a request whose id could not be read.
+  if (!isId(member(value, 'id')) && !(error !== undefined && !Object.hasOwn(value, 'id'))) return false;
+  return error === undefined || (Number.isInteger(member(error, 'code')) && typeof member(error, 'message') === 'string');
+}
+
+const isNotification = (value: Json): boolean =>
+  isObject(value) && typeof member(value, 'method') === 'string' && !Object.hasOwn(value, 'id');
+
+const CARRIED = new Set<string | number | undefined>(['id', 'result', 'error']);
+
+/** Open places of the document that concern the response, as places of the view's value. */
+function placesOf({ path, places }: Message): OpenPlace[] {
+  return places.flatMap((place): OpenPlace[] => {
+    const shared = Math.min(place.path.length, path.length);
+    if (!path.slice(0, shared).every((name, i) => name === place.path[i])) return [];
+    const rest = place.path.slice(path.length);
+    return rest.length === 0 || CARRIED.has(rest[0]) ? [{ path: rest, why: place.why }] : [];
+  });
+}
+
+function modern(response: JsonObject): boolean {
+  const result = member(response, 'result');
+  if (result === undefined) return MODERN_ERRORS.has(member(member(response, 'error'), 'code'));
+  return typeof member(result, 'resultType') === 'string' || Array.isArray(member(result, 'supportedVersions'));
+}
+
+function answered(messages: readonly Message[], framing: 'json' | 'sse'): Reading {
+  const responses = messages.filter((message) => isResponse(message.value));
+  const first = responses[0];
+  if (!first) return failed('shape', 'no message is a JSON-RPC 2.0 response');
+  const response = first.value as JsonObject;
+  const { id = null, result, error } = response;
+  const value: JsonObject = {
+    id,
+    ...(result === undefined ? {} : { result }),
+    ...(isObject(error)
+      ? { error: { code: error.code!, message: error.message!, ...(Object.hasOwn(error, 'data') ? { data: error.data! } : {}) } }
+      : {}),
+    notifications: messages.filter((message) => isNotification(message.value)).length,
+    responses: responses.length,
+    framing,
+    modern: modern(response),
+  };
+  const places = placesOf(first);
+  return { ok: true, value, ...(places.length > 0 ? { places } : {}) };
+}
+
+function fromJson(reading: Reading): Reading {
+  if (!reading.ok) return reading;
+  const places = reading.places ?? [];
+  const { value } = reading;
+  if (!Array.isArray(value)) return answered([{ value, path: [], places }], 'json');
+  if (value.length > MOST_MESSAGES) return failed('too-large', 'the batch holds too many messages');
+  return answered(
+    value.map((entry, i) => ({ value: entry, path: [i], places })),
+    'json',
+  );
+}
+
+/** The text of an event stream: always UTF-8. At a cut the last character may be unfinished. */
+function streamText(source: ViewSource): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(source.bytes, { stream: source.truncated });
+  } catch {
+    return null;
+  }
+}
+
+/** Data of all whole message events in order; null when there are too many. */
+function payloads(text: string): string[] | null {
+  const found: string[] = [];
+  let count = 0;
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      // Other event types and empty data (priming events) carry no message.
+      if ((event !== undefined && event !== 'message') || data.trim() === '') return;
+      count += 1;
+      if (count <= MOST_MESSAGES) found.push(data);
+    },
+  });
+  // One kind of line end: the parser looks for both from every line on, which is quadratic where only one occurs.
+  parser.feed(text.replace(/\r\n?/g, '\n'));
+  return count > MOST_MESSAGES ? null : found;
+}
+
+function fromStream(source: ViewSource): Reading {
+  if (source.bytes.length === 0) return failed('empty', 'the event stream is empty');
+  const text = streamText(source);
+  if (text === null) return failed('charset', 'an event stream is UTF-8');
+  const data = payloads(text);
+  if (data === null) return failed('too-large', 'the stream holds too many messages');
+  const messages: Message[] = [];
+  let fault: Reading | undefined;
+  for (const payload of data) {
+    const reading = readJsonText(payload);
+    if (!reading.ok) {
+      fault ??= reading;
+      continue;
+    }
+    const { value, places = [] } = reading;
+    if (!Array.isArray(value)) messages.push({ value, path: [], places });
+    else for (let i = 0; i < value.length && i <= MOST_MESSAGES; i++) messages.push({ value: value[i]!, path: [i], places });
+    if (messages.length > MOST_MESSAGES) return failed('too-large', 'the stream holds too many messages');
+  }
+  const reading = answered(messages, 'sse');
+  if (reading.ok) return reading;
+  return source.truncated ? failed('cut', 'the stream was cut before the response') : (fault ?? reading);
+}
+
+const EVENT_STREAM = /^\s*text\/event-stream\s*(?:;|$)/i;
+
+export const jsonrpc: View = (source, read) =>
+  EVENT_STREAM.test(source.headers['content-type'] ?? '') ? fromStream(source) : fromJson(read('json'));

@@ -1,0 +1,67 @@
+// Members of an offer, read and named when they are malformed. A malformed member is left out of the offer's shape.
+import type { Draft, Sheet, Spot } from './sheet.ts';
+
+/** A non-empty text; a missing one is a problem only where it is required. */
+export function text(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+  if (spot.value === undefined || spot.value === null) {
+    if (required) sheet.problem('member-missing', spot);
+    return undefined;
+  }
+  if (typeof spot.value === 'string' && spot.value.trim() !== '') return spot.value;
+  sheet.problem(spot.value === '' ? 'member-missing' : 'member-type', spot);
+  return undefined;
+}
+
+/** An absolute http or https URL; a relative reference is resolved against the answer's URL. */
+export function url(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+  const reference = text(sheet, spot, required);
+  if (reference === undefined) return undefined;
+  if (URL.canParse(reference, sheet.url)) {
+    const { href, protocol } = new URL(reference, sheet.url);
+    if (protocol === 'https:' || protocol === 'http:') return href;
+  }
+  sheet.problem('url-malformed', spot);
+  return undefined;
+}
+
+const INTEGER = /^\d{1,78}$/;
+const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
+
+/** An amount in the smallest unit: a text of digits, never a JSON number (x402 and Payment agree on that). */
+export function atomic(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+  const { value } = spot;
+  if (typeof value === 'number') {
+    sheet.problem(Number.isInteger(value) ? 'amount-number' : 'amount-float', spot);
+    return undefined;
+  }
+  const found = text(sheet, spot, required);
+  if (found === undefined || INTEGER.test(found)) return found;
+  sheet.problem(/^\d*\.\d+$/.test(found) ? 'amount-float' : 'amount-malformed', spot);
+  return undefined;
+}
+
+/** An amount in the unit that people count in: a number or a decimal text, as text. */
+export function decimal(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+  const { value } = spot;
+  // Minus zero prints as 0; what prints with an exponent is no price.
+  const found = typeof value === 'number' ? String(value) : text(sheet, spot, required);
+  if (found === undefined || DECIMAL.test(found)) return found;
+  sheet.problem('amount-malformed', spot);
+  return undefined;
+}
+
+const RFC3339 =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A point in time (RFC 3339) as it stands; nobody's clock is asked. */
+export function date(sheet: Sheet, spot: Spot): string | undefined {
+  const found = text(sheet, spot, false);
+  if (found === undefined || RFC3339.test(found)) return found;
+  sheet.problem('date-malformed', spot);
+  return undefined;
+}
+
+/** Copies a text member as it is. */
+export function copy(draft: Draft, name: Parameters<Draft['set']>[0], spot: Spot, required: boolean): void {
+  draft.set(name, text(draft.sheet, spot, required), spot);
+}

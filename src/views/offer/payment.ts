@@ -1,0 +1,60 @@
+// The "Payment" HTTP authentication scheme (MPP): one challenge is one offer; its request is base64url JSON.
+import type { Json } from '../../contract/json.ts';
+import { readBase64 } from '../base64.ts';
+import { readJsonText } from '../json-text.ts';
+import { isObject, member } from '../openapi/members.ts';
+import type { Challenge } from './challenges.ts';
+import { atomic, copy, date, text } from './fields.ts';
+import { type Draft, type Sheet, type Spot, step } from './sheet.ts';
+
+/** The challenge's parameters as an object, so that they are read as members are. */
+function parameters(challenge: Challenge): { [name: string]: Json } {
+  const object: { [name: string]: Json } = Object.create(null);
+  for (const [name, value] of challenge.params) object[name] = value;
+  return object;
+}
+
+export function challengeSpot(challenge: Challenge, place: string): Spot {
+  return { value: parameters(challenge), place, path: null };
+}
+
+function request(sheet: Sheet, spot: Spot): Spot | null {
+  const encoded = text(sheet, spot, true);
+  if (encoded === undefined) return null;
+  const read = readBase64(encoded);
+  if (!read) {
+    sheet.problem('encoding', spot);
+    return null;
+  }
+  if (read.form !== 'url' || read.padded) sheet.problem('encoding', spot);
+  const reading = readJsonText(Buffer.from(read.bytes).toString('utf8'));
+  if (!reading.ok || !isObject(reading.value)) {
+    sheet.problem('not-json', spot);
+    return null;
+  }
+  return { ...spot, value: reading.value };
+}
+
+function terms(draft: Draft, asked: Spot, charge: boolean): void {
+  const { sheet } = draft;
+  const amount = step(asked, 'amount');
+  draft.set('amount', atomic(sheet, amount, charge), amount);
+  copy(draft, 'currency', step(asked, 'currency'), charge);
+  copy(draft, 'payTo', step(asked, 'recipient'), false);
+}
+
+export function readPayment(sheet: Sheet, challenge: Challenge, place: string): void {
+  const spot = challengeSpot(challenge, place);
+  const draft = sheet.offer('payment', spot);
+  if (challenge.malformed || challenge.token68 !== undefined) sheet.problem('header-malformed', spot);
+  copy(draft, 'id', step(spot, 'id'), true);
+  text(sheet, step(spot, 'realm'), true);
+  copy(draft, 'method', step(spot, 'method'), true);
+  copy(draft, 'scheme', step(spot, 'intent'), true);
+  copy(draft, 'description', step(spot, 'description'), false);
+  const expires = step(spot, 'expires');
+  draft.set('expires', date(sheet, expires), expires);
+  const asked = request(sheet, step(spot, 'request'));
+  // A session or a subscription may leave the amount to later; a charge may not.
+  if (asked) terms(draft, asked, member(spot.value, 'intent') === 'charge');
+}

@@ -1,0 +1,116 @@
+// What is gathered while offers are read: offers in one shape, what is malformed, and which places of the body each came from.
+// It must not read any dialect itself.
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Reading } from '../../contract/view.ts';
+import type { Carried } from '../carried.ts';
+import { member } from '../openapi/members.ts';
+import { under } from '../openapi/pointer.ts';
+
+export type OfferKind = 'x402-v1' | 'x402-v2' | 'payment' | 'l402' | 'crawler-price' | 'problem' | 'axp-offer';
+
+/** What can be wrong with an offer. Closed; docs/views.md lists what each means. */
+export type ProblemCode =
+  | 'member-missing'
+  | 'member-type'
+  | 'amount-number'
+  | 'amount-float'
+  | 'amount-malformed'
+  | 'currency-missing'
+  | 'network-malformed'
+  | 'url-malformed'
+  | 'date-malformed'
+  | 'version-unknown'
+  | 'encoding'
+  | 'not-json'
+  | 'header-missing'
+  | 'header-malformed'
+  | 'invoice-malformed'
+  | 'terms-missing'
+  | 'media-type';
+
+type Field =
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'resource'
+  | 'amount'
+  | 'currency'
+  | 'interval'
+  | 'asset'
+  | 'network'
+  | 'scheme'
+  | 'payTo'
+  | 'checkout'
+  | 'ceiling'
+  | 'expires'
+  | 'method';
+
+/** A place in a body (path) or in a header (no path), and what stands there. */
+export interface Spot {
+  value: Json | undefined;
+  place: string;
+  path: readonly (string | number)[] | null;
+}
+
+export const step = (spot: Spot, name: string | number): Spot => ({
+  value: typeof name === 'number' ? (Array.isArray(spot.value) ? spot.value[name] : undefined) : member(spot.value, name),
+  place: under(spot.place, name),
+  path: spot.path && [...spot.path, name],
+});
+
+/** More offers than this in one answer are no offer that an agent can weigh. */
+const MOST_OFFERS = 1000;
+const MOST_PROBLEMS = 1000;
+
+export class TooManyOffers extends Error {}
+
+export class Sheet {
+  readonly url: string;
+  private readonly carried: Carried;
+  private readonly kinds = new Set<OfferKind>();
+  private readonly offers: JsonObject[] = [];
+  private readonly problems: JsonObject[] = [];
+
+  constructor(url: string, carried: Carried) {
+    this.url = url;
+    this.carried = carried;
+  }
+
+  get empty(): boolean {
+    return this.kinds.size === 0;
+  }
+
+  kind(kind: OfferKind): void {
+    this.kinds.add(kind);
+  }
+
+  problem(code: ProblemCode, spot: Pick<Spot, 'place' | 'path'>): void {
+    if (this.problems.length >= MOST_PROBLEMS) return;
+    // What is uncertain is no fault of the offer: the problem is as open as its place.
+    if (spot.path) this.carried.carry(spot.path, ['problems', this.problems.length]);
+    this.problems.push({ code, place: spot.place });
+  }
+
+  /** Begins an offer; what `set` gives it is remembered with its place. */
+  offer(kind: OfferKind, spot: Spot): Draft {
+    if (this.offers.length >= MOST_OFFERS) throw new TooManyOffers();
+    this.kind(kind);
+    const offer: JsonObject = { kind, alternatives: 0, place: spot.place };
+    const index = this.offers.push(offer) - 1;
+    const set = (name: Field | 'alternatives', value: Json | undefined, from: Spot): void => {
+      if (from.path) this.carried.carry(from.path, ['offers', index, name]);
+      if (value !== undefined) offer[name] = value;
+    };
+    return { sheet: this, set };
+  }
+
+  reading(): Reading {
+    const value: JsonObject = { kinds: [...this.kinds], offers: this.offers, problems: this.problems };
+    return { ok: true, value, ...this.carried.reading };
+  }
+}
+
+export interface Draft {
+  readonly sheet: Sheet;
+  set(name: Field | 'alternatives', value: Json | undefined, from: Spot): void;
+}

@@ -1,0 +1,44 @@
+// What an answer offers for payment, in one shape for every dialect, with what is malformed in it named.
+// It must not judge the price, follow a link or know what time it is.
+import type { View, ViewSource } from '../../contract/view.ts';
+import { Carried } from '../carried.ts';
+import { readBody } from './body.ts';
+import { readChallenges } from './challenges.ts';
+import { readCrawler } from './crawler.ts';
+import { readL402 } from './l402.ts';
+import { readPayment } from './payment.ts';
+import { Sheet, TooManyOffers } from './sheet.ts';
+import { PAYMENT_REQUIRED, readX402Header } from './x402.ts';
+
+const AUTHENTICATE = 'www-authenticate';
+
+function readHeaders(sheet: Sheet, { headers }: ViewSource): 'read' | 'unread' | 'none' {
+  const required = headers[PAYMENT_REQUIRED];
+  const read = required !== undefined && readX402Header(sheet, required);
+  const { challenges } = readChallenges(headers[AUTHENTICATE] ?? '');
+  for (const [i, challenge] of challenges.entries()) {
+    const scheme = challenge.scheme.toLowerCase();
+    const place = `${AUTHENTICATE}/${i}`;
+    if (scheme === 'payment') readPayment(sheet, challenge, place);
+    else if (scheme === 'l402' || scheme === 'lsat') readL402(sheet, challenge, place);
+  }
+  readCrawler(sheet, headers);
+  return required === undefined ? 'none' : read ? 'read' : 'unread';
+}
+
+export const offer: View = (source, read) => {
+  const body = read('json');
+  const sheet = new Sheet(source.url, new Carried(body.ok ? body.places : []));
+  try {
+    const header = readHeaders(sheet, source);
+    if (body.ok) {
+      const answer = { status: source.status, type: source.headers['content-type'] ?? '', header };
+      readBody(sheet, { value: body.value, place: '', path: [] }, answer);
+    }
+  } catch (error) {
+    if (error instanceof TooManyOffers) return { ok: false, code: 'too-large', message: 'too many offers' };
+    throw error;
+  }
+  if (!sheet.empty) return sheet.reading();
+  return body.ok ? { ok: false, code: 'shape', message: 'nothing is offered' } : body;
+};

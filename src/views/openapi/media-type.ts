@@ -1,0 +1,51 @@
+// Media types: reading one, and finding the declared one that an answer falls under. It must not look at bodies.
+
+export interface MediaType {
+  /** type/subtype in lower case. */
+  name: string;
+  parameters: Map<string, string>;
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+
+/** A media type or range; null when the text is none. */
+export function parseMediaType(text: string): MediaType | null {
+  const [head = '', ...rest] = text.slice(0, 1000).split(';');
+  const name = head.trim().toLowerCase();
+  const parts = name === '*' ? ['*', '*'] : name.split('/');
+  if (parts.length !== 2 || !parts.every((part) => TOKEN.test(part))) return null;
+  const parameters = new Map<string, string>();
+  for (const parameter of rest) {
+    const [key = '', ...value] = parameter.split('=');
+    const unquoted = value
+      .join('=')
+      .trim()
+      .replace(/^"(.*)"$/, '$1');
+    if (key.trim() !== '') parameters.set(key.trim().toLowerCase(), unquoted);
+  }
+  return { name: parts.join('/'), parameters };
+}
+
+/** application/json and its kind: what is read as one JSON document. */
+export const isJsonType = (name: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(name);
+
+/** How well a declared key covers a type: 0 not at all, then any, the same type, the same type and subtype, parameters too. */
+function rank(declared: MediaType, actual: MediaType): number {
+  const [type, subtype] = declared.name.split('/');
+  if (declared.name === '*/*') return 1;
+  if (subtype === '*') return actual.name.startsWith(`${type}/`) ? 2 : 0;
+  if (declared.name !== actual.name) return 0;
+  const same = [...declared.parameters].filter(([key, value]) => actual.parameters.get(key)?.toLowerCase() === value.toLowerCase()).length;
+  // A parameter that the answer does not carry makes the key a lesser choice, but not another type.
+  return same === declared.parameters.size ? 4 + same : 3;
+}
+
+/** The declared keys that cover the type best: the most specific ones, in document order. */
+export function bestKeys(keys: string[], actual: MediaType): string[] {
+  const ranked = keys.map((key) => {
+    const declared = parseMediaType(key);
+    return { key, rank: declared ? rank(declared, actual) : 0 };
+  });
+  const best = Math.max(0, ...ranked.slice(0, 1000).map((entry) => entry.rank));
+  return best === 0 ? [] : ranked.filter((entry) => entry.rank === best).map((entry) => entry.key);
+}

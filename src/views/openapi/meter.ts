@@ -1,0 +1,74 @@
+// What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
+import type { Fault } from './conformance.ts';
+
+/** Judging stops here; the reason becomes a note, never a fault. */
+export class NotEvaluated extends Error {}
+
+/** Schemas entered, members and characters looked at. */
+const MAX_STEPS = 2_000_000;
+/** Schema objects that one body may reach: what ajv compiles for it. */
+const MAX_REACHED = 40_000;
+/** Sum of the sizes of the schemas that are being judged at one time: bounds the stack. */
+const MAX_NESTED = 8_000;
+const MAX_NOTES = 10;
+const MAX_ERRORS = 1_000;
+const MAX_ERRORS_OF_ONE = 50;
+
+/** The counters of one judgement. Every count depends on schema and body alone, never on what was compiled before. */
+export class Meter {
+  readonly notes: Fault[] = [];
+  /** Greater than zero inside not, if and oneOf, where accepting more could make a good body bad. */
+  negative = 0;
+  private steps: number;
+  private reached = 0;
+  private nested = 0;
+  private errors = 0;
+  private readonly seen = new Set<object>();
+
+  constructor(steps = MAX_STEPS) {
+    this.steps = steps;
+  }
+
+  spend(steps: number): void {
+    this.steps -= steps;
+    if (this.steps < 0) throw new NotEvaluated('judging this body under its schema takes too many steps');
+  }
+
+  enter(schema: object, size: number): void {
+    if (!this.seen.has(schema)) {
+      this.seen.add(schema);
+      this.reached += size + 20;
+    }
+    this.nested += size + 8;
+    if (this.reached > MAX_REACHED) throw new NotEvaluated('the schema is too large');
+    if (this.nested > MAX_NESTED) throw new NotEvaluated('the schema nests too deeply for this body');
+  }
+
+  leave(size: number): void {
+    this.nested -= size + 8;
+  }
+
+  /**
+   * Errors of a failed call as far as they are worth keeping; without a list ajv puts one error in their place.
+   * ajv joins lists of errors by copying, so long ones would cost the square of their number.
+   */
+  keep<T extends { keyword?: string }>(errors: T[]): T[] | undefined {
+    this.spend(4);
+    const long = errors.length > MAX_ERRORS_OF_ONE;
+    // The error of a condition stands behind those that hang on it; cutting it off would make them look unconditional.
+    if (this.errors >= MAX_ERRORS || (long && errors.some(({ keyword }) => keyword === 'if'))) return undefined;
+    this.errors += Math.min(errors.length, MAX_ERRORS_OF_ONE);
+    return long ? errors.slice(0, MAX_ERRORS_OF_ONE) : errors;
+  }
+
+  /** Something cannot be judged: a note where that only accepts more, the end of judging elsewhere. */
+  pass(reason: string, place: string, negative: boolean): true {
+    if (negative || this.negative > 0) throw new NotEvaluated(reason);
+    this.note({ keyword: 'not-evaluated', place, message: reason });
+    return true;
+  }
+
+  note(note: Fault): void {
+    if (this.notes.length < MAX_NOTES && !this.notes.some(({ message }) => message === note.message)) this.notes.push(note);
+  }
+}

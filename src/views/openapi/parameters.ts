@@ -1,0 +1,62 @@
+// The parameters of an operation: those of its path item, overridden by its own. It must not look at their values.
+import type { Json } from '../../contract/json.ts';
+import type { Context } from './context.ts';
+import { isObject, list, member, text } from './members.ts';
+import { under } from './pointer.ts';
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  object: Json;
+  place: string;
+}
+
+export interface ParameterList {
+  parameters: Map<string, Parameter>;
+  /** Some parameter could not be read, so what is missing cannot be known. */
+  gaps: boolean;
+}
+
+const NONE: ParameterList = { parameters: new Map(), gaps: false };
+
+/** One `parameters` list of a path item or an operation. */
+export function readParameters(context: Context, holder: Json, place: string): ParameterList {
+  const values = list(holder, 'parameters');
+  if (values.length === 0) return NONE;
+  const parameters = new Map<string, Parameter>();
+  let gaps = false;
+  for (const [index, value] of values.entries()) {
+    const where = () => under(place, 'parameters', index);
+    const parameter = readParameter(context, value, where());
+    if (parameter === null) {
+      gaps = true;
+      continue;
+    }
+    const key = `${parameter.in} ${parameter.name}`;
+    if (parameters.has(key)) context.problems.add('duplicate-parameter', where);
+    else parameters.set(key, parameter);
+  }
+  return { parameters, gaps };
+}
+
+function readParameter(context: Context, value: Json, place: string): Parameter | null {
+  const found = context.follow(value, place);
+  if (!found || !isObject(found.value)) return null;
+  const name = text(found.value, 'name');
+  const where = text(found.value, 'in');
+  if (name === undefined || where === undefined) return null;
+  const required = member(found.value, 'required') === true;
+  if (where === 'path' && !required) context.problems.add('path-parameter-not-required', found.place);
+  const shapes = Number(isObject(member(found.value, 'schema'))) + Number(isObject(member(found.value, 'content')));
+  if (context.line !== '2.0' && shapes !== 1) context.problems.add('parameter-without-schema', found.place);
+  return { name, in: where, required: required || where === 'path', object: found.value, place: found.place };
+}
+
+/** What holds for an operation: the path item's list under its own. */
+export function effective(context: Context, outer: ParameterList, own: ParameterList): ParameterList {
+  if (own === NONE) return outer;
+  if (outer === NONE) return own;
+  context.budget.spend(outer.parameters.size + own.parameters.size);
+  return { parameters: new Map([...outer.parameters, ...own.parameters]), gaps: outer.gaps || own.gaps };
+}

@@ -1,0 +1,86 @@
+// The value that a document publishes for a parameter: example, examples, default, const, enum. It must never invent one.
+import type { Json } from '../../contract/json.ts';
+import type { Context } from './context.ts';
+import { entries, isObject, list, member, text } from './members.ts';
+import type { Parameter } from './parameters.ts';
+import { under } from './pointer.ts';
+
+/** A published value; `serialized` text is put into the URL as it stands. */
+export type Published = { value: Json } | { serialized: string };
+
+const MAX_DEPTH = 8;
+
+/** An empty text or null fills nothing. */
+const usable = (value: Json | undefined): value is Json => value !== undefined && value !== null && value !== '';
+const first = (...values: (Json | undefined)[]): Json | undefined => values.find(usable);
+
+/** Example Objects: the first that carries its value inside the document. */
+function ofExamples(context: Context, examples: Json | undefined, place: string): Published | undefined {
+  for (const [name, value] of entries(examples)) {
+    const example = context.follow(value, under(place, name));
+    if (!example) continue;
+    const inline = first(member(example.value, 'dataValue'), member(example.value, 'value'));
+    if (inline !== undefined) return { value: inline };
+    const serialized = text(example.value, 'serializedValue');
+    if (context.line === '3.2' && serialized) return { serialized };
+  }
+  return undefined;
+}
+
+/** The value that a schema publishes, looking into references and allOf, anyOf, oneOf and the items of short lists. */
+function ofSchema(context: Context, schema: Json | undefined, place: string, depth = 0): Json | undefined {
+  if (schema === undefined || depth > MAX_DEPTH) return undefined;
+  const found = context.follow(schema, place);
+  if (!found || !isObject(found.value)) return undefined;
+  const own = first(
+    member(found.value, 'example'),
+    list(found.value, 'examples')[0],
+    member(found.value, 'const'),
+    member(found.value, 'default'),
+    list(found.value, 'enum')[0],
+  );
+  if (own !== undefined) return own;
+  // Siblings of a reference count from 3.1 on; earlier lines ignore them.
+  const beside = found.value === schema || context.line < '3.1' ? undefined : first(member(schema, 'example'), member(schema, 'default'));
+  if (beside !== undefined) return beside;
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'])
+    for (const [index, part] of list(found.value, keyword).slice(0, MAX_DEPTH).entries()) {
+      const value = ofSchema(context, part, under(found.place, keyword, index), depth + 1);
+      if (value !== undefined) return value;
+    }
+  const least = member(found.value, 'minItems');
+  if (typeof least === 'number' && least > 1) return undefined;
+  const item = ofSchema(context, member(found.value, 'items'), under(found.place, 'items'), depth + 1);
+  return item === undefined || isObject(item) || Array.isArray(item) ? undefined : [item];
+}
+
+/** The value that a media type of `content` publishes, as the text that stands in the URL. */
+function ofContent(context: Context, parameter: Parameter): Published | undefined {
+  const [entry] = entries(member(parameter.object, 'content'));
+  if (entry === undefined) return undefined;
+  const [type, value] = entry;
+  const media = context.follow(value, under(parameter.place, 'content', type));
+  if (!media) return undefined;
+  const example = member(media.value, 'example');
+  const published =
+    (usable(example) ? { value: example } : ofExamples(context, member(media.value, 'examples'), `${media.place}/examples`)) ??
+    wrap(ofSchema(context, member(media.value, 'schema'), `${media.place}/schema`));
+  if (published === undefined || 'serialized' in published) return published;
+  const json = /[/+]json\s*(?:;|$)/i.test(type);
+  if (!json && typeof published.value !== 'string') return undefined;
+  return { value: json ? JSON.stringify(published.value) : published.value };
+}
+
+const wrap = (value: Json | undefined): Published | undefined => (value === undefined ? undefined : { value });
+
+/** What the document publishes for the parameter, in the order of its own precedence; undefined when nothing. */
+export function published(context: Context, parameter: Parameter): Published | undefined {
+  const { object, place } = parameter;
+  const example = first(member(object, 'example'), context.line === '2.0' ? member(object, 'x-example') : undefined);
+  if (example !== undefined) return { value: example };
+  const named = ofExamples(context, member(object, 'examples'), `${place}/examples`);
+  if (named !== undefined) return named;
+  if (member(object, 'content') !== undefined) return ofContent(context, parameter);
+  if (context.line === '2.0') return wrap(ofSchema(context, object, place));
+  return wrap(ofSchema(context, member(object, 'schema'), `${place}/schema`));
+}

@@ -1,0 +1,80 @@
+// Looks at every $ref of a document and says which lead nowhere or away. It must not follow what examples and enums hold.
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Context } from './context.ts';
+import { at, escapeToken } from './pointer.ts';
+import { localPointer, type RefFault } from './reference.ts';
+
+/** Members whose values are data, not parts of the description. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue']);
+/** Maps whose member names are free, so that a name such as `default` or `example` means nothing there. */
+const NAMED = new Set(
+  'properties patternProperties $defs definitions dependentSchemas paths webhooks responses callbacks schemas parameters requestBodies headers securitySchemes links pathItems content mediaTypes additionalOperations'.split(
+    ' ',
+  ),
+);
+
+interface Frame {
+  value: JsonObject | Json[];
+  names: string[];
+  next: number;
+  /** The value is a map of free names. */
+  named: boolean;
+  key: string;
+}
+
+/** Faults of references by their text, so that each text is resolved once. */
+class Resolver {
+  private readonly context: Context;
+  private readonly known = new Map<string, RefFault | null>();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  fault(ref: string): RefFault | null {
+    const before = this.known.get(ref);
+    if (before !== undefined) return before;
+    const fault = this.resolve(ref);
+    this.known.set(ref, fault);
+    return fault;
+  }
+
+  private resolve(ref: string): RefFault | null {
+    const pointer = localPointer(ref);
+    if (pointer === null) return 'remote-ref';
+    this.context.budget.spend(1 + (ref.length >> 4));
+    // From 3.1 on a fragment without a slash is an anchor of a schema, found only while judging.
+    if (pointer !== '' && !pointer.startsWith('/') && this.context.line >= '3.1') return null;
+    return at(this.context.root, pointer) === undefined ? 'unresolved-ref' : null;
+  }
+}
+
+function frame(value: Json | undefined, key: string, parentNamed: boolean): Frame | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const named = !parentNamed && !Array.isArray(value) && NAMED.has(key);
+  return { value, names: Object.keys(value), next: 0, named, key };
+}
+
+/** Notes each reference that cannot be followed. Linear in the document, on a stack of its own. */
+export function referenceRules(context: Context): void {
+  const resolver = new Resolver(context);
+  const stack = [frame(context.root, '', false)!];
+  const place = () => stack.slice(1).reduce((whole, { key }) => `${whole}/${escapeToken(key)}`, '');
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const name = top.names[top.next++];
+    if (name === undefined) {
+      stack.pop();
+      continue;
+    }
+    context.budget.spend();
+    const value = Array.isArray(top.value) ? top.value[Number(name)] : top.value[name];
+    if (name === '$ref' && !top.named && typeof value === 'string') {
+      const fault = resolver.fault(value);
+      if (fault !== null) context.problems.add(fault, () => `${place()}/$ref`);
+      continue;
+    }
+    if (!top.named && (DATA.has(name) || name.startsWith('x-'))) continue;
+    const below = frame(value, name, top.named);
+    if (below !== null) stack.push(below);
+  }
+}

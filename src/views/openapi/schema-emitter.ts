@@ -1,0 +1,233 @@
+// One schema of the document as JSON Schema 2020-12 for ajv: known keywords with checked values only, references as calls.
+// It must never let a foreign keyword through, and never give more than a bounded schema.
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isApplicator, writeApplicator } from './applicators.ts';
+import { ASSERTIONS } from './assertions.ts';
+import { isObject, member, text } from './members.ts';
+import type { Patterns } from './patterns.ts';
+import { type SchemaSource, type Sited, sited } from './schema-source.ts';
+import type { StepWeight } from './vocabulary.ts';
+
+/** A schema for ajv. */
+export type Emitted = boolean | Record<string, unknown>;
+
+/** What the place of a schema means for it. */
+export interface Site extends Sited {
+  /** Inside not, if or oneOf: nothing may be left out here. */
+  negative: boolean;
+  /** Members that need not be present, from the schema around it. */
+  hidden: ReadonlySet<string> | null;
+  depth: number;
+  /** References must be written out here (unevaluated… needs to see through them); holds those being written out. */
+  spelled: readonly Json[] | null;
+}
+
+/** How one schema leads to another that is compiled on its own, when a body first reaches it. */
+export interface Call {
+  target: Sited;
+  /** reference: by $ref; part: one that is too large to stand inside; bare: the schema without its nullable. */
+  kind: 'reference' | 'part' | 'bare';
+  hidden: ReadonlySet<string> | null;
+  negative: boolean;
+}
+
+/** unevaluated… cannot be written out. */
+class Inexpressible extends Error {}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const MAX_DEPTH = 5;
+const MAX_NODES = 120;
+const MAX_PARTS = 1_500;
+const MAX_SPELLED = 800;
+const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
+const NULLABLE_BESIDE = ['enum', 'allOf', 'anyOf', 'oneOf', 'not'];
+
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'items', 'prefixItems', 'required'];
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
+const SHARPENED: Record<string, string> = { exclusiveMaximum: 'maximum', exclusiveMinimum: 'minimum' };
+/** Keywords that would refuse too much when the first one is left out. */
+const DEPENDENT: Record<string, string[]> = {
+  properties: ['additionalProperties'],
+  patternProperties: ['additionalProperties'],
+  prefixItems: ['items'],
+};
+
+export const REASONS = {
+  keyword: 'a keyword of the schema has a value that it may not have',
+  pattern: 'a pattern of the schema cannot be run',
+  reference: 'a reference of the schema leads nowhere in the document',
+  dialect: 'the schema is of a dialect that is not known',
+  dynamic: 'a dynamic reference of the schema is not followed',
+  large: 'a part of the schema is too large',
+  unevaluated: 'an unevaluated keyword of the schema cannot be judged',
+  schema: 'a part of the schema is no schema',
+} as const;
+
+/** Writes one schema object, with what is inside it up to a bound; the rest becomes calls. */
+export class SchemaEmitter {
+  /** Schema objects and keywords written: the size of what ajv compiles. */
+  size = 0;
+  readonly source: SchemaSource;
+  readonly patterns: Patterns;
+  private readonly register: (call: Call) => number;
+
+  /** `register` keeps a call and gives its number: the document itself must not stand in a schema for ajv. */
+  constructor(source: SchemaSource, patterns: Patterns, register: (call: Call) => number) {
+    this.source = source;
+    this.patterns = patterns;
+    this.register = register;
+  }
+
+  /** The schema itself, not a call to it. */
+  emit(site: Site, bare = false): Emitted {
+    this.size++;
+    if (typeof site.schema === 'boolean' && site.dialect?.booleanSchemas) return site.schema;
+    if (!isObject(site.schema)) return this.opaque('schema', site);
+    const here: Site = { ...site, ...sited(site.schema, site.base, site.dialect) };
+    if (here.dialect === null) return this.opaque('dialect', site);
+    const ref = member(here.schema, '$ref');
+    if (ref !== undefined && !here.dialect.refSiblings) return this.reference(ref, here);
+    if (!bare && this.needsBare(here)) return this.call('bare', here, here);
+    const unevaluated = UNEVALUATED.some((name) => here.dialect!.keywords.has(name) && member(here.schema, name) !== undefined);
+    return unevaluated && here.spelled === null ? this.spellOut(here) : this.write(here, bare);
+  }
+
+  /** A schema below another one: inside it while it is small, else a call. */
+  child(site: Site): Emitted {
+    const { schema } = site;
+    if (!isObject(schema) || Object.keys(schema).length === 0 || text(schema, '$ref') !== undefined) return this.emit(site);
+    if (site.spelled !== null) {
+      if (this.size > MAX_SPELLED) throw new Inexpressible();
+      return this.emit(site);
+    }
+    return site.depth <= MAX_DEPTH && this.size <= MAX_NODES ? this.emit(site) : this.part(site);
+  }
+
+  /** A schema on its own. */
+  part(site: Site): Emitted {
+    return isObject(site.schema) ? this.call('part', site, site) : this.emit(site);
+  }
+
+  private opaque(reason: keyof typeof REASONS, site: Site): Record<string, unknown> {
+    // What cannot be read may evaluate members, so unevaluated… around it cannot be judged.
+    if (site.spelled !== null) throw new Inexpressible();
+    return { 'x-opaque': { reason: REASONS[reason], negative: site.negative } };
+  }
+
+  private call(kind: Call['kind'], { schema, base, dialect }: Sited, { hidden, negative }: Site): Record<string, unknown> {
+    this.size++;
+    return { 'x-call': this.register({ target: { schema, base, dialect }, kind, hidden, negative }) };
+  }
+
+  /** nullable that the letter of the specification gives no effect, or an effect that other keywords undo. */
+  private needsBare({ schema, dialect }: Site): boolean {
+    if (!dialect?.nullable || member(schema, dialect.nullable) !== true) return false;
+    return NULLABLE_BESIDE.some((name) => dialect.keywords.has(name) && member(schema, name) !== undefined);
+  }
+
+  private reference(ref: Json, site: Site): Emitted {
+    const target = typeof ref === 'string' ? this.source.target(site, ref) : null;
+    if (target === null) return this.opaque('reference', site);
+    if (site.spelled === null) return this.call('reference', target, { ...site, hidden: NO_NAMES });
+    if (site.spelled.includes(target.schema) || site.spelled.length > 32) throw new Inexpressible();
+    return this.child({ ...site, ...target, spelled: [...site.spelled, target.schema] });
+  }
+
+  /** unevaluated… sees members that in-place references evaluate, so these are written out in place of calls. */
+  private spellOut(site: Site): Emitted {
+    const before = this.size;
+    try {
+      return this.write({ ...site, spelled: [site.schema] }, false);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      this.size = before;
+      const rest = Object.fromEntries(Object.entries(site.schema as JsonObject).filter(([name]) => !UNEVALUATED.includes(name)));
+      return { allOf: [this.write({ ...site, schema: rest }, false), this.opaque('unevaluated', site)] };
+    }
+  }
+
+  private write(site: Site, bare: boolean): Emitted {
+    const schema = site.schema as JsonObject;
+    const out: Record<string, unknown> = {};
+    const extra: Emitted[] = [];
+    const dropped: string[] = [];
+    if (partsOf(schema) > MAX_PARTS) return this.opaque('large', site);
+    const inner: Site = { ...site, depth: site.depth + 1, hidden: this.hiddenIn(site, schema) };
+    for (const name of Object.keys(schema)) {
+      if (!site.dialect!.keywords.has(name)) continue;
+      this.size++;
+      const reason = this.writeKeyword(name, schema, inner, out);
+      if (reason === null) continue;
+      extra.push(this.opaque(reason, site));
+      dropped.push(...(DEPENDENT[name] ?? []));
+    }
+    for (const name of dropped) delete out[name];
+    if (site.dialect!.booleanExclusive) sharpen(schema, out);
+    if (!bare) this.writeNullable(site, out);
+    if (site.dialect!.refSiblings) {
+      const ref = member(schema, '$ref');
+      if (ref !== undefined) extra.push(this.reference(ref, { ...inner, hidden: NO_NAMES }));
+      if (member(schema, '$dynamicRef') !== undefined) extra.push(this.opaque('dynamic', site));
+    }
+    if (extra.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...extra];
+    if (Object.keys(out).length > 0) out['x-step'] = weightOf(out);
+    return out;
+  }
+
+  /** Why a keyword could not be written, or null. */
+  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): keyof typeof REASONS | null {
+    const value = schema[name]!;
+    if (isApplicator(name)) return writeApplicator(this, name, schema, site, out) ? null : 'keyword';
+    if (name === 'pattern') {
+      if (typeof value !== 'string' || !this.patterns.runs(value)) return 'pattern';
+      out.pattern = value;
+      return null;
+    }
+    if (site.dialect!.booleanExclusive && Object.hasOwn(SHARPENED, name)) return typeof value === 'boolean' ? null : 'keyword';
+    const written = ASSERTIONS[name]!(value);
+    if (written === undefined) return 'keyword';
+    if (name !== 'required') out[name] = written;
+    else if (site.hidden === null) return 'large';
+    else out.required = (written as string[]).filter((item) => !site.hidden!.has(item));
+    return null;
+  }
+
+  /** Members that need not be there: those that the schemas around and this one call writeOnly. */
+  private hiddenIn(site: Site, schema: JsonObject): ReadonlySet<string> | null {
+    if (!site.dialect!.writeOnly || (schema.required === undefined && schema.allOf === undefined)) return site.hidden;
+    const own = this.source.writeOnly(site);
+    if (own === null || site.hidden === null) return null;
+    return own.size === 0 ? site.hidden : new Set([...site.hidden, ...own]);
+  }
+
+  private writeNullable({ schema, dialect }: Site, out: Record<string, unknown>): void {
+    if (!dialect?.nullable || member(schema, dialect.nullable) !== true || !Array.isArray(out.type)) return;
+    if (!out.type.includes('null')) out.type = [...out.type, 'null'];
+  }
+}
+
+/** Boolean exclusive… of the older drafts sharpen the limit beside them. */
+function sharpen(schema: JsonObject, out: Record<string, unknown>): void {
+  for (const [exclusive, limit] of Object.entries(SHARPENED)) {
+    if (schema[exclusive] !== true || out[limit] === undefined) continue;
+    out[exclusive] = out[limit];
+    delete out[limit];
+  }
+}
+
+/** Direct parts of a schema: what one compiled function would have to hold. */
+function partsOf(schema: JsonObject): number {
+  let parts = 0;
+  for (const name of LISTS) if (Array.isArray(schema[name])) parts += (schema[name] as Json[]).length;
+  for (const name of MAPS) if (isObject(schema[name])) parts += Object.keys(schema[name] as JsonObject).length;
+  return parts;
+}
+
+/** What entering the schema with one value costs: see x-step in vocabulary.ts. */
+function weightOf(out: Record<string, unknown>): StepWeight {
+  const count = (name: string) => (typeof out[name] === 'object' && out[name] !== null ? Object.keys(out[name]).length : 0);
+  const base = [...LISTS, ...MAPS].reduce((sum, name) => sum + count(name), 1);
+  const keys =
+    count('patternProperties') + ['additionalProperties', 'unevaluatedProperties', 'propertyNames'].filter((name) => name in out).length;
+  return { base, keys, text: 'minLength' in out || 'maxLength' in out };
+}

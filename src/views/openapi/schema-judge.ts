@@ -1,0 +1,117 @@
+// Judges bodies under the schemas of one document: each schema is compiled when a body first reaches it, and kept.
+// It must never run without a meter, and never let what was kept change a verdict.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json } from '../../contract/json.ts';
+import type { Fault } from './conformance.ts';
+import { summed } from './error-summary.ts';
+import { Meter, NotEvaluated } from './meter.ts';
+import { Patterns } from './patterns.ts';
+import { type Call, REASONS, SchemaEmitter, type Site } from './schema-emitter.ts';
+import type { SchemaSource, Sited } from './schema-source.ts';
+import { addVocabulary, type DataContext, type ErrorHolder } from './vocabulary.ts';
+
+/** A schema that was compiled; null when ajv would not. */
+interface Compiled {
+  validate: ValidateFunction | null;
+  size: number;
+}
+
+export type SchemaVerdict =
+  | { valid: true; notes: Fault[] }
+  | { valid: false; errors: ErrorObject[]; notes: Fault[] }
+  | { valid: 'unknown'; reason: string };
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+export class SchemaJudge {
+  private readonly ajv: Ajv2020;
+  private readonly source: SchemaSource;
+  private readonly patterns: Patterns;
+  private readonly calls: Call[] = [];
+  private readonly compiled = { reference: new Map<Json, Compiled>(), part: new Map<Json, Compiled>(), bare: new Map<Json, Compiled>() };
+  private meter = new Meter();
+
+  /** `thorough` collects every fault of a body, not the first alone. */
+  constructor(source: SchemaSource, thorough: boolean) {
+    this.source = source;
+    this.patterns = new Patterns((steps) => this.meter.spend(steps));
+    // Schemas are built from checked keywords only, so there is nothing left for a meta-schema to find.
+    this.ajv = new Ajv2020({
+      strict: false,
+      meta: false,
+      validateSchema: false,
+      validateFormats: false,
+      addUsedSchema: false,
+      ownProperties: true,
+      allErrors: thorough,
+      logger: false,
+      code: { regExp: this.patterns.engine(), optimize: false },
+    });
+    addVocabulary(this.ajv, { meter: () => this.meter, call: (...given) => this.call(...given) });
+  }
+
+  judge(target: Sited, body: Json, steps?: number): SchemaVerdict {
+    this.meter = new Meter(steps);
+    const root: Call = { target, kind: 'reference', hidden: NO_NAMES, negative: false };
+    const errorsTo: ErrorHolder = {};
+    try {
+      const valid = this.run(root, body, { instancePath: '' }, errorsTo);
+      const { notes } = this.meter;
+      return valid ? { valid, notes } : { valid, notes, errors: errorsTo.errors as ErrorObject[] };
+    } catch (error) {
+      if (error instanceof NotEvaluated) return { valid: 'unknown', reason: error.message };
+      throw error;
+    }
+  }
+
+  private call(id: number, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
+    const call = this.calls[id]!;
+    if (this.run(call, data, context, errorsTo)) return true;
+    // nullable beside keywords that refuse null: by the letter it has no effect, but the document does say it.
+    if (call.kind !== 'bare' || data !== null || call.negative || this.meter.negative > 0) {
+      errorsTo.errors = this.meter.keep(errorsTo.errors ?? []);
+      return false;
+    }
+    this.meter.note({
+      keyword: 'nullable',
+      place: context.instancePath,
+      message: 'null is allowed by nullable alone, which has no effect beside the other keywords of the schema',
+    });
+    return true;
+  }
+
+  private run(call: Call, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
+    const { meter } = this;
+    meter.spend(1);
+    const schema = this.reach(call);
+    meter.enter(schema, schema.size);
+    if (call.negative) meter.negative++;
+    const valid =
+      schema.validate === null ? meter.pass(REASONS.schema, context.instancePath, false) : schema.validate(data, context as never);
+    if (call.negative) meter.negative--;
+    meter.leave(schema.size);
+    if (!valid) errorsTo.errors = summed(schema.validate?.errors ?? []);
+    return valid;
+  }
+
+  private reach(call: Call): Compiled {
+    const kept = this.compiled[call.kind];
+    let found = kept.get(call.target.schema);
+    if (found === undefined) {
+      found = this.compile(call);
+      kept.set(call.target.schema, found);
+    }
+    return found;
+  }
+
+  private compile({ target, kind, hidden }: Call): Compiled {
+    const emitter = new SchemaEmitter(this.source, this.patterns, (call) => this.calls.push(call) - 1);
+    const site: Site = { ...target, negative: false, hidden, depth: 0, spelled: null };
+    const schema = emitter.emit(site, kind === 'bare');
+    try {
+      return { validate: this.ajv.compile(schema), size: emitter.size };
+    } catch {
+      return { validate: null, size: emitter.size };
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// Security rules of document and operation: which schemes there are, and whether an operation may be called without any.
+import type { Json } from '../../contract/json.ts';
+import type { Context } from './context.ts';
+import { entries, isObject, member, text } from './members.ts';
+import { under } from './pointer.ts';
+
+export interface Scheme {
+  name: string;
+  type: string;
+  scheme?: string;
+  in?: string;
+  issuer?: string;
+  place: string;
+}
+
+export interface Security {
+  /** No credential is needed: nothing declared, an empty list, or an empty entry. */
+  keyless: boolean;
+  /** OR of ANDs. */
+  names: string[][];
+}
+
+const MAX_SCHEMES = 1000;
+
+/** The issuer that a metadata URL belongs to (OpenID Connect Discovery, RFC 8414); undefined when the URL is no such one. */
+function issuerOf(url: string | undefined, base: string): string | undefined {
+  if (url === undefined || !URL.canParse(url, base)) return undefined;
+  const { origin, pathname } = new URL(url, base);
+  if (origin === 'null') return undefined;
+  const [, before, after] = /^(.*)\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(pathname) ?? [];
+  return before === undefined ? undefined : `${origin}${before}${after ?? ''}`;
+}
+
+function readScheme(context: Context, name: string, value: Json, place: string): Scheme | null {
+  const found = context.follow(value, place);
+  const type = found && text(found.value, 'type');
+  if (!found || type === undefined) return null;
+  const basic = context.line === '2.0' && type === 'basic';
+  const scheme = basic ? 'basic' : text(found.value, 'scheme')?.toLowerCase();
+  const where = text(found.value, 'in');
+  const issuer = issuerOf(text(found.value, 'openIdConnectUrl') ?? text(found.value, 'oauth2MetadataUrl'), context.url);
+  return {
+    name,
+    type: basic ? 'http' : type,
+    ...(scheme === undefined ? {} : { scheme }),
+    ...(where === undefined ? {} : { in: where }),
+    ...(issuer === undefined ? {} : { issuer }),
+    place: found.place,
+  };
+}
+
+/** The security rules of one document. */
+export class SecurityRules {
+  readonly schemes: Scheme[] = [];
+  private readonly context: Context;
+  private readonly defined = new Set<string>();
+  private readonly root: Security;
+
+  constructor(context: Context) {
+    this.context = context;
+    const swagger = context.line === '2.0';
+    const map = swagger ? member(context.root, 'securityDefinitions') : member(member(context.root, 'components'), 'securitySchemes');
+    const base = swagger ? '/securityDefinitions' : '/components/securitySchemes';
+    for (const [name, value] of entries(map)) {
+      this.defined.add(name);
+      const scheme = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, under(base, name)) : null;
+      if (scheme) this.schemes.push(scheme);
+    }
+    this.root = this.read(member(context.root, 'security'), '/security') ?? { keyless: true, names: [] };
+  }
+
+  /** The rule of one operation: its own, or the document's. */
+  of(operation: Json, place: string): Security {
+    return this.read(member(operation, 'security'), `${place}/security`) ?? this.root;
+  }
+
+  private read(value: Json | undefined, place: string): Security | null {
+    if (value === undefined) return null;
+    // What cannot be read promises nothing, so it is no claim that the operation is open to all.
+    if (!Array.isArray(value)) {
+      this.context.problems.add('bad-security', place);
+      return { keyless: false, names: [] };
+    }
+    const names = value.flatMap((entry, index) => this.requirement(entry, under(place, index)));
+    return { keyless: value.length === 0 || names.some((entry) => entry.length === 0), names };
+  }
+
+  private requirement(entry: Json, place: string): string[][] {
+    this.context.budget.spend();
+    if (!isObject(entry)) {
+      this.context.problems.add('bad-security', place);
+      return [];
+    }
+    const names = Object.keys(entry);
+    this.context.budget.spend(names.length);
+    for (const name of names) if (!this.known(name)) this.context.problems.add('undefined-security-scheme', () => under(place, name));
+    return [names];
+  }
+
+  /** From 3.2 on a name may be the URI of a scheme elsewhere. */
+  private known(name: string): boolean {
+    return this.defined.has(name) || (this.context.line === '3.2' && /[:/#]/.test(name));
+  }
+}

@@ -1,0 +1,92 @@
+// Parameter values as text of a URL: the serialization styles of OpenAPI (RFC 6570), percent-encoded. It must not choose values.
+import type { Json } from '../../contract/json.ts';
+import { isObject, member, text } from './members.ts';
+import type { Parameter } from './parameters.ts';
+
+export interface Style {
+  style: string;
+  explode: boolean;
+}
+
+type Pair = [string, string];
+const MAX_PARTS = 200;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const JOINED: Record<string, string> = { form: ',', spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' };
+/** collectionFormat of Swagger 2.0, in the words of OpenAPI 3. */
+const FORMATS: Record<string, Style> = {
+  csv: { style: 'form', explode: false },
+  ssv: { style: 'spaceDelimited', explode: false },
+  tsv: { style: 'tabDelimited', explode: false },
+  pipes: { style: 'pipeDelimited', explode: false },
+  multi: { style: 'form', explode: true },
+};
+
+/** Percent-encodes everything but the unreserved characters of RFC 3986; null for text that has no encoding. */
+export function encode(value: string): string | null {
+  if (LONE_SURROGATE.test(value)) return null;
+  return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The style that a parameter is written in. */
+export function styleOf(parameter: Parameter): Style {
+  const { object } = parameter;
+  const format = text(object, 'collectionFormat');
+  if (format !== undefined && Object.hasOwn(FORMATS, format)) {
+    const style = FORMATS[format]!;
+    return parameter.in === 'path' ? { style: 'simple', explode: false } : style;
+  }
+  const swagger = member(object, 'schema') === undefined && member(object, 'content') === undefined;
+  const style = text(object, 'style') ?? (parameter.in === 'query' ? 'form' : 'simple');
+  const explode = member(object, 'explode');
+  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' && !swagger };
+}
+
+function scalar(value: Json): string | null {
+  if (value === null || typeof value === 'object') return null;
+  return encode(String(value));
+}
+
+/** The parts of a value: a scalar, the elements of an array, or the members of an object; null when they nest or are none. */
+function partsOf(value: Json): { kind: 'scalar' | 'array' | 'object'; pairs: Pair[] } | null {
+  const kind = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : 'scalar';
+  const raw = isObject(value) ? Object.entries(value) : (Array.isArray(value) ? value : [value]).map((item) => ['', item] as const);
+  if (raw.length === 0 || raw.length > MAX_PARTS) return null;
+  const pairs: Pair[] = [];
+  for (const [name, item] of raw) {
+    const key = encode(name);
+    const part = scalar(item as Json);
+    if (key === null || part === null) return null;
+    pairs.push([key, part]);
+  }
+  return { kind, pairs };
+}
+
+const flat = (pairs: Pair[], kind: string, separator: string): string =>
+  pairs.map(([name, part]) => (kind === 'object' ? `${name}${separator}${part}` : part)).join(separator);
+const exploded = (pairs: Pair[], kind: string, separator: string): string =>
+  pairs.map(([name, part]) => (kind === 'object' ? `${name}=${part}` : part)).join(separator);
+
+/** A value as it stands in a path in place of `{name}`; null when the style cannot write it. */
+export function inPath(name: string, value: Json, { style, explode }: Style): string | null {
+  const parts = partsOf(value);
+  const key = encode(name);
+  if (parts === null || key === null) return null;
+  const { kind, pairs } = parts;
+  if (style === 'simple') return explode ? exploded(pairs, kind, ',') : flat(pairs, kind, ',');
+  if (style === 'label') return `.${explode ? exploded(pairs, kind, '.') : flat(pairs, kind, ',')}`;
+  if (style !== 'matrix') return null;
+  if (!explode || kind === 'scalar') return `;${key}=${flat(pairs, kind, ',')}`;
+  return pairs.map(([part, text]) => `;${kind === 'object' ? part : key}=${text}`).join('');
+}
+
+/** A value as it stands in the query; null when the style cannot write it. */
+export function inQuery(name: string, value: Json, { style, explode }: Style): string | null {
+  const parts = partsOf(value);
+  const key = encode(name);
+  if (parts === null || key === null) return null;
+  const { kind, pairs } = parts;
+  if (style === 'deepObject') return kind === 'object' ? pairs.map(([part, text]) => `${key}%5B${part}%5D=${text}`).join('&') : null;
+  if (!Object.hasOwn(JOINED, style)) return null;
+  if (explode && kind !== 'scalar') return pairs.map(([part, text]) => `${kind === 'object' ? part : key}=${text}`).join('&');
+  return `${key}=${flat(pairs, kind, JOINED[style]!)}`;
+}

@@ -1,0 +1,104 @@
+// Servers of a document, path item or operation as absolute URLs. It must not invent a value for a variable.
+import type { Json } from '../../contract/json.ts';
+import type { Context } from './context.ts';
+import { entries, isObject, list, member, text } from './members.ts';
+import { under } from './pointer.ts';
+
+export interface Server {
+  /** Absolute http(s) URL without a closing slash: paths are appended to it as text. */
+  url: string;
+  place: string;
+}
+
+const MAX_URL = 2048;
+const MAX_SERVERS = 100;
+
+/** The template with every variable replaced by its default; null when one has none. */
+function filled(context: Context, template: string, server: Json, place: string): string | null {
+  const variables = member(server, 'variables');
+  for (const [name, variable] of entries(variables)) {
+    const value = text(variable, 'default');
+    const where = () => under(place, 'variables', name);
+    if (value === undefined) context.problems.add('server-variable-without-default', where);
+    const listed = list(variable, 'enum');
+    if (value !== undefined && listed.length > 0 && !listed.includes(value))
+      context.problems.add('server-variable-default-not-listed', where);
+  }
+  let whole = true;
+  const url = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = member(variables, name);
+    const value = text(variable, 'default');
+    if (variable === undefined) context.problems.add('server-variable-undefined', under(place, 'url'));
+    if (value === undefined) whole = false;
+    return value ?? '';
+  });
+  return whole && url.length <= MAX_URL ? url : null;
+}
+
+/** An absolute URL that paths can be appended to; null when the text makes none. */
+function absolute(url: string, base: string): string | null {
+  if (!URL.canParse(url, base)) return null;
+  const parsed = new URL(url, base);
+  const usable =
+    /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
+  return usable && parsed.href.length <= MAX_URL ? parsed.href.replace(/\/$/, '') : null;
+}
+
+function readServer(context: Context, server: Json, place: string): Server | null {
+  context.budget.spend();
+  const template = text(server, 'url');
+  if (template === undefined || template.length > MAX_URL) {
+    context.problems.add('bad-server-url', place);
+    return null;
+  }
+  const url = filled(context, template, server, place);
+  if (url === null) return null;
+  const whole = absolute(url, context.url);
+  if (whole === null) context.problems.add('bad-server-url', under(place, 'url'));
+  return whole === null ? null : { url: whole, place };
+}
+
+/** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
+function declared(context: Context, holder: Json, place: string): Server[] | null {
+  const servers = list(holder, 'servers').slice(0, MAX_SERVERS);
+  if (servers.length === 0) return null;
+  return servers.flatMap((server, index) => readServer(context, server, under(place, 'servers', index)) ?? []);
+}
+
+/** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */
+function swaggerServers(context: Context, holder: Json, place: string): Server[] {
+  const own = new URL(context.url);
+  const stated = list(holder, 'schemes').filter((scheme) => typeof scheme === 'string');
+  const schemes = stated.length > 0 ? stated.slice(0, MAX_SERVERS) : [own.protocol.slice(0, -1)];
+  const host = text(context.root, 'host') ?? own.host;
+  const basePath = text(context.root, 'basePath') ?? '/';
+  const path = basePath.startsWith('/') ? basePath : `/${basePath}`;
+  return schemes.flatMap((scheme) => {
+    if (scheme !== 'http' && scheme !== 'https') return [];
+    const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(`${scheme}://${host}${path}`, context.url) : null;
+    if (url === null) context.problems.add('bad-server-url', member(context.root, 'host') === undefined ? '/basePath' : '/host');
+    return url === null ? [] : [{ url, place: stated.length > 0 ? under(place, 'schemes') : '/host' }];
+  });
+}
+
+/** Servers of the document itself. */
+export function rootServers(context: Context): Server[] {
+  if (context.line === '2.0') return swaggerServers(context, context.root, '');
+  return declared(context, context.root, '') ?? [{ url: absolute('/', context.url)!, place: '/servers' }];
+}
+
+/** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */
+export function ownServers(context: Context, holder: Json, place: string): Server[] | null {
+  if (!isObject(holder)) return null;
+  if (context.line !== '2.0') return declared(context, holder, place);
+  return list(holder, 'schemes').length > 0 ? swaggerServers(context, holder, place) : null;
+}
+
+/**
+ * The server whose URL operations carry. All are alternatives of equal standing, so the one on the document's own origin
+ * comes first, then the first over https, then the first.
+ */
+export function preferred(context: Context, servers: Server[]): Server | undefined {
+  const { origin } = new URL(context.url);
+  return servers.find(({ url }) => new URL(url).origin === origin) ?? servers.find(({ url }) => url.startsWith('https:')) ?? servers[0];
+}

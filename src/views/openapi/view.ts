@@ -1,0 +1,50 @@
+// The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Reading, ReadOther, View, ViewSource } from '../../contract/view.ts';
+import { Budget, TooLarge } from './budget.ts';
+import { Context } from './context.ts';
+import { openApiDocument } from './document.ts';
+import { documentRules } from './document-rules.ts';
+import type { Edition } from './line.ts';
+import { member, text } from './members.ts';
+import { OperationReader } from './operations.ts';
+import { Problems } from './problems.ts';
+import { referenceRules } from './reference-rules.ts';
+import { SecurityRules } from './security.ts';
+import { rootServers } from './servers.ts';
+
+function readValue(root: Json, edition: Edition, url: string): JsonObject {
+  const context = new Context(root, edition.line, url, new Budget(), new Problems());
+  documentRules(context, edition);
+  const servers = rootServers(context);
+  const security = new SecurityRules(context);
+  const operations = new OperationReader(context, security, servers).all();
+  referenceRules(context);
+  const info = member(root, 'info');
+  const title = text(info, 'title');
+  const apiVersion = text(info, 'version');
+  const webhooks = member(root, 'webhooks');
+  return {
+    version: edition.version,
+    line: edition.line,
+    ...(title === undefined ? {} : { title }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    servers: servers.map((server) => ({ ...server })),
+    schemes: security.schemes.map((scheme) => ({ ...scheme })),
+    operations,
+    webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
+    problems: context.problems.all().map((problem) => ({ ...problem })),
+  };
+}
+
+export const openapi: View = (source: ViewSource, read: ReadOther): Reading => {
+  const document = openApiDocument(read, source);
+  if (!document.ok) return document;
+  if (!URL.canParse(source.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
+  try {
+    return { ok: true, value: readValue(document.root, document.edition, source.url) };
+  } catch (error) {
+    if (error instanceof TooLarge) return { ok: false, code: 'too-large' };
+    throw error;
+  }
+};

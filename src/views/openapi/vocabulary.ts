@@ -1,0 +1,89 @@
+// Our own keywords for ajv: counting steps, calling schemas that are compiled when first reached, and keywords that ajv
+// judges in more than linear time or with binary fractions. It must not hold anything of one judgement but the meter.
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import type { Json } from '../../contract/json.ts';
+import { canonicalText } from './canonical-value.ts';
+import { isMultiple } from './decimal.ts';
+import type { Meter } from './meter.ts';
+
+/** What entering a schema costs: a base, so much for each member of an object, and the length of a text. */
+export interface StepWeight {
+  base: number;
+  keys: number;
+  text: boolean;
+}
+
+/** What ajv hands to a validator beside the value. */
+export interface DataContext {
+  instancePath: string;
+}
+
+/** Where ajv looks for the errors of a keyword. */
+export interface ErrorHolder {
+  errors?: Partial<ErrorObject>[] | undefined;
+}
+
+export interface Hooks {
+  meter(): Meter;
+  /** Judges a value under a registered call; leaves its errors at the function that is given. */
+  call(id: number, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: ajv passes what the schema was checked to be
+type Test = ((data: any, context: any) => boolean) & ErrorHolder;
+
+function step(weight: StepWeight, hooks: Hooks): Test {
+  return (data) => {
+    let steps = weight.base;
+    if (typeof data === 'string') steps += weight.text ? data.length >> 4 : 0;
+    else if (weight.keys > 0 && typeof data === 'object' && data !== null) steps += weight.keys * Object.keys(data).length;
+    hooks.meter().spend(steps);
+    return true;
+  };
+}
+
+function among(values: Json[], hooks: Hooks): Test {
+  const texts = new Set(values.map((value) => canonicalText(value, () => {})));
+  const nested = values.some((value) => typeof value === 'object' && value !== null);
+  return (data) => {
+    if (typeof data === 'object' && data !== null && !nested) return false;
+    return texts.has(canonicalText(data, (steps) => hooks.meter().spend(steps)));
+  };
+}
+
+function unique(wanted: boolean, hooks: Hooks): Test {
+  return (data) => {
+    if (!wanted || !Array.isArray(data)) return true;
+    const seen = new Set(data.map((item) => canonicalText(item, (steps) => hooks.meter().spend(steps))));
+    return seen.size === data.length;
+  };
+}
+
+function call(id: number, hooks: Hooks): Test {
+  const test: Test = (data, context) => hooks.call(id, data, context, test);
+  return test;
+}
+
+/** Teaches an Ajv our keywords. */
+export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
+  for (const keyword of ['enum', 'const', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({ keyword: 'x-step', errors: false, valid: true, compile: (weight: StepWeight) => step(weight, hooks) });
+  ajv.addKeyword({ keyword: 'x-call', errors: 'full', compile: (id: number) => call(id, hooks) });
+  ajv.addKeyword({
+    keyword: 'x-opaque',
+    errors: false,
+    compile:
+      ({ reason, negative }: { reason: string; negative: boolean }): Test =>
+      (_, { instancePath }) =>
+        hooks.meter().pass(reason, instancePath, negative),
+  });
+  ajv.addKeyword({ keyword: 'enum', errors: false, compile: (values: Json[]) => among(values, hooks) });
+  ajv.addKeyword({ keyword: 'const', errors: false, compile: (value: Json) => among([value], hooks) });
+  ajv.addKeyword({ keyword: 'uniqueItems', errors: false, type: 'array', compile: (wanted: boolean) => unique(wanted, hooks) });
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    errors: false,
+    type: 'number',
+    compile: (divisor: number) => (data: number) => isMultiple(data, divisor),
+  });
+}

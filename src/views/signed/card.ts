@@ -1,0 +1,74 @@
+// A2A cards: `signatures` are JWS over the canonical form (JCS) of the card without them. It reads; verify.ts judges.
+import { jcs } from '../../contract/jcs.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { toBase64Url } from '../base64.ts';
+import { isObject, list, member, text } from '../openapi/members.ts';
+import type { Findings, Path } from './findings.ts';
+import { addJws } from './jws.ts';
+
+/** Members that A2A 1.0 marks as required: they stay even with their default value. */
+const REQUIRED = new Set([
+  ...['name', 'description', 'version', 'capabilities', 'defaultInputModes', 'defaultOutputModes', 'skills', 'supportedInterfaces'],
+  ...['id', 'tags', 'url', 'protocolBinding', 'protocolVersion', 'organization', 'protected', 'signature'],
+]);
+
+const isDefault = (value: Json): boolean =>
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
+
+/** Members with protobuf default values are left out before signing (A2A 8.4.1); a signer may or may not keep required ones. */
+function trimmed(value: Json, keep: ReadonlySet<string>): Json {
+  if (Array.isArray(value)) return value.map((entry) => trimmed(entry, keep));
+  if (!isObject(value)) return value;
+  const out = Object.create(null) as JsonObject;
+  for (const name of Object.keys(value)) {
+    const inner = trimmed(value[name]!, keep);
+    if (keep.has(name) || !isDefault(inner)) out[name] = inner;
+  }
+  return out;
+}
+
+function unsigned(card: JsonObject): JsonObject {
+  const out = Object.create(null) as JsonObject;
+  for (const name of Object.keys(card)) if (name !== 'signatures') out[name] = card[name]!;
+  return out;
+}
+
+/** The card as published first, then as a signer may have trimmed it; null when it has no canonical form. */
+function payloads(card: JsonObject): string[] | null {
+  const bare = unsigned(card);
+  try {
+    const forms = [bare, trimmed(bare, REQUIRED), trimmed(bare, new Set())].map((form) => toBase64Url(jcs(form)));
+    return [...new Set(forms)];
+  } catch {
+    return null;
+  }
+}
+
+/** Lists the signatures of a card; false when the object is none. A document too large to canonicalise often is not judged. */
+export function addCard(findings: Findings, object: JsonObject, path: Path, large: boolean): boolean {
+  const entries = list(object, 'signatures').slice(0, 1000);
+  const isSignature = (entry: Json): boolean => text(entry, 'protected') !== undefined && text(entry, 'signature') !== undefined;
+  if (Object.hasOwn(object, 'payload') || !entries.some(isSignature)) return false;
+  const forms = large || findings.full ? null : payloads(object);
+  for (const [i, entry] of entries.entries()) {
+    const at = [...path, 'signatures', i];
+    if (!isSignature(entry)) {
+      findings.problem('signature-malformed', at);
+      continue;
+    }
+    const [payload = null, ...others] = forms ?? [];
+    const parts = {
+      header: text(entry, 'protected')!,
+      signature: text(entry, 'signature')!,
+      open: member(entry, 'header'),
+      payload,
+      others,
+    };
+    addJws(findings, { kind: 'a2a-card', ...parts, absent: large ? 'too-large' : 'not-canonical' }, at, path);
+  }
+  return true;
+}

@@ -1,0 +1,114 @@
+// What a document says of signatures, gathered with the places it came from. It must not look for anything itself.
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Reading } from '../../contract/view.ts';
+import type { Carried } from '../carried.ts';
+import { under } from '../openapi/pointer.ts';
+
+export type Path = readonly (string | number)[];
+
+/** What can be wrong with signatures, keys and ladders. Closed; docs/views.md lists what each means. */
+export type ProblemCode =
+  | 'header-malformed'
+  | 'signature-malformed'
+  | 'payload-malformed'
+  | 'key-malformed'
+  | 'key-weak'
+  | 'key-private'
+  | 'url-malformed'
+  | 'rung-missing'
+  | 'rung-twice';
+
+/** Why an artefact comes without the bytes that were signed. */
+export type Unjudged = 'too-large' | 'detached' | 'not-canonical' | 'critical' | 'malformed';
+
+export interface Artefact {
+  kind: 'dsse' | 'jws' | 'a2a-card';
+  alg?: string;
+  kid?: string;
+  keyUrl?: string;
+  payloadType?: string;
+  payload?: Json;
+  signature: string;
+  /** Base64url of the bytes that were signed, and of other forms that the signer may have signed. */
+  message?: string;
+  messages?: string[];
+  unjudged?: Unjudged;
+}
+
+type ListName = 'artefacts' | 'keyUrls' | 'keys' | 'ladder' | 'problems';
+const MOST: Record<ListName, number> = { artefacts: 16, keyUrls: 64, keys: 256, ladder: 100, problems: 200 };
+/** Base64url characters of all messages together. */
+const MOST_MESSAGES = 16 * 1024 * 1024;
+
+export class Findings {
+  readonly base: string;
+  private readonly carried: Carried;
+  private readonly lists: Record<ListName, JsonObject[]> = { artefacts: [], keyUrls: [], keys: [], ladder: [], problems: [] };
+  private readonly hrefs = new Set<string>();
+  private left = MOST_MESSAGES;
+  private more = 0;
+
+  constructor(base: string, carried: Carried) {
+    this.base = base;
+    this.carried = carried;
+  }
+
+  /** No artefact beyond the first few is listed; then its message need not be made either. */
+  get full(): boolean {
+    return this.lists.artefacts.length >= MOST.artefacts;
+  }
+
+  private add(name: ListName, item: JsonObject, path: Path, place = under('', ...path)): void {
+    const list = this.lists[name];
+    if (list.length >= MOST[name]) return;
+    this.carried.carry(path, [name, list.length]);
+    list.push({ ...item, place });
+  }
+
+  /** `covered` is what the signature speaks of: anything uncertain in it makes the artefact uncertain. */
+  artefact(artefact: Artefact, path: Path, covered: Path = path): void {
+    if (this.full) {
+      this.more += 1;
+      return;
+    }
+    this.carried.carry(covered, ['artefacts', this.lists.artefacts.length]);
+    const { message, messages, ...rest } = artefact;
+    this.left -= (message?.length ?? 0) + (messages ?? []).reduce((sum, text) => sum + text.length, 0);
+    const listed: Artefact = this.left >= 0 ? artefact : { ...rest, unjudged: 'too-large' };
+    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: under('', ...path) });
+  }
+
+  problem(code: ProblemCode, path: Path): void {
+    this.add('problems', { code }, path);
+  }
+
+  key(key: JsonObject, path: Path): void {
+    this.add('keys', key, path);
+  }
+
+  rung(rung: JsonObject, path: Path): void {
+    this.add('ladder', rung, path);
+  }
+
+  /** A link to a key set: each address once. */
+  keyUrl(reference: string, path: Path, place?: string): string | undefined {
+    if (!URL.canParse(reference, this.base)) {
+      this.problem('url-malformed', path);
+      return undefined;
+    }
+    const { protocol, href } = new URL(reference, this.base);
+    if (protocol !== 'https:' && protocol !== 'http:') {
+      this.problem('url-malformed', path);
+      return undefined;
+    }
+    if (!this.hrefs.has(href)) this.add('keyUrls', { href }, path, place);
+    this.hrefs.add(href);
+    return href;
+  }
+
+  reading(): Reading {
+    if (Object.values(this.lists).every((list) => list.length === 0))
+      return { ok: false, code: 'shape', message: 'nothing is said of signatures' };
+    return { ok: true, value: { ...this.lists, more: this.more }, ...this.carried.reading };
+  }
+}

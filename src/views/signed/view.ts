@@ -1,0 +1,90 @@
+// What an answer says of signatures: signed artefacts, keys and where they are, declared ladders.
+// It must not verify or fetch anything, nor take a key for trusted.
+import type { Json } from '../../contract/json.ts';
+import type { ReadOther, View, ViewSource } from '../../contract/view.ts';
+import { Carried } from '../carried.ts';
+import { isObject, list, text } from '../openapi/members.ts';
+import { addCard } from './card.ts';
+import { addDsse } from './dsse.ts';
+import { Findings } from './findings.ts';
+import { addCompact, addJsonJws } from './jws.ts';
+import { addKeyLink, addKeyMember, isKeyRelation } from './key-links.ts';
+import { addKey, addKeySet } from './keys.ts';
+import { addLadder } from './ladder.ts';
+
+/** The json view reads nothing deeper; this walk must not rest on that alone. */
+const DEEPEST = 65;
+/** A larger document is not canonicalised for each of its signatures. */
+const LARGE = 1024 * 1024;
+/** Texts below these members show what might be, and sign nothing. */
+const SHOWN = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+class Walk {
+  private readonly findings: Findings;
+  private readonly large: boolean;
+  constructor(findings: Findings, large: boolean) {
+    this.findings = findings;
+    this.large = large;
+  }
+
+  visit(value: Json, path: (string | number)[]): void {
+    if (typeof value === 'string') addCompact(this.findings, value, path);
+    else if (path.length > DEEPEST || value === null || typeof value !== 'object') return;
+    else if (Array.isArray(value)) for (let i = 0; i < value.length; i++) this.down(value[i]!, path, i);
+    else this.object(value, path);
+  }
+
+  private down(value: Json, path: (string | number)[], name: string | number): void {
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return;
+    path.push(name);
+    this.visit(value, path);
+    path.pop();
+  }
+
+  private object(value: { [name: string]: Json }, path: (string | number)[]): void {
+    const { findings } = this;
+    const sealed = addDsse(findings, value, path) || addJsonJws(findings, value, path);
+    if (!sealed) addCard(findings, value, path, this.large);
+    addKeyLink(findings, value, path);
+    const keySet = addKeySet(findings, value, path);
+    if (path.length === 0 || path.at(-1) === 'publicKeyJwk' || path.at(-1) === 'jwk') addKey(findings, value, path);
+    for (const name of Object.keys(value)) {
+      const inner = value[name]!;
+      addKeyMember(findings, name, inner, [...path, name]);
+      addLadder(findings, name, inner, [...path, name]);
+      // What was read as a whole is not read again in parts.
+      if ((keySet && name === 'keys') || (sealed && (name === 'payload' || name === 'signatures' || name === 'protected'))) continue;
+      if (!SHOWN.has(name)) this.down(inner, path, name);
+    }
+  }
+}
+
+function linkHeader(findings: Findings, source: ViewSource, read: ReadOther): void {
+  if (source.headers.link === undefined) return;
+  const links = read('linkset');
+  if (!links.ok) return;
+  for (const link of list(links.value, 'links')) {
+    const [rel, href] = [text(link, 'rel'), text(link, 'href')];
+    if (isObject(link) && rel !== undefined && href !== undefined && isKeyRelation(rel)) findings.keyUrl(href, ['link'], 'link');
+  }
+}
+
+/** A body that is one compact JWS and nothing else. */
+function compactText(source: ViewSource): string | null {
+  if (source.truncated || source.bytes.length > LARGE * 2) return null;
+  const { bytes } = source;
+  return bytes[0] === 0x65 && bytes[1] === 0x79 ? Buffer.from(bytes).toString('latin1').trim() : null;
+}
+
+export const signed: View = (source, read) => {
+  const body = read('json');
+  const findings = new Findings(source.url, new Carried(body.ok ? body.places : []));
+  if (body.ok) new Walk(findings, source.bytes.length > LARGE).visit(body.value, []);
+  else {
+    const compact = compactText(source);
+    if (compact !== null) addCompact(findings, compact, []);
+  }
+  linkHeader(findings, source, read);
+  const reading = findings.reading();
+  return reading.ok || body.ok ? reading : body;
+};

@@ -1,0 +1,252 @@
+// Probes: what is sent, when, in whose name, and what paths then see.
+import { expect } from 'chai';
+import type { Assertion, Probes } from '../../src/contract/generated/types.ts';
+import { runNonce } from '../../src/engine/chance.ts';
+import { check, failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';
+
+const exists = (select: string): Assertion[] => [{ select, else: 'no' }];
+const reasons = { pass: 'good', no: '{{ $.finding.message }}' };
+const one = (assert: Assertion[]) => rule('one', { assert, reasons });
+const urls = (log: string[]): string[] => log.map((l) => l.replace(` ${ORIGIN}`, ' ')).filter((l) => !l.includes(runNonce(1)));
+
+async function run(probes: Probes, assert: Assertion[], table: Table, options: Parameters<typeof judged>[2] = {}) {
+  const result = await judged(pack(probes, [one(assert)]), table, options);
+  return { ...result, check: result.verdict.checks[0]!, urls: urls(result.log) };
+}
+
+describe('engine/probes', () => {
+  describe('firstOf', () => {
+    const probes: Probes = { api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] }, card: { get: '/card.json' } };
+
+    it('takes the first in order, although a later one is there too', async () => {
+      const got = await run(probes, [{ select: '$.api.json.name', schema: { const: 'a' }, else: 'no' }], {
+        '/card.json': json({ api: '/missing.json' }),
+        '/a.json': json({ name: 'a' }),
+        '/b.json': json({ name: 'b' }),
+      });
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.urls).to.have.members(['GET /robots.txt', 'GET /card.json', 'GET /a.json', 'GET /b.json', 'GET /missing.json']);
+    });
+
+    it('sends a templated candidate only when all before it failed', async () => {
+      const late: Probes = { api: { firstOf: [{ get: '/a.json' }, { get: '{{ $.card.json.api }}' }] }, card: { get: '/card.json' } };
+      const table: Table = { '/card.json': json({ api: '/c.json' }), '/c.json': json({ name: 'c' }) };
+      const won = await run(late, exists('$.api.json.name'), { ...table, '/a.json': json({ name: 'a' }) });
+      expect(won.urls).to.not.include('GET /c.json');
+      const lost = await run(late, [{ select: '$.api.json.name', schema: { const: 'c' }, else: 'no' }], table);
+      expect(lost.check.verdict).to.equal('pass');
+    });
+
+    it('tells malformed from missing by what was tried', async () => {
+      const until: Probes = { api: { firstOf: [{ get: '/a.json' }], until: [{ select: '$.self.json.name' }] } };
+      const malformed = await run(until, exists("$.tried['api'][*]"), { '/a.json': json({}) });
+      expect(malformed.check.verdict).to.equal('pass');
+      expect((await run(until, exists('$.api'), { '/a.json': json({}) })).check.verdict).to.equal('fail');
+    });
+
+    it('is open where no candidate won and one was unclear', async () => {
+      const got = await run(probes, exists('$.api.json.name'), { '/card.json': json({ api: '/x.json' }), '/b.json': failure('timed-out') });
+      expect(got.check.verdict).to.equal('inconclusive');
+      expect(got.check.reason.code).to.equal('timed-out');
+    });
+  });
+
+  describe('eachOf', () => {
+    const list: Probes = {
+      doc: { get: '/doc.json' },
+      links: { eachOf: [{ select: '$.doc.json.links[*]', take: 3, get: '{{ $.item }}' }, { select: '$.doc.json.more[*]', take: 5, get: '{{ $.item }}' }] },
+    };
+
+    it('asks the same thing once and records every claimant', async () => {
+      const got = await run(list, [{ select: '$.links[*]', count: { min: 2, max: 2 }, else: 'no' }], { '/doc.json': json({ links: ['/x', '/x'], more: ['/x', '/y'] }) });
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.urls.filter((u) => u === 'GET /x')).to.have.length(1);
+      const x = got.interpreter.evidence().exchanges.find((e) => e.url === `${ORIGIN}/x`);
+      expect(x?.claimedBy?.map((c) => c.place)).to.include.members(['json#/links/0', 'json#/more/0']);
+    });
+
+    it('never asks off the site, and records that', async () => {
+      const got = await run(list, exists('$.links[*]'), { '/doc.json': json({ links: ['https://evil.test/x', 'http://169.254.169.254/', 'file:///etc/passwd'], more: ['/y'] }) });
+      expect(got.log.filter((l) => !l.startsWith(`GET ${ORIGIN}`))).to.deep.equal([]);
+      expect(got.interpreter.evidence().unsent.map((u) => u.code)).to.deep.equal(['off-site', 'off-site', 'unresolved']);
+    });
+
+    it('is closed when there was nothing to ask', async () => {
+      expect((await run(list, exists('$.links[*]'), { '/doc.json': json({}) })).check.verdict).to.equal('fail');
+    });
+
+    it('is open when the list came from something unclear', async () => {
+      expect((await run(list, exists('$.links[*]'), { '/doc.json': json({}, 503) })).check.verdict).to.equal('inconclusive');
+    });
+  });
+
+  describe('sample', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `/n${i}`);
+    const sampling: Probes = { doc: { get: '/doc.json' }, some: { sample: 6, eachOf: [{ select: '$.doc.json.a[*]', get: '{{ $.item }}' }, { select: '$.doc.json.b[*]', get: '{{ $.item }}' }] } };
+    const sampled = async (seed: number, doc: unknown, probes = sampling): Promise<string[]> => {
+      const got = await judged(pack(probes, [one(exists('$.some[*]'))]), { '/doc.json': json(doc) }, { seed });
+      return got.interpreter.evidence().exchanges.filter((e) => e.names.some((n) => n.startsWith('some['))).map((e) => e.url.replace(ORIGIN, ''));
+    };
+
+    it('draws the same for the same seed and others for others', async () => {
+      const doc = { a: names, b: [] };
+      expect(await sampled(7, doc)).to.deep.equal(await sampled(7, doc));
+      expect(await sampled(7, doc)).to.not.deep.equal(await sampled(8, doc));
+    });
+
+    it('does not depend on the order in the document', async () => {
+      expect(await sampled(7, { a: [...names].reverse() })).to.deep.equal(await sampled(7, { a: names }));
+    });
+
+    it('deals round the sources, and takes all where there are fewer', async () => {
+      const dealt = await sampled(7, { a: names, b: ['/z1', '/z2'] });
+      expect(dealt).to.have.length(6);
+      expect(dealt).to.include.members(['/z1', '/z2']);
+      expect(await sampled(7, { a: ['/q'], b: ['/z1'] })).to.have.members(['/q', '/z1']);
+    });
+
+    it('is not moved by another probe or rule', async () => {
+      const more: Probes = { another: { get: '/another' }, ...sampling };
+      expect(await sampled(7, { a: names }, more)).to.deep.equal(await sampled(7, { a: names }));
+    });
+  });
+
+  describe('repeat', () => {
+    const paging: Probes = { list: { get: '/list', repeat: { most: 3, merge: { url: '/list?cursor={{ $.self.json.next }}' } } } };
+    const pages: Table = { '/list': json({ items: [1], next: 'b' }), '/list?cursor=b': json({ items: [2], next: 'c' }), '/list?cursor=c': json({ items: [3] }) };
+
+    it('reads pages while there is a next', async () => {
+      expect((await run(paging, [{ select: '$.list[*].json.items[*]', count: { min: 3, max: 3 }, else: 'no' }], pages)).check.verdict).to.equal('pass');
+    });
+
+    it('stops at most and says that the list is partial', async () => {
+      const endless: Table = { ...pages, '/list?cursor=c': json({ items: [3], next: 'd' }) };
+      const got = await run(paging, [{ select: '$.list[*].json.items[*]', count: { max: 3 }, else: 'no' }], endless);
+      expect(got.check.verdict).to.equal('inconclusive');
+      expect(got.check.reason.code).to.equal('partial');
+    });
+
+    it('does not read a page that names itself for ever', async () => {
+      const got = await run(paging, exists('$.list[*].json.items[*]'), { '/list': json({ items: [1], next: 'b' }), '/list?cursor=b': json({ items: [2], next: 'b' }) });
+      expect(got.urls.filter((u) => u.startsWith('GET /list'))).to.have.length(2);
+    });
+  });
+
+  describe('outcomes', () => {
+    const outcomeOf = async (answer: Parameters<typeof json>[0] | object, control: object = json({ error: 1 }, 404)): Promise<string> => {
+      const table: Table = { '/x': answer as never, [`/${runNonce(1)}`]: control as never };
+      const got = await judged(pack({ x: { get: '/x' } }, [rule('one', { assert: [{ select: '$.x.outcome', schema: { const: 'found' }, else: 'no' }], reasons: { pass: 'p', no: '{{ $.finding.value }}' } })]), table);
+      const c = got.verdict.checks[0]!;
+      return c.verdict === 'pass' ? 'found' : c.verdict === 'inconclusive' ? `unclear: ${c.reason.code}` : c.reason.text;
+    };
+    const html = (body: string, status = 200): object => text(`<!doctype html><html><body>${body}</body></html>`, 'text/html', status);
+    const allow = (value: string): object => ({ status: 405, headers: { allow: value } });
+    const rows: [string, object, string, object?][] = [
+      ['200', json({ a: 1 }), 'found'],
+      ['404', json({}, 404), 'absent'],
+      ['410', json({}, 410), 'absent'],
+      ['501', json({}, 501), 'absent'],
+      ['405 whose Allow lacks the method', allow('POST, PUT'), 'absent'],
+      ['405 whose Allow has it', allow('POST, get'), 'refused'],
+      ['405 without Allow', { status: 405, headers: {} }, 'refused'],
+      ['401', json({}, 401), 'refused'],
+      ['402', json({}, 402), 'refused'],
+      ['403', json({}, 403), 'refused'],
+      ['422', json({}, 422), 'refused'],
+      ['408', json({}, 408), 'unclear: not-ready'],
+      ['429', json({}, 429), 'unclear: rate-limited'],
+      ['500', json({}, 500), 'unclear: server-error'],
+      ['time-out', failure('timed-out'), 'unclear: timed-out'],
+      ['reset', failure('connection-reset'), 'unclear: broken'],
+      ['a name that does not exist', failure('name-not-found'), 'absent'],
+      ['302 without Location', { status: 302, headers: {} }, 'unclear: unfinished-redirect'],
+      ['redirect off the site', { status: 302, headers: { location: 'https://other.test/' } }, 'elsewhere'],
+      ['redirect to itself', { status: 302, headers: { location: '/x' } }, 'unclear: unfinished-redirect'],
+      ['a challenge by header', { status: 403, headers: { 'cf-mitigated': 'challenge' } }, 'unclear: challenged'],
+      ['a known wall', html('<script src="/cdn-cgi/challenge-platform/x.js">', 403), 'unclear: challenged'],
+      ['a 403 page that is no wall', html('forbidden', 403), 'refused'],
+      ['the same as the control', html('nothing here'), 'absent', html('nothing here')],
+      ['the control with its own path in it', html('no /x here'), 'absent', html(`no /${runNonce(1)} here`)],
+      ['another body than the control', html('really'), 'found', html('nothing here')],
+      ['another type than the control', json({}), 'found', html('nothing here')],
+      ['a 2xx where the control was unclear', json({}), 'unclear: baseline', json({}, 429)],
+    ];
+    for (const [name, answer, expected, control] of rows) it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control)).to.equal(expected));
+  });
+
+  describe('robots.txt', () => {
+    const probes: Probes = { surface: { get: '/llms.txt' }, root: { get: '/' }, link: { get: '{{ $.surface.json.link }}' } };
+    const all: Table = { '/llms.txt': json({ link: '/api/x' }), '/': json({ root: 1 }), '/api/x': json({ x: 1 }) };
+    const sent = async (robots: object): Promise<string[]> => (await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': robots as never })).urls.sort();
+
+    it('comes first and alone', async () => expect((await run(probes, exists('$.surface.json'), all)).urls[0]).to.equal('GET /robots.txt'));
+    it('absent: everything may be asked', async () => expect(await sent(json({}, 404))).to.include.members(['GET /', 'GET /api/x', 'GET /llms.txt']));
+    it('* governs / and what the target names', async () => {
+      expect(await sent(text('User-agent: *\nDisallow: /'))).to.deep.equal(['GET /llms.txt', 'GET /robots.txt']);
+    });
+    it('a group for axproof governs everything', async () => expect(await sent(text('User-agent: axproof\nDisallow: /'))).to.deep.equal(['GET /robots.txt']));
+    for (const [name, answer] of [['429', json({}, 429)], ['503', json({}, 503)], ['time-out', failure('timed-out')]] as const) {
+      it(`${name}: nothing else is sent`, async () => {
+        const got = await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': answer });
+        expect(got.urls).to.deep.equal(['GET /robots.txt']);
+        expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'declined']);
+      });
+    }
+    for (const code of ['connection-refused', 'name-not-found'] as const) {
+      it(`${code}: unreachable, no verdict`, async () => {
+        const failed = await run(probes, exists('$.surface.json'), { '/robots.txt': failure(code) }).then(
+          () => 'a verdict',
+          (e) => e.code,
+        );
+        expect(failed).to.equal('unreachable');
+      });
+    }
+  });
+
+  describe('redirects and further origins', () => {
+    const probes: Probes = { a: { get: '/a' } };
+    const to = (location: string, status = 302): object => ({ status, headers: { location } });
+
+    it('follows within the site and keeps every hop', async () => {
+      const got = await run(probes, [{ select: '$.a.url', schema: { const: `${ORIGIN}/c` }, else: 'no' }], { '/a': to('/b') as never, '/b': to('/c') as never, '/c': json({}) });
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.interpreter.evidence().exchanges.find((e) => e.names[0] === 'a')?.redirects.map((r) => r.url)).to.deep.equal([`${ORIGIN}/a`, `${ORIGIN}/b`]);
+    });
+
+    it('asks another origin of the site for its robots.txt first', async () => {
+      const got = await run(probes, exists('$.a.json'), { '/a': to('https://api.t.example/a') as never, 'https://api.t.example/a': json({}), 'https://api.t.example/robots.txt': text('User-agent: *\nAllow: /') });
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.log.indexOf('GET https://api.t.example/robots.txt')).to.be.lessThan(got.log.indexOf('GET https://api.t.example/a'));
+    });
+
+    it('asks at most three further origins', async () => {
+      const many: Probes = { doc: { get: '/doc.json' }, all: { eachOf: [{ select: '$.doc.json.u[*]', take: 9, get: '{{ $.item }}' }] } };
+      const got = await run(many, exists('$.all[*]'), { '/doc.json': json({ u: [1, 2, 3, 4, 5].map((n) => `https://s${n}.t.example/x`) }) });
+      expect(new Set(got.log.map((l) => new URL(l.split(' ')[1]!).host).filter((h) => h !== 't.example'))).to.deep.equal(new Set(['s1.t.example', 's2.t.example', 's3.t.example']));
+      expect(got.interpreter.evidence().unsent.filter((u) => u.code === 'origin-limit')).to.have.length(2);
+    });
+
+    it('gives up after five redirects', async () => {
+      const table: Table = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((n) => [n === 0 ? '/a' : `/a${n}`, to(`/a${n + 1}`) as never]));
+      const got = await run(probes, exists('$.a.json'), table);
+      expect(got.check.reason.code).to.equal('unfinished-redirect');
+      expect(got.urls.filter((u) => u.startsWith('GET /a'))).to.have.length(6);
+    });
+  });
+
+  it('fills templates safely', async () => {
+    const filled: Probes = { doc: { get: '/doc.json' }, x: { get: '/x/{{ $.doc.json.id }}?q={{ $.doc.json.q }}' }, up: { get: '/x/{{ $.doc.json.dots }}' } };
+    const got = await run(filled, exists('$.doc.json'), { '/doc.json': json({ id: 'a/b c?#é', q: 'a/b&c', dots: '../../etc' }) });
+    expect(got.urls).to.include('GET /x/a/b%20c%3F%23%C3%A9?q=a%2Fb%26c');
+    expect(got.interpreter.evidence().unsent.map((u) => u.name)).to.deep.equal(['up']);
+  });
+
+  it('says what is wrong with the reason of the innermost failing member', async () => {
+    const got = await check(
+      { doc: { get: '/doc.json' } },
+      rule('one', { assert: [{ any: [{ all: [{ select: '$.doc.json.a', else: 'no-a' }] }, { select: '$.doc.json.b', else: 'no-b' }], else: 'neither' }], reasons: { pass: 'p', 'no-a': 'a is missing', 'no-b': 'b', neither: 'n' } }),
+      { '/doc.json': json({}) },
+    );
+    expect(got.reason).to.deep.equal({ code: 'no-a', text: 'a is missing' });
+  });
+});

@@ -1,0 +1,145 @@
+// The rules of the house that no linter holds: lengths, opening comments, names that src/ may not know, hosts that no file may name.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FILE_LINES = 300;
+const FUNCTION_LINES = 60;
+const PURE = ['src/contract/', 'src/engine/', 'src/views/', 'src/report/'];
+
+function below(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    return statSync(join(root, path)).isDirectory() ? below(path) : [path];
+  });
+}
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const code = ['src', 'test', 'bench', 'scripts']
+  .flatMap(below)
+  .filter((path) => /\.(ts|mjs|cjs)$/.test(path) && !path.startsWith('src/contract/generated/'));
+const src = code.filter((path) => path.startsWith('src/'));
+const parse = (path: string): ts.SourceFile => ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+
+/** Every node of a file, without recursion. */
+function nodes(file: ts.SourceFile): ts.Node[] {
+  const all: ts.Node[] = [file];
+  for (let i = 0; i < all.length; i += 1) ts.forEachChild(all[i]!, (child) => void all.push(child));
+  return all;
+}
+
+const lineOf = (file: ts.SourceFile, at: number): number => file.getLineAndCharacterOfPosition(at).line + 1;
+
+/** Files that git knows or would add. */
+function tracked(): string[] {
+  try {
+    const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return output.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
+  } catch {
+    return ['src', 'test', 'bench', 'scripts', 'docs', 'rules', 'schemas', 'fixtures'].flatMap(below);
+  }
+}
+
+describe('the house', () => {
+  it(`keeps files under ${FILE_LINES} lines`, () => {
+    const long = code.filter((path) => read(path).split('\n').length > FILE_LINES);
+    expect(long).to.deep.equal([]);
+  });
+
+  it('opens every file with a comment that says what it is', () => {
+    const silent = code.filter((path) => !/^(#!.*\n)?\/\/ \S|^(#!.*\n)?\/\*/.test(read(path)));
+    expect(silent).to.deep.equal([]);
+  });
+
+  it('has no file named utils', () => {
+    expect(code.filter((path) => /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path))).to.deep.equal([]);
+  });
+
+  it(`keeps functions under ${FUNCTION_LINES} lines`, () => {
+    const long: string[] = [];
+    for (const path of code.filter((name) => !name.startsWith('test/'))) {
+      const file = parse(path);
+      for (const node of nodes(file)) {
+        if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) continue;
+        const from = lineOf(file, node.getStart());
+        const lines = lineOf(file, node.getEnd()) - from + 1;
+        if (lines > FUNCTION_LINES) long.push(`${path}:${from}: ${lines} lines`);
+      }
+    }
+    expect(long).to.deep.equal([]);
+  });
+
+  it('names no rule and no pack in src', () => {
+    const names = new Set(
+      below('rules').flatMap((path) => {
+        const [, pack, file] = path.split('/');
+        return file?.endsWith('.yaml') ? [pack!, `axproof/${pack}`, file.replace(/\.yaml$/, '')] : [];
+      }),
+    );
+    // A folder that is named like an English word or a package is no name of a pack where it stands for that word.
+    names.delete('pack');
+    const named: string[] = [];
+    for (const path of src) {
+      const file = parse(path);
+      for (const node of nodes(file)) {
+        if (ts.isStringLiteralLike(node) && names.has(node.text)) named.push(`${path}:${lineOf(file, node.getStart())}: '${node.text}'`);
+      }
+    }
+    expect(names.size).to.be.greaterThan(0);
+    expect(named).to.deep.equal([]);
+  });
+
+  it('uses no chance in the pure rooms', () => {
+    const chance: string[] = [];
+    for (const path of src.filter((name) => PURE.some((room) => name.startsWith(room)))) {
+      const file = parse(path);
+      for (const node of nodes(file)) {
+        if (ts.isPropertyAccessExpression(node) && /^(Math\.random|globalThis\..*|import\.meta)$/.test(node.getText()))
+          chance.push(`${path}:${lineOf(file, node.getStart())}: ${node.getText()}`);
+      }
+    }
+    expect(chance).to.deep.equal([]);
+  });
+
+  it('never casts an error away with an empty catch', () => {
+    const empty = src.filter((path) => /catch\s*(\([^)]*\))?\s*\{\s*\}/.test(read(path)));
+    expect(empty).to.deep.equal([]);
+  });
+
+  it('names no registry and no path of one machine in any tracked file', () => {
+    const hosts = ['npmjs', 'yarnpkg', 'npmmirror', 'jfrog', 'artifactory', 'verdaccio'].map(
+      (name) => new RegExp(`registry\\.${name}|${name}\\.(com|org|io)`, 'i'),
+    );
+    const found: string[] = [];
+    for (const path of tracked()) {
+      if (path === 'test/house.test.ts') continue;
+      const text = read(path);
+      for (const pattern of [...hosts, /https?:\/\/[^\s"']*registry[^\s"']*\.(org|com|io)/i, /"resolved": "http/]) {
+        const match = pattern.exec(text);
+        if (match) found.push(`${path}: ${match[0]}`);
+      }
+    }
+    expect(found).to.deep.equal([]);
+  });
+
+  it('keeps eslint to what Biome cannot see', () => {
+    expect(read('eslint.config.js').trimEnd().split('\n').length).to.be.at.most(20);
+  });
+
+  it('says where every dependency comes from and why', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    const page = read('docs/adr/0002-libraries.md');
+    const unnamed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !page.includes(`\`${name}\``));
+    expect(unnamed).to.deep.equal([]);
+    for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).to.match(/^\d+\.\d+\.\d+/);
+  });
+});

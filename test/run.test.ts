@@ -1,0 +1,192 @@
+// Whole runs of the default pack: determinism, order of arrival, replay, grades of the written targets, and a thirteenth check from data alone.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { targetOf } from '../src/cases.ts';
+import { jcs } from '../src/contract/jcs.ts';
+import type { VerificationReport } from '../src/contract/generated/types.ts';
+import type { Transport } from '../src/contract/transport.ts';
+import { run } from '../src/run.ts';
+import { loadFixture } from '../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
+import { serveFixture } from '../src/transport/fixture/server.ts';
+import { fixture } from '../src/transport/fixture/transport.ts';
+import { live } from '../src/transport/live/live.ts';
+import { replay } from '../src/transport/replay.ts';
+import { packAt } from './packs.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bundle = JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string };
+const pack = packAt(join(root, 'rules', bundle.default));
+const file = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);
+const AT = '2026-11-21T00:00:00.000Z';
+
+const graded = (target: string, transport: Transport, seed = 7, recorded = false): Promise<VerificationReport> =>
+  run({ pack, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
+
+const dry = (name: string, seed = 7): Promise<VerificationReport> => {
+  const target = loadFixture(file(name));
+  return graded(fixtureOrigin(target), fixture(target), seed);
+};
+
+/** A transport that answers in a shuffled order: each answer waits for a random turn. */
+function shuffledArrival(inner: Transport, random: () => number): Transport {
+  const waiting: (() => void)[] = [];
+  return {
+    registrable: (host) => inner.registrable(host),
+    close: () => inner.close(),
+    async send(hop, signal) {
+      const answer = await inner.send(hop, signal);
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        setImmediate(() => waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.());
+      });
+      return answer;
+    },
+  };
+}
+
+const verdictOf = (report: VerificationReport, id: string) => report.verdict.checks.find((c) => c.id === id)!;
+
+describe('run', function () {
+  this.timeout(60_000);
+
+  it('gives the good target every point', async () => {
+    const { verdict } = await dry('good');
+    expect(verdict.checks.filter((c) => c.verdict !== 'pass').map((c) => `${c.id}: ${c.reason.text}`)).to.deep.equal([]);
+    expect([verdict.grade, verdict.score, verdict.conclusive, verdict.next]).to.deep.equal(['A+', { points: 10, outOf: 10 }, true, null]);
+  });
+
+  for (const name of ['yes-to-everything', 'yes-json', 'empty']) {
+    it(`gives ${name} no point`, async () => {
+      const { verdict } = await dry(name);
+      expect(verdict.checks.filter((c) => c.verdict === 'pass').map((c) => c.id)).to.deep.equal([]);
+      expect([verdict.grade, verdict.score.points]).to.deep.equal(['F', 0]);
+    });
+  }
+
+  for (const [name, id] of [
+    ['liar-schema', 'schema-conformance'],
+    ['liar-schema-yaml', 'schema-conformance'],
+    ['liar-claims', 'claims-exist'],
+  ] as const) {
+    it(`caps ${name} at C with all points, and names the lie`, async () => {
+      const { verdict } = await dry(name);
+      const check = verdict.checks.find((c) => c.id === id)!;
+      expect([verdict.grade, verdict.score.points, verdict.caps]).to.deep.equal(['C', 10, [{ check: id, grade: 'C' }]]);
+      const finding = check.findings[0]!;
+      expect(finding.request?.url).to.match(/^https?:/);
+      if (id === 'schema-conformance') {
+        expect(finding.operation).to.match(/^GET \//);
+        expect(finding.place).to.match(/#\//);
+        expect(finding.keyword).to.be.a('string');
+      }
+    });
+  }
+
+  it('says of a blocked target that it could not see, and calls nobody a liar', async () => {
+    const { verdict } = await dry('blocked');
+    expect(verdict.conclusive).to.equal(false);
+    expect(verdict.caps).to.deep.equal([]);
+    expect(verdict.checks.filter((c) => c.verdict === 'fail').map((c) => c.id)).to.deep.equal([]);
+  });
+
+  it('gives the same verdict bytes for the same seed over a socket, and other samples for other seeds', async () => {
+    const target = loadFixture(file('good'));
+    const server = await serveFixture(target, { port: 0 });
+    const over = async (seed: number): Promise<VerificationReport> => {
+      const transport = live({ target: new URL(server.origin), private: true });
+      try {
+        return await graded(server.origin, transport, seed);
+      } finally {
+        await transport.close();
+      }
+    };
+    try {
+      const [a, b] = [await over(7), await over(7)];
+      expect(a.verdict.grade).to.equal('A+');
+      expect(b.verdictDigest).to.equal(a.verdictDigest);
+      const sampled = (r: VerificationReport): string => r.evidence.exchanges.filter((e) => e.claimedBy).map((e) => e.request.url).join();
+      const others = new Set<string>();
+      for (const seed of [1, 2, 3, 4]) others.add(sampled(await over(seed)));
+      expect(others.size).to.be.greaterThan(1);
+      const again = await graded(server.origin, replay(a.evidence), 7, true);
+      expect(jcs(again.verdict)).to.equal(jcs(a.verdict));
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('does not depend on the order in which answers arrive', async () => {
+    for (const name of ['good', 'liar-claims']) {
+      const target = loadFixture(file(name));
+      const expected = jcs((await dry(name)).verdict);
+      let state = 12345;
+      const random = (): number => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return state / 2147483648;
+      };
+      for (let i = 0; i < 50; i++) {
+        const report = await graded(fixtureOrigin(target), shuffledArrival(fixture(target), random));
+        expect(jcs(report.verdict)).to.equal(expected);
+      }
+    }
+  });
+
+  for (const name of ['good', 'liar-schema', 'liar-claims', 'blocked', 'empty', 'yes-to-everything']) {
+    it(`replays ${name} to the same bytes, evidence through JSON`, async () => {
+      const report = await dry(name);
+      const evidence = JSON.parse(JSON.stringify(report.evidence));
+      const again = await graded(report.verdict.target, replay(evidence), 7, true);
+      expect(jcs(again.verdict)).to.equal(jcs(report.verdict));
+      expect(again.evidence.digest).to.equal(report.evidence.digest);
+    });
+  }
+
+  it('takes a thirteenth check from one rule file and one cases file, and the others say what they said', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'axproof-'));
+    try {
+      cpSync(join(root, 'rules', bundle.default), join(dir, 'pack'), { recursive: true });
+      writeFileSync(
+        join(dir, 'pack', 'security-txt.yaml'),
+        `id: security-txt
+order: 5
+title: A security.txt says whom to tell
+why: Somebody who finds a hole must know whom to tell.
+fix: "Serve /.well-known/security.txt with Contact and Expires."
+refs: [https://www.rfc-editor.org/rfc/rfc9116]
+points: 1
+probes:
+  security: {get: /.well-known/security.txt}
+assert:
+  - {select: $.security.outcome, schema: {const: found}, else: missing}
+  - {select: $.security.text.text, schema: {type: string, pattern: "(?im)^contact:"}, else: no-contact}
+reasons: {pass: it names a contact, missing: there is none, no-contact: it names no contact}
+`,
+      );
+      writeFileSync(
+        join(dir, 'cases.yaml'),
+        `cases:
+  - {name: a contact, routes: {/.well-known/security.txt: {type: text/plain, body: "Contact: mailto:s@good.example"}}, expect: {verdict: pass, reason: pass}}
+  - {name: none, routes: {/.well-known/security.txt: null}, expect: {verdict: fail, reason: missing}}
+`,
+      );
+      const { loadCases } = await import('../src/transport/fixture/load.ts');
+      const { checkOf, mismatches } = await import('../src/cases.ts');
+      const thirteen = packAt(join(dir, 'pack'));
+      const folders = { cases: dir, targets: join(root, 'fixtures/targets') };
+      for (const one of loadCases(join(dir, 'cases.yaml'))) {
+        const target = targetOf(one, folders);
+        expect(mismatches(one, await checkOf(thirteen, 'security-txt', one, fixtureOrigin(target), fixture(target)))).to.deep.equal([]);
+      }
+      const target = loadFixture(file('good'));
+      const more = await run({ pack: thirteen, target: fixtureOrigin(target), seed: 7, seedOrigin: 'caller', transport: fixture(target), now: () => AT, version: '0.0.0' });
+      const fewer = await dry('good');
+      for (const check of fewer.verdict.checks) expect(jcs(verdictOf(more, check.id))).to.equal(jcs(check));
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  });
+});

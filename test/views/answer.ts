@@ -1,0 +1,50 @@
+// An answer as views see it, made from little, and the json view's reading of it.
+import type { Json } from '../../src/contract/json.ts';
+import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
+import { readJsonText } from '../../src/views/json-text.ts';
+
+export interface Made {
+  url?: string;
+  status?: number;
+  headers?: { [name: string]: string };
+  /** A text, bytes, or a value that is sent as JSON. */
+  body?: string | Uint8Array | { json: unknown };
+  truncated?: boolean;
+  /** Open places that the json view would name. */
+  places?: OpenPlace[];
+  /** Readings of other views. */
+  others?: { [name: string]: Reading };
+}
+
+export function source({ url = 'https://t.example/paid', status = 200, headers = {}, body = '', truncated = false }: Made): ViewSource {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body.json));
+  const type = typeof body === 'object' && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {};
+  return { url, status, headers: { ...type, ...headers }, bytes, truncated };
+}
+
+export function reading(view: View, made: Made): Reading {
+  const from = source(made);
+  const json = (): Reading => {
+    if (from.bytes.length === 0) return { ok: false, code: 'empty' };
+    if (from.truncated) return { ok: false, code: 'cut' };
+    const read = readJsonText(Buffer.from(from.bytes).toString('utf8'));
+    return read.ok && made.places ? { ...read, places: made.places } : read;
+  };
+  const read: ReadOther = (name) => (name === 'json' ? json() : (made.others?.[name] ?? { ok: false, code: 'syntax' }));
+  return view(from, read);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into values of a known shape.
+export type Loose = any;
+
+/** The value of a reading that must succeed. */
+export function value(view: View, made: Made): Loose {
+  const found = reading(view, made);
+  if (!found.ok) throw new Error(`the view failed: ${found.code} ${found.message ?? ''}`);
+  return found.value as Json;
+}
+
+export const code = (view: View, made: Made): string => {
+  const found = reading(view, made);
+  return found.ok ? 'ok' : found.code;
+};
