@@ -3,14 +3,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build/bundle.ts';
-import { resolvePacks } from './build/packs.ts';
+import { precompiledModule } from './build/checks.ts';
+import { openSources, writePacks } from './build/packs.ts';
 import { warm } from './build/warm.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
+const packs = openSources(root);
 rmSync(dist, { recursive: true, force: true });
-await bundle(root, dist, version);
-resolvePacks(root, dist);
+await bundle({ root, dist, version, instead: { [join(root, 'src/pack/precompiled.ts')]: precompiledModule(packs) } });
+writePacks(packs, dist);
 await warm(root, dist);

@@ -28,9 +28,21 @@ export interface RunOptions {
 /** Rejects with AxproofError 'unreachable' when there is nothing to grade, and with the signal's reason when it was aborted. */
 export async function run(options: RunOptions): Promise<VerificationReport> {
   const { pack, target, seed, transport, agent } = options;
-  const interpreter = new Interpreter({ pack, target, seed, registrable: (host) => transport.registrable(host), ...(agent === undefined ? {} : { agent }) });
+  const interpreter = new Interpreter({
+    pack,
+    target,
+    seed,
+    registrable: (host) => transport.registrable(host),
+    ...(agent === undefined ? {} : { agent }),
+  });
   await drive(interpreter, options);
   const verdict = interpreter.verdict();
-  const issued = { at: options.now(), by: 'axproof', version: options.version, mode: 'advisory-local', seedOrigin: options.seedOrigin } as const;
+  const issued = {
+    at: options.now(),
+    by: 'axproof',
+    version: options.version,
+    mode: 'advisory-local',
+    seedOrigin: options.seedOrigin,
+  } as const;
   return buildReport({ verdict, evidence: interpreter.evidence(), issued });
 }

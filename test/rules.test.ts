@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type CaseFolders, casesOf, checkOf, mismatches, runCase, targetOf, unshown } from '../src/cases.ts';
-import { live } from '../src/transport/live/live.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
+import { live } from '../src/transport/live/live.ts';
 import { packAt } from './packs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { targetOf } from '../src/cases.ts';
-import { jcs } from '../src/contract/jcs.ts';
 import type { VerificationReport } from '../src/contract/generated/types.ts';
+import { jcs } from '../src/contract/jcs.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { run } from '../src/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
@@ -108,7 +108,11 @@ describe('run', function () {
       const [a, b] = [await over(7), await over(7)];
       expect(a.verdict.grade).to.equal('A+');
       expect(b.verdictDigest).to.equal(a.verdictDigest);
-      const sampled = (r: VerificationReport): string => r.evidence.exchanges.filter((e) => e.claimedBy).map((e) => e.request.url).join();
+      const sampled = (r: VerificationReport): string =>
+        r.evidence.exchanges
+          .filter((e) => e.claimedBy)
+          .map((e) => e.request.url)
+          .join();
       const others = new Set<string>();
       for (const seed of [1, 2, 3, 4]) others.add(sampled(await over(seed)));
       expect(others.size).to.be.greaterThan(1);
@@ -182,7 +186,15 @@ reasons: {pass: it names a contact, missing: there is none, no-contact: it names
         expect(mismatches(one, await checkOf(thirteen, 'security-txt', one, fixtureOrigin(target), fixture(target)))).to.deep.equal([]);
       }
       const target = loadFixture(file('good'));
-      const more = await run({ pack: thirteen, target: fixtureOrigin(target), seed: 7, seedOrigin: 'caller', transport: fixture(target), now: () => AT, version: '0.0.0' });
+      const more = await run({
+        pack: thirteen,
+        target: fixtureOrigin(target),
+        seed: 7,
+        seedOrigin: 'caller',
+        transport: fixture(target),
+        now: () => AT,
+        version: '0.0.0',
+      });
       const fewer = await dry('good');
       for (const check of fewer.verdict.checks) expect(jcs(verdictOf(more, check.id))).to.equal(jcs(check));
     } finally {

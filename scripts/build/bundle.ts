@@ -7,8 +7,15 @@ import { lazyModules } from './lazy.ts';
 
 const LOADER = readFileSync(new URL('./loader.cjs', import.meta.url), 'utf8');
 
-/** Gives the SHA-256 of the bundle, which names its cache. */
-export async function bundle(root: string, dist: string, version: string): Promise<void> {
+export interface BundleOptions {
+  root: string;
+  dist: string;
+  version: string;
+  /** Contents that stand in for a module of src/, by its path. */
+  instead: Readonly<Record<string, string>>;
+}
+
+export async function bundle({ root, dist, version, instead }: BundleOptions): Promise<void> {
   const define = { AXPROOF_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' };
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -25,7 +32,7 @@ export async function bundle(root: string, dist: string, version: string): Promi
     keepNames: false,
     legalComments: 'none',
     define,
-    plugins: [lazyModules(join(root, 'src/'), { target: 'node20.19', define })],
+    plugins: [lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
     logLevel: 'warning',
   });
   const code = outputFiles[0]!.text.replace(/^#!.*\n/, '');

@@ -46,8 +46,8 @@ async function inModulePackage(path: string): Promise<boolean> {
   return false;
 }
 
-/** `root` is the folder whose modules are made lazy; packages stay as they are. */
-export function lazyModules(root: string, options: TransformOptions): Plugin {
+/** `root` is the folder whose modules are made lazy; packages stay as they are. `instead` gives other contents for some of the modules. */
+export function lazyModules(root: string, options: TransformOptions, instead: Readonly<Record<string, string>> = {}): Plugin {
   return {
     name: 'lazy-modules',
     setup(build) {
@@ -57,7 +57,7 @@ export function lazyModules(root: string, options: TransformOptions): Plugin {
         return file.startsWith(root) ? { path: file, namespace: NAMESPACE } : undefined;
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
+        const source = instead[path] ?? (await readFile(path, 'utf8'));
         if (/\bimport_\w+/.test(source)) throw new Error(`${path}: names that begin with import_ are the bundler's own`);
         const { code } = await transform(source, { ...options, loader: 'ts', format: 'cjs', sourcefile: path });
         const resolveDir = dirname(path);

@@ -21,7 +21,11 @@ export function openSource(root: string, name: string): LoadedPack {
   throw new Error(findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`).join('\n'));
 }
 
-export function resolvePacks(root: string, dist: string): void {
+/** Every bundled pack by the name of its folder. */
+export const openSources = (root: string): Map<string, LoadedPack> =>
+  new Map(packNames(root).map((name) => [name, openSource(root, name)]));
+
+export function writePacks(packs: ReadonlyMap<string, LoadedPack>, dist: string): void {
   mkdirSync(join(dist, 'packs'), { recursive: true });
-  for (const name of packNames(root)) writeFileSync(join(dist, 'packs', `${name}.json`), jcs(openSource(root, name).document));
+  for (const [name, pack] of packs) writeFileSync(join(dist, 'packs', `${name}.json`), jcs(pack.document));
 }

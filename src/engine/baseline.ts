@@ -39,7 +39,10 @@ function face(record: Record, nonce: string): Face {
   const own = [...spellings(asked), ...(record.url === record.request.url ? [] : spellings(new URL(record.url))), nonce];
   const bytes = record.source?.bytes ?? new Uint8Array(0);
   // A byte-for-byte reading keeps the comparison free of charsets.
-  const body = without(Buffer.from(bytes).toString('latin1'), own.map((s) => Buffer.from(s, 'utf8').toString('latin1')));
+  const body = without(
+    Buffer.from(bytes).toString('latin1'),
+    own.map((s) => Buffer.from(s, 'utf8').toString('latin1')),
+  );
   const final = new URL(record.url);
   return {
     status: record.answer.status,

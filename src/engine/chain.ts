@@ -1,17 +1,17 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
-import type { Assertions, Claim, Request } from '../contract/generated/types.ts';
+
+import { exchangeKey } from '../contract/exchange-key.ts';
+import type { Assertions, Claim, Request, Source } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { METHOD_KEYS } from '../pack/probe-shape.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Ask, Ticket } from './entry.ts';
 import type { Draft } from './expand.ts';
-import { METHOD_KEYS } from '../pack/probe-shape.ts';
-import { buildRequest, isSafe, type RequestPlan } from './request.ts';
 import type { ProbeHost } from './probe-host.ts';
+import { buildRequest, isSafe, type RequestPlan } from './request.ts';
 import type { Scope } from './scope.ts';
 import type { Seen } from './seen.ts';
-import type { Source } from '../contract/generated/types.ts';
 
 /** RFC 7396, without changing its arguments. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
@@ -104,7 +104,9 @@ export class Chain {
     const scope: Scope = { ...this.#host.scope(), self: seen, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
     if (this.#plan.until && !this.#pollsOn(this.#plan.until, scope)) return undefined;
     if (!this.#plan.until && !repeat.merge) return undefined;
-    const built = repeat.merge ? buildRequest({ ...this.#plan.plan, source: patched(this.#plan.plan.source) }, scope, this.#host.origin, this.#host.agent) : undefined;
+    const built = repeat.merge
+      ? buildRequest({ ...this.#plan.plan, source: patched(this.#plan.plan.source) }, scope, this.#host.origin, this.#host.agent)
+      : undefined;
     if (built && !built.ok) return undefined;
     const request = built?.value ?? this.#draft.request;
     const again = repeat.merge !== undefined && this.#asked(request);

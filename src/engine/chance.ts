@@ -57,4 +57,7 @@ export function shuffled<T>(items: readonly T[], next: () => number): T[] {
 }
 
 /** 16 bytes of the stream named run, in hex: what stands in paths that cannot exist. */
-export const runNonce = (seed: number): string => block(streamKey(seed, 'run', 0), 0).subarray(0, 16).toString('hex');
+export const runNonce = (seed: number): string =>
+  block(streamKey(seed, 'run', 0), 0)
+    .subarray(0, 16)
+    .toString('hex');

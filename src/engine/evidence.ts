@@ -1,8 +1,8 @@
 // The evidence bundle of a run: every exchange and everything that was not sent, in the pack's order and in no order of arrival.
 import type { Claim, Evidence, Exchange, Unsent } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
-import { byOrder } from './ledger.ts';
 import type { Ask, Entry } from './entry.ts';
+import { byOrder } from './ledger.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
 

@@ -7,8 +7,8 @@ import { parsePath } from '../pack/path.ts';
 import { pointer } from './assert/detail.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { faultsOf } from './assert/schema.ts';
-import { buildRequest, isLiteralSource, methodOf, type RequestPlan } from './request.ts';
 import { isLiteral } from './fill.ts';
+import { buildRequest, isLiteralSource, methodOf, type RequestPlan } from './request.ts';
 import type { Scope } from './scope.ts';
 import type { Seen } from './seen.ts';
 import { select } from './select.ts';
@@ -50,12 +50,18 @@ const RECORDED = 32;
 export function claimOf(node: Node | undefined): Claim | undefined {
   if (!node?.seen) return undefined;
   const { value } = node;
-  const own = value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value.place === 'string' ? value.place : undefined;
+  const own =
+    value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value.place === 'string' ? value.place : undefined;
   const rest = own ?? (node.view ? `${node.view}#${pointer(node.path)}` : pointer(node.path));
   return { probe: node.seen.name, url: node.seen.record.url, place: rest };
 }
 
-const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({ drafts: [], left, ...(open ? { open } : {}), ...(openAt ? { openAt } : {}) });
+const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({
+  drafts: [],
+  left,
+  ...(open ? { open } : {}),
+  ...(openAt ? { openAt } : {}),
+});
 
 /** Whether the URL is the pack's own and not the root: robots groups for * do not govern those. */
 const isMachineSurface = (plan: RequestPlan): boolean => {
@@ -73,10 +79,16 @@ function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
   return { ...found, nodes: sure.filter((n) => faultsOf(check, n).length === 0) };
 }
 
-function draft(plan: RequestPlan, scope: Scope, host: ExpandHost, item: Node | undefined): { draft: Draft } | { left: Left; open?: Unclear } {
+function draft(
+  plan: RequestPlan,
+  scope: Scope,
+  host: ExpandHost,
+  item: Node | undefined,
+): { draft: Draft } | { left: Left; open?: Unclear } {
   const built = buildRequest(plan, item ? { ...scope, item } : scope, host.site.origin, host.agent);
   const claim = claimOf(item) ?? (built.ok ? claimOf(built.from) : undefined);
-  if (!built.ok) return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
+  if (!built.ok)
+    return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
   if (host.site.place(new URL(request.url)) === 'off') return { left: { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) } };
   return { draft: { request, literal: isMachineSurface(plan), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
@@ -116,7 +128,12 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
     return 'draft' in one ? { drafts: [one.draft], left: [] } : none([one.left], one.open);
   }
   const selection = items(plan, scope, host);
-  const out: Expansion = { drafts: [], left: [], ...(selection.open ? { open: selection.open } : {}), ...(selection.openAt ? { openAt: selection.openAt } : {}) };
+  const out: Expansion = {
+    drafts: [],
+    left: [],
+    ...(selection.open ? { open: selection.open } : {}),
+    ...(selection.openAt ? { openAt: selection.openAt } : {}),
+  };
   for (const item of selection.nodes) {
     const one = draft(plan, scope, host, item);
     if ('draft' in one) out.drafts.push(one.draft);

@@ -1,6 +1,7 @@
 // Fills templates from a scope. A template selects exactly one scalar; otherwise nothing is filled and it says why.
-import type { Unclear } from '../contract/unclear.ts';
+
 import type { Json } from '../contract/json.ts';
+import type { Unclear } from '../contract/unclear.ts';
 import { parseTemplate, type TemplatePart } from '../pack/template.ts';
 import type { Scope } from './scope.ts';
 import { select } from './select.ts';

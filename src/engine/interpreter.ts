@@ -1,9 +1,10 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
+
+import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
-import { AxproofError } from '../contract/errors.ts';
-import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
 import { namesOfRule } from '../pack/graph.ts';
+import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
 import { baseline } from './baseline.ts';
 import { runNonce } from './chance.ts';
 import type { Entry } from './entry.ts';
@@ -147,7 +148,11 @@ export class Interpreter {
       for (const { node, run } of this.#probes) {
         if (run.value) continue;
         moved = run.advance() || moved;
-        if (run.value && node.name === CONTROL) this.#baseline = baseline((run.value as { seen: Seen[] }).seen.map((s) => s.record), this.#nonce);
+        if (run.value && node.name === CONTROL)
+          this.#baseline = baseline(
+            (run.value as { seen: Seen[] }).seen.map((s) => s.record),
+            this.#nonce,
+          );
       }
     }
   }

@@ -44,7 +44,7 @@ function assertions(rule: Rule, context: Context): Told {
   const judged = evaluateAll(rule.assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return { verdict: 'inconclusive', reason: unclearReason(judged), findings };
-  if (judged.value === 'T') return { verdict: 'pass', reason: said(rule, judged.then ?? 'pass', findings), findings };
+  if (judged.value === 'T') return { verdict: 'pass', reason: said(rule, judged.holds ?? 'pass', findings), findings };
   // A list of which nothing applies has proved nothing: it fails with its first member's code.
   const code = judged.value === 'F' ? (judged.code ?? FAILED) : (rule.assert.find((a) => a.level !== 'should')?.else ?? FAILED);
   return { verdict: 'fail', reason: said(rule, code, findings), findings };

@@ -71,10 +71,10 @@ export class Ledger {
     const entry = this.entries.get(key);
     if (!entry || entry.record) return;
     this.#flight--;
-    if (!isRedirect(answer)) return this.#finish(entry, answer);
-    const next = redirected(entry, answer, LIMITS.redirects);
-    if ('stop' in next) return this.#finish(entry, answer, next.stop);
-    this.#follow(entry, answer, next.request);
+    const next = isRedirect(answer) ? redirected(entry, answer, LIMITS.redirects) : undefined;
+    if (next === undefined) this.#finish(entry, answer);
+    else if ('stop' in next) this.#finish(entry, answer, next.stop);
+    else this.#follow(entry, answer, next.request);
   }
 
   /** When nothing else is under way: admits the origins that were asked for, redirects first. True when something came of it. */
@@ -92,7 +92,14 @@ export class Ledger {
     const number = this.origins.admit(origin);
     if (number === undefined) return;
     const request: Request = { method: 'GET', url: `${origin}/robots.txt`, headers: this.#robotsHeaders };
-    const ask: Ask = { name: number === 0 ? 'robots' : `robots[${number}]`, order: [-1, number], request, literal: true, bytes: ROBOTS_BYTES, fresh: 'robots' };
+    const ask: Ask = {
+      name: number === 0 ? 'robots' : `robots[${number}]`,
+      order: [-1, number],
+      request,
+      literal: true,
+      bytes: ROBOTS_BYTES,
+      fresh: 'robots',
+    };
     this.#robots.set(origin, this.#send(ask));
   }
 
@@ -100,7 +107,12 @@ export class Ledger {
     const permission = this.origins.permission(ask.request.url, ask.literal);
     if (permission === 'ask-robots') this.#heldAsks.push({ ask, ticket });
     else if (permission === 'yes') Object.assign(ticket, { state: 'asked', entry: this.#send(ask) });
-    else Object.assign(ticket, { state: 'unsent', code: permission, ...(permission === 'off-site' ? {} : { why: permission === 'declined' ? 'declined' : 'unsent' }) });
+    else
+      Object.assign(ticket, {
+        state: 'unsent',
+        code: permission,
+        ...(permission === 'off-site' ? {} : { why: permission === 'declined' ? 'declined' : 'unsent' }),
+      });
   }
 
   #send(ask: Ask): Entry {
@@ -124,7 +136,10 @@ export class Ledger {
       this.#heldHops.push({ entry, answer, request });
       return;
     }
-    if (permission !== 'yes') return this.#finish(entry, answer, permission === 'off-site' ? 'elsewhere' : permission);
+    if (permission !== 'yes') {
+      this.#finish(entry, answer, permission === 'off-site' ? 'elsewhere' : permission);
+      return;
+    }
     entry.hops.push({ url: entry.request.url, answer });
     entry.request = request;
     this.#out.push(entry);

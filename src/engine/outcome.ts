@@ -14,7 +14,12 @@ export interface Baseline {
 
 const unclear = (why: Unclear): Outcome => ({ is: 'unclear', why });
 
-const FAILURES: { [code in FailureCode]?: Unclear } = { 'timed-out': 'timed-out', 'blocked-address': 'blocked', aborted: 'unsent', 'not-recorded': 'unsent' };
+const FAILURES: { [code in FailureCode]?: Unclear } = {
+  'timed-out': 'timed-out',
+  'blocked-address': 'blocked',
+  aborted: 'unsent',
+  'not-recorded': 'unsent',
+};
 
 const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-ready', 429: 'rate-limited' };
 

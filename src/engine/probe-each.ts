@@ -1,8 +1,8 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
 import type { Probe, Source } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
 import type { Unclear } from '../contract/unclear.ts';
+import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
 import { Chain, type ChainPlan } from './chain.ts';
 import { choose, deal } from './draw.ts';
 import { type Draft, type Expansion, expand, isLiteralSource, merged } from './expand.ts';
@@ -65,7 +65,15 @@ export class EachOf implements ProbeRun {
     this.#learn(expansion, label);
     const chosen = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
     const nameOf = (i: number): string => (!many(source) ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
-    this.#chains.set(s, chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)));
+    this.#chains.set(
+      s,
+      chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)),
+    );
+  }
+
+  /** What was not known before anything was answered. */
+  #expandRest(): void {
+    for (const [s, source] of this.#sources.entries()) if (!this.#chains.has(s)) this.#expand(source, s);
   }
 
   #dealAll(): void {
@@ -82,7 +90,9 @@ export class EachOf implements ProbeRun {
     const dealt = deal(queues, this.#probe.sample ?? 0, this.#host.seed, this.#host.name);
     this.#chains.set(
       0,
-      dealt.map((draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as ChainPlan, this.#host)),
+      dealt.map(
+        (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as ChainPlan, this.#host),
+      ),
     );
   }
 
@@ -90,7 +100,7 @@ export class EachOf implements ProbeRun {
     let moved = false;
     if (!this.#expanded && this.#host.settled(this.#uses)) {
       if (this.#dealt) this.#dealAll();
-      else this.#sources.forEach((source, s) => this.#chains.has(s) || this.#expand(source, s));
+      else this.#expandRest();
       this.#expanded = true;
       moved = true;
     }
@@ -117,6 +127,13 @@ export class EachOf implements ProbeRun {
       }
     }
     const open = this.#open ?? chains.find((c) => c.open)?.open;
-    return { list: isList(this.#probe), seen, tried: seen, partial: chains.some((c) => c.partial), ...(open ? { open } : {}), ...(this.#openAt ? { openAt: this.#openAt } : {}) };
+    return {
+      list: isList(this.#probe),
+      seen,
+      tried: seen,
+      partial: chains.some((c) => c.partial),
+      ...(open ? { open } : {}),
+      ...(this.#openAt ? { openAt: this.#openAt } : {}),
+    };
   }
 }

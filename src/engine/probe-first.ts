@@ -59,7 +59,11 @@ export class FirstOf implements ProbeRun {
   /** Names that the source uses, what it takes from the probe included. */
   #needs(source: Source): string[] {
     const { accept, headers } = this.#probe;
-    return namesOfSource({ ...source, ...(source.accept === undefined && accept !== undefined ? { accept } : {}), headers: { ...headers, ...source.headers } });
+    return namesOfSource({
+      ...source,
+      ...(source.accept === undefined && accept !== undefined ? { accept } : {}),
+      headers: { ...headers, ...source.headers },
+    });
   }
 
   #expand(source: Source, s: number): Slot {
@@ -89,7 +93,8 @@ export class FirstOf implements ProbeRun {
   /** true, false or unclear for a candidate that has been answered. */
   #wins(seen: Seen): Pick<Judged, 'value' | 'why'> {
     const { until } = this.#probe;
-    if (until) return evaluateAll(until, { pack: this.#host.pack, scope: { ...this.#host.scope(), self: seen }, code: 'until', level: 'must' });
+    if (until)
+      return evaluateAll(until, { pack: this.#host.pack, scope: { ...this.#host.scope(), self: seen }, code: 'until', level: 'must' });
     const why = whyUnclear(seen);
     if (why) return { value: 'U', why };
     return { value: seen.outcome.is === 'found' ? 'T' : 'F' };
@@ -136,6 +141,13 @@ export class FirstOf implements ProbeRun {
 
   #settled(seen: Seen[]): ProbeValue {
     const open = seen.length === 0 ? this.#open : undefined;
-    return { list: isList(this.#probe), seen, tried: this.#tried, partial: false, ...(open ? { open } : {}), ...(open && this.#openAt ? { openAt: this.#openAt } : {}) };
+    return {
+      list: isList(this.#probe),
+      seen,
+      tried: this.#tried,
+      partial: false,
+      ...(open ? { open } : {}),
+      ...(open && this.#openAt ? { openAt: this.#openAt } : {}),
+    };
   }
 }

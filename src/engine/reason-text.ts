@@ -3,7 +3,7 @@ import type { Detail } from './assert/judged.ts';
 
 const QUOTED = /\{\{\s*\$\.finding\.([a-zA-Z.]+)\s*\}\}/g;
 
-function valueOf(name: string, d: Detail): string | number | undefined {
+function detailValue(name: string, d: Detail): string | number | undefined {
   switch (name) {
     case 'request':
       return d.request ? `${d.request.method} ${d.request.url}` : undefined;
@@ -25,4 +25,4 @@ function valueOf(name: string, d: Detail): string | number | undefined {
 }
 
 export const reasonText = (template: string, detail: Detail | undefined): string =>
-  template.replace(QUOTED, (_, name: string) => String((detail && valueOf(name, detail)) ?? '(unknown)'));
+  template.replace(QUOTED, (_, name: string) => String((detail && detailValue(name, detail)) ?? '(unknown)'));

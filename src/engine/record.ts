@@ -40,7 +40,14 @@ export function record(request: Request, redirects: Hopped[], url: string, answe
   const base = { request, redirects, url, answer, ...(stopped ? { stopped } : {}) };
   if (answer.status === undefined) return { ...base, read: unreadable, is: 'none' };
   const headers = answer.headers ?? {};
-  const source: ViewSource = { url, status: answer.status, headers, bytes: bodyBytes(answer), truncated: answer.truncated === true };
+  const source: ViewSource = {
+    url,
+    status: answer.status,
+    headers,
+    bytes: bodyBytes(answer),
+    truncated: answer.truncated === true,
+    ...(answer.redactions ? { redactions: answer.redactions } : {}),
+  };
   const type = mediaType(headers['content-type'])?.essence;
   return { ...base, source, read: reader(source), is: bodyKind(source), ...(type ? { type } : {}) };
 }

@@ -1,7 +1,7 @@
 // Builds a request from a source and a scope: URL, headers, body, all filled and checked. It does not decide whether it may be sent.
 import { AxproofError } from '../contract/errors.ts';
-import { jcs } from '../contract/jcs.ts';
 import type { Headers, Method, Request, Source } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
 import { methodOf as shapeOf } from '../pack/probe-shape.ts';
 import type { Filled } from './fill.ts';
@@ -110,7 +110,10 @@ export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, ag
   const body = fillBody(plan.source, scope);
   if (!body.ok) return body;
   if (body.value === undefined) return { ok: true, value: { method, url: url.value, headers: headers.value } };
-  return { ok: true, value: { method, url: url.value, headers: { 'content-type': body.value.type, ...headers.value }, body: body.value.text } };
+  return {
+    ok: true,
+    value: { method, url: url.value, headers: { 'content-type': body.value.type, ...headers.value }, body: body.value.text },
+  };
 }
 
 /** A source whose requests are known before anything is answered. */

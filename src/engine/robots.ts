@@ -2,7 +2,10 @@
 import robotsParserModule from 'robots-parser';
 
 /** The package is CommonJS whose types claim an ES default export. */
-const robotsParser = robotsParserModule as unknown as (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
+const robotsParser = robotsParserModule as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent?: string): boolean | undefined };
 
 /** allow(url, literal): literal is a machine surface that the pack names itself; only a group for axproof governs those. */
 export interface Robots {

@@ -1,10 +1,10 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
 import type { OpenPlace } from '../contract/view.ts';
 import type { ParsedPath, Segment } from '../pack/path-types.ts';
+import { VIEW_NAMES } from '../views/registry.ts';
 import type { ProbeValue, Scope } from './scope.ts';
 import { exchangeMembers, type Seen, whyUnclear } from './seen.ts';
 import { join, type Node, nothing, type Selection } from './selection.ts';
-import { VIEW_NAMES } from '../views/registry.ts';
 import { walk } from './walk.ts';
 
 const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>
@@ -46,7 +46,9 @@ function unread(seen: Seen, rest: readonly Segment[]): Selection {
 
 function inPlain(seen: Seen, value: Node['value'], base: (string | number)[], rest: readonly Segment[]): Selection {
   const why = whyUnclear(seen);
-  const nodes = walk(value, rest).map((hit): Node => ({ value: hit.value, seen, path: [...base, ...hit.path], ...(why ? { open: why } : {}) }));
+  const nodes = walk(value, rest).map(
+    (hit): Node => ({ value: hit.value, seen, path: [...base, ...hit.path], ...(why ? { open: why } : {}) }),
+  );
   return { nodes, partial: false, ...(why ? { open: why, openAt: seen } : {}) };
 }
 
@@ -90,7 +92,10 @@ function inList(list: readonly Seen[], rest: readonly Segment[], scope: Scope): 
   const [head, ...tail] = rest;
   if (head === undefined || head.descendant) return nothing();
   let out = nothing();
-  const indexes = walk(list.map((_, i) => i), [head]);
+  const indexes = walk(
+    list.map((_, i) => i),
+    [head],
+  );
   for (const hit of indexes) out = join(out, inExchange(list[hit.value as number] as Seen, tail, scope));
   return out;
 }

@@ -1,6 +1,7 @@
 // Nodes that a path selected, and what is uncertain about them. Plain data; it selects nothing itself.
-import type { Unclear } from '../contract/unclear.ts';
+
 import type { Json } from '../contract/json.ts';
+import type { Unclear } from '../contract/unclear.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import type { Seen } from './seen.ts';
 

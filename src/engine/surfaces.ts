@@ -8,5 +8,10 @@ import { methodOf } from './request.ts';
 export function surfaces(pack: LoadedPack, origin: string): ReadonlySet<string> {
   const urls = pack.probes.flatMap(({ probe }) => sourcesOf(probe).map((source) => methodOf(source).url));
   const literal = urls.filter(isLiteral).filter((url) => !url.includes('{{'));
-  return new Set(['/robots.txt', ...literal].map((url) => new URL(url, origin)).filter((url) => url.pathname !== '/').map((url) => url.href));
+  return new Set(
+    ['/robots.txt', ...literal]
+      .map((url) => new URL(url, origin))
+      .filter((url) => url.pathname !== '/')
+      .map((url) => url.href),
+  );
 }

@@ -50,10 +50,20 @@ const turn = (s: Selector, key: string | number): string | number =>
   s.kind === 'slice' && (s.step ?? 1) < 0 && typeof key === 'number' ? -key : key;
 
 /** Pointers are the one output of jsonpath-plus that keeps every key apart (its path strings do not). */
-const keys = (pointer: string): string[] => pointer.split('/').slice(1).map((k) => k.replaceAll('~1', '/').replaceAll('~0', '~'));
+const keys = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((k) => k.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Reads a raw path of jsonpath-plus against the segments; undefined when it strays from them. */
-function verify(root: Json, raw: readonly string[], chosen: readonly Selector[], segments: readonly Segment[], choice: readonly number[]): Ranked | undefined {
+function verify(
+  root: Json,
+  raw: readonly string[],
+  chosen: readonly Selector[],
+  segments: readonly Segment[],
+  choice: readonly number[],
+): Ranked | undefined {
   const deep = segments.findIndex((s) => s.descendant);
   const extra = raw.length - segments.length;
   if (extra < 0 || (extra > 0 && deep < 0)) return undefined;
@@ -99,7 +109,8 @@ function direct(root: Json, segments: readonly Segment[]): Hit[] | undefined {
   const path: Place = [];
   for (const segment of segments) {
     const s = segment.selectors[0];
-    if (segment.descendant || segment.selectors.length !== 1 || s === undefined || s.kind === 'wild' || s.kind === 'slice') return undefined;
+    if (segment.descendant || segment.selectors.length !== 1 || s === undefined || s.kind === 'wild' || s.kind === 'slice')
+      return undefined;
     const key = s.kind === 'name' ? s.name : s.index >= 0 ? s.index : Array.isArray(at) ? at.length + s.index : -1;
     if (!selects(s, at, key)) return [];
     at = child(at, key);

@@ -6,7 +6,8 @@ import { distinct } from './distinct.ts';
 import type { SchemaCheck } from './loaded-pack.ts';
 import type { Compiler, Schemas } from './schema-check.ts';
 import { schemaFaults } from './schema-faults.ts';
-import { STD, stdSchemas } from './std-schemas.ts';
+import { STD } from './std-names.ts';
+import { stdSchemas } from './std-schemas.ts';
 
 /** Replaces the library's quadratic uniqueItems. In standalone code the function goes by its name. */
 function linearUniqueItems(ajv: Ajv2020): void {

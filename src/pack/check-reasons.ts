@@ -59,10 +59,14 @@ class ReasonCheck {
     const own = covered || typeof value.else === 'string';
     const parts = inner(value);
     const negated = value.not !== undefined;
-    if (!own && needed && (parts.length === 0 || negated)) this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
+    if (!own && needed && !cannotFail(value) && (parts.length === 0 || negated)) this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
     for (const { value: part, step } of parts) this.assertion(part, step.reduce((at: string, s) => below(at, s), pointer), own, needed && !negated);
   }
 }
+
+/** select alone, when it may be empty, is true or does not apply. */
+const KINDS = ['schema', 'count', 'unique', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not'];
+const cannotFail = (assertion: Members): boolean => assertion.optional === true && KINDS.every((kind) => assertion[kind] === undefined);
 
 /** Whether an assertion may turn out not to apply. */
 function mayNotApply(value: unknown): boolean {

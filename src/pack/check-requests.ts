@@ -11,7 +11,7 @@ const KEY = { part: 'key' } as const;
 
 /** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
 const FORBIDDEN_HEADERS =
-  /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
+  /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access-token|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 /** Methods of MCP that change nothing: the handshake, and lists. */

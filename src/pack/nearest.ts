@@ -1,16 +1,19 @@
 // The known name that a mistyped one probably means. It must stay cheap for long foreign names.
 const LONGEST = 60;
 
-/** Levenshtein distance, given up above most. */
+/** Edits (of one letter, or of two that changed places) between two words, given up above most. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] as number) + 1 : most + 1;
+      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change, swapped));
     }
+    before = row;
     row = next;
   }
   return row[b.length] as number;

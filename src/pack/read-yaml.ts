@@ -42,7 +42,8 @@ class Walker {
   readonly #anchors = new Map<string, Node>();
   #values = 0;
   #aliases = 0;
-  #full = false;
+  /** Too many values: the rest was not read. */
+  full = false;
 
   constructor(positions: Positions) {
     this.positions = positions;
@@ -58,7 +59,7 @@ class Walker {
     const known = node as Node | null | undefined;
     const [start, end] = known?.range ?? [key ?? 0, key ?? 0];
     this.positions.set(pointer, { start, end, ...(key === undefined ? {} : { key }) });
-    if (this.#full) return null;
+    if (this.full) return null;
     if (depth > LIMITS.jsonDepth) return this.#fault(start, 'too-deep', DEEPEST);
     if (++this.#values > MOST_VALUES) return this.#overflow(start);
     if (isAlias(known)) return this.#alias(known.source, start, pointer, depth, key);
@@ -70,7 +71,7 @@ class Walker {
   }
 
   #overflow(offset: number): null {
-    this.#full = true;
+    this.full = true;
     return this.#fault(offset, 'too-large', `aliases may unfold into at most ${MOST_VALUES} values`);
   }
 
@@ -125,5 +126,6 @@ export function readYaml(text: string): Read {
   if (faults.some((f) => f.code !== 'duplicate-key')) return { value: undefined, positions, faults };
   const walker = new Walker(positions);
   const value = walker.value(document.contents, '', 0, undefined, false);
-  return { value, positions, faults: [...faults, ...walker.faults] };
+  // What was cut off would look like mistakes of other kinds.
+  return { value: walker.full ? undefined : value, positions, faults: [...faults, ...walker.faults] };
 }

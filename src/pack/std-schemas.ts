@@ -11,14 +11,6 @@ import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { ty
 
 type Schema = { [keyword: string]: unknown };
 
-/** Name after std: and the identifier of the schema. */
-export const STD: { readonly [name: string]: string } = {
-  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
-  '2019-09': 'https://json-schema.org/draft/2019-09/schema',
-  'draft-07': 'http://json-schema.org/draft-07/schema#',
-  'draft-04': 'http://json-schema.org/draft-04/schema#',
-};
-
 /** Keywords whose members are schemas by name, so that their names are no keywords. */
 const BY_NAME = new Set(['properties', 'patternProperties', 'definitions', '$defs']);
 

@@ -9,7 +9,7 @@ const answerOf = (exchange: Exchange, hop: number): Answer | undefined =>
 export function replay(evidence: Evidence): Transport {
   const recorded = new Map<string, Exchange>();
   for (const exchange of evidence.exchanges) {
-    const key = exchangeKey(exchange.request, exchange.fresh);
+    const key = exchangeKey(exchange.request, exchange.fresh, exchange.bytes);
     if (!recorded.has(key)) recorded.set(key, exchange);
   }
   return {

@@ -1,9 +1,10 @@
 // The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
-import { createParser } from 'eventsource-parser';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { readEvents } from './event-stream.ts';
 import { readJsonText } from './json-text.ts';
+import { mediaType } from './media-type.ts';
 import { isObject, member } from './openapi/members.ts';
 
 /** Messages of one body that are looked at; a server that says more than this before its answer is not read. */
@@ -90,42 +91,15 @@ function fromJson(reading: Reading): Reading {
   );
 }
 
-/** The text of an event stream: always UTF-8. At a cut the last character may be unfinished. */
-function streamText(source: ViewSource): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(source.bytes, { stream: source.truncated });
-  } catch {
-    return null;
-  }
-}
-
-/** Data of all whole message events in order; null when there are too many. */
-function payloads(text: string): string[] | null {
-  const found: string[] = [];
-  let count = 0;
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      // Other event types and empty data (priming events) carry no message.
-      if ((event !== undefined && event !== 'message') || data.trim() === '') return;
-      count += 1;
-      if (count <= MOST_MESSAGES) found.push(data);
-    },
-  });
-  // One kind of line end: the parser looks for both from every line on, which is quadratic where only one occurs.
-  parser.feed(text.replace(/\r\n?/g, '\n'));
-  return count > MOST_MESSAGES ? null : found;
-}
-
 function fromStream(source: ViewSource): Reading {
-  if (source.bytes.length === 0) return failed('empty', 'the event stream is empty');
-  const text = streamText(source);
-  if (text === null) return failed('charset', 'an event stream is UTF-8');
-  const data = payloads(text);
-  if (data === null) return failed('too-large', 'the stream holds too many messages');
+  const stream = readEvents(source);
+  if (!stream.ok) return failed(stream.code, 'the body is no event stream that can be read');
   const messages: Message[] = [];
   let fault: Reading | undefined;
-  for (const payload of data) {
-    const reading = readJsonText(payload);
+  for (const { type = 'message', data, spans } of stream.events) {
+    // Other event types and empty data (priming events) carry no message.
+    if (type !== 'message' || data.trim() === '') continue;
+    const reading = readJsonText(data, false, spans);
     if (!reading.ok) {
       fault ??= reading;
       continue;
@@ -140,7 +114,5 @@ function fromStream(source: ViewSource): Reading {
   return source.truncated ? failed('cut', 'the stream was cut before the response') : (fault ?? reading);
 }
 
-const EVENT_STREAM = /^\s*text\/event-stream\s*(?:;|$)/i;
-
 export const jsonrpc: View = (source, read) =>
-  EVENT_STREAM.test(source.headers['content-type'] ?? '') ? fromStream(source) : fromJson(read('json'));
+  mediaType(source.headers['content-type'])?.essence === 'text/event-stream' ? fromStream(source) : fromJson(read('json'));

@@ -12,7 +12,10 @@ interface Vector {
   words: number[];
   shuffled: number[];
 }
-const vectors = JSON.parse(readFileSync(new URL('../../fixtures/vectors/sampling.json', import.meta.url), 'utf8')) as { streams: Vector[]; nonces: { seed: number; nonce: string }[] };
+const vectors = JSON.parse(readFileSync(new URL('../../fixtures/vectors/sampling.json', import.meta.url), 'utf8')) as {
+  streams: Vector[];
+  nonces: { seed: number; nonce: string }[];
+};
 
 const take = (next: () => number, n: number): number[] => Array.from({ length: n }, next);
 

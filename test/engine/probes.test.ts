@@ -16,7 +16,10 @@ async function run(probes: Probes, assert: Assertion[], table: Table, options: P
 
 describe('engine/probes', () => {
   describe('firstOf', () => {
-    const probes: Probes = { api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] }, card: { get: '/card.json' } };
+    const probes: Probes = {
+      api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] },
+      card: { get: '/card.json' },
+    };
 
     it('takes the first in order, although a later one is there too', async () => {
       const got = await run(probes, [{ select: '$.api.json.name', schema: { const: 'a' }, else: 'no' }], {
@@ -54,11 +57,18 @@ describe('engine/probes', () => {
   describe('eachOf', () => {
     const list: Probes = {
       doc: { get: '/doc.json' },
-      links: { eachOf: [{ select: '$.doc.json.links[*]', take: 3, get: '{{ $.item }}' }, { select: '$.doc.json.more[*]', take: 5, get: '{{ $.item }}' }] },
+      links: {
+        eachOf: [
+          { select: '$.doc.json.links[*]', take: 3, get: '{{ $.item }}' },
+          { select: '$.doc.json.more[*]', take: 5, get: '{{ $.item }}' },
+        ],
+      },
     };
 
     it('asks the same thing once and records every claimant', async () => {
-      const got = await run(list, [{ select: '$.links[*]', count: { min: 2, max: 2 }, else: 'no' }], { '/doc.json': json({ links: ['/x', '/x'], more: ['/x', '/y'] }) });
+      const got = await run(list, [{ select: '$.links[*]', count: { min: 2, max: 2 }, else: 'no' }], {
+        '/doc.json': json({ links: ['/x', '/x'], more: ['/x', '/y'] }),
+      });
       expect(got.check.verdict).to.equal('pass');
       expect(got.urls.filter((u) => u === 'GET /x')).to.have.length(1);
       const x = got.interpreter.evidence().exchanges.find((e) => e.url === `${ORIGIN}/x`);
@@ -66,7 +76,9 @@ describe('engine/probes', () => {
     });
 
     it('never asks off the site, and records that', async () => {
-      const got = await run(list, exists('$.links[*]'), { '/doc.json': json({ links: ['https://evil.test/x', 'http://169.254.169.254/', 'file:///etc/passwd'], more: ['/y'] }) });
+      const got = await run(list, exists('$.links[*]'), {
+        '/doc.json': json({ links: ['https://evil.test/x', 'http://169.254.169.254/', 'file:///etc/passwd'], more: ['/y'] }),
+      });
       expect(got.log.filter((l) => !l.startsWith(`GET ${ORIGIN}`))).to.deep.equal([]);
       expect(got.interpreter.evidence().unsent.map((u) => u.code)).to.deep.equal(['off-site', 'off-site', 'unresolved']);
     });
@@ -82,10 +94,22 @@ describe('engine/probes', () => {
 
   describe('sample', () => {
     const names = Array.from({ length: 40 }, (_, i) => `/n${i}`);
-    const sampling: Probes = { doc: { get: '/doc.json' }, some: { sample: 6, eachOf: [{ select: '$.doc.json.a[*]', get: '{{ $.item }}' }, { select: '$.doc.json.b[*]', get: '{{ $.item }}' }] } };
+    const sampling: Probes = {
+      doc: { get: '/doc.json' },
+      some: {
+        sample: 6,
+        eachOf: [
+          { select: '$.doc.json.a[*]', get: '{{ $.item }}' },
+          { select: '$.doc.json.b[*]', get: '{{ $.item }}' },
+        ],
+      },
+    };
     const sampled = async (seed: number, doc: unknown, probes = sampling): Promise<string[]> => {
       const got = await judged(pack(probes, [one(exists('$.some[*]'))]), { '/doc.json': json(doc) }, { seed });
-      return got.interpreter.evidence().exchanges.filter((e) => e.names.some((n) => n.startsWith('some['))).map((e) => e.url.replace(ORIGIN, ''));
+      return got.interpreter
+        .evidence()
+        .exchanges.filter((e) => e.names.some((n) => n.startsWith('some[')))
+        .map((e) => e.url.replace(ORIGIN, ''));
     };
 
     it('draws the same for the same seed and others for others', async () => {
@@ -113,10 +137,16 @@ describe('engine/probes', () => {
 
   describe('repeat', () => {
     const paging: Probes = { list: { get: '/list', repeat: { most: 3, merge: { url: '/list?cursor={{ $.self.json.next }}' } } } };
-    const pages: Table = { '/list': json({ items: [1], next: 'b' }), '/list?cursor=b': json({ items: [2], next: 'c' }), '/list?cursor=c': json({ items: [3] }) };
+    const pages: Table = {
+      '/list': json({ items: [1], next: 'b' }),
+      '/list?cursor=b': json({ items: [2], next: 'c' }),
+      '/list?cursor=c': json({ items: [3] }),
+    };
 
     it('reads pages while there is a next', async () => {
-      expect((await run(paging, [{ select: '$.list[*].json.items[*]', count: { min: 3, max: 3 }, else: 'no' }], pages)).check.verdict).to.equal('pass');
+      expect(
+        (await run(paging, [{ select: '$.list[*].json.items[*]', count: { min: 3, max: 3 }, else: 'no' }], pages)).check.verdict,
+      ).to.equal('pass');
     });
 
     it('stops at most and says that the list is partial', async () => {
@@ -127,7 +157,10 @@ describe('engine/probes', () => {
     });
 
     it('does not read a page that names itself for ever', async () => {
-      const got = await run(paging, exists('$.list[*].json.items[*]'), { '/list': json({ items: [1], next: 'b' }), '/list?cursor=b': json({ items: [2], next: 'b' }) });
+      const got = await run(paging, exists('$.list[*].json.items[*]'), {
+        '/list': json({ items: [1], next: 'b' }),
+        '/list?cursor=b': json({ items: [2], next: 'b' }),
+      });
       expect(got.urls.filter((u) => u.startsWith('GET /list'))).to.have.length(2);
     });
   });
@@ -135,7 +168,15 @@ describe('engine/probes', () => {
   describe('outcomes', () => {
     const outcomeOf = async (answer: Parameters<typeof json>[0] | object, control: object = json({ error: 1 }, 404)): Promise<string> => {
       const table: Table = { '/x': answer as never, [`/${runNonce(1)}`]: control as never };
-      const got = await judged(pack({ x: { get: '/x' } }, [rule('one', { assert: [{ select: '$.x.outcome', schema: { const: 'found' }, else: 'no' }], reasons: { pass: 'p', no: '{{ $.finding.value }}' } })]), table);
+      const got = await judged(
+        pack({ x: { get: '/x' } }, [
+          rule('one', {
+            assert: [{ select: '$.x.outcome', schema: { const: 'found' }, else: 'no' }],
+            reasons: { pass: 'p', no: '{{ $.finding.value }}' },
+          }),
+        ]),
+        table,
+      );
       const c = got.verdict.checks[0]!;
       return c.verdict === 'pass' ? 'found' : c.verdict === 'inconclusive' ? `unclear: ${c.reason.code}` : c.reason.text;
     };
@@ -171,21 +212,29 @@ describe('engine/probes', () => {
       ['another type than the control', json({}), 'found', html('nothing here')],
       ['a 2xx where the control was unclear', json({}), 'unclear: baseline', json({}, 429)],
     ];
-    for (const [name, answer, expected, control] of rows) it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control)).to.equal(expected));
+    for (const [name, answer, expected, control] of rows)
+      it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control)).to.equal(expected));
   });
 
   describe('robots.txt', () => {
     const probes: Probes = { surface: { get: '/llms.txt' }, root: { get: '/' }, link: { get: '{{ $.surface.json.link }}' } };
     const all: Table = { '/llms.txt': json({ link: '/api/x' }), '/': json({ root: 1 }), '/api/x': json({ x: 1 }) };
-    const sent = async (robots: object): Promise<string[]> => (await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': robots as never })).urls.sort();
+    const sent = async (robots: object): Promise<string[]> =>
+      (await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': robots as never })).urls.sort();
 
     it('comes first and alone', async () => expect((await run(probes, exists('$.surface.json'), all)).urls[0]).to.equal('GET /robots.txt'));
-    it('absent: everything may be asked', async () => expect(await sent(json({}, 404))).to.include.members(['GET /', 'GET /api/x', 'GET /llms.txt']));
+    it('absent: everything may be asked', async () =>
+      expect(await sent(json({}, 404))).to.include.members(['GET /', 'GET /api/x', 'GET /llms.txt']));
     it('* governs / and what the target names', async () => {
       expect(await sent(text('User-agent: *\nDisallow: /'))).to.deep.equal(['GET /llms.txt', 'GET /robots.txt']);
     });
-    it('a group for axproof governs everything', async () => expect(await sent(text('User-agent: axproof\nDisallow: /'))).to.deep.equal(['GET /robots.txt']));
-    for (const [name, answer] of [['429', json({}, 429)], ['503', json({}, 503)], ['time-out', failure('timed-out')]] as const) {
+    it('a group for axproof governs everything', async () =>
+      expect(await sent(text('User-agent: axproof\nDisallow: /'))).to.deep.equal(['GET /robots.txt']));
+    for (const [name, answer] of [
+      ['429', json({}, 429)],
+      ['503', json({}, 503)],
+      ['time-out', failure('timed-out')],
+    ] as const) {
       it(`${name}: nothing else is sent`, async () => {
         const got = await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': answer });
         expect(got.urls).to.deep.equal(['GET /robots.txt']);
@@ -208,21 +257,38 @@ describe('engine/probes', () => {
     const to = (location: string, status = 302): object => ({ status, headers: { location } });
 
     it('follows within the site and keeps every hop', async () => {
-      const got = await run(probes, [{ select: '$.a.url', schema: { const: `${ORIGIN}/c` }, else: 'no' }], { '/a': to('/b') as never, '/b': to('/c') as never, '/c': json({}) });
+      const got = await run(probes, [{ select: '$.a.url', schema: { const: `${ORIGIN}/c` }, else: 'no' }], {
+        '/a': to('/b') as never,
+        '/b': to('/c') as never,
+        '/c': json({}),
+      });
       expect(got.check.verdict).to.equal('pass');
-      expect(got.interpreter.evidence().exchanges.find((e) => e.names[0] === 'a')?.redirects.map((r) => r.url)).to.deep.equal([`${ORIGIN}/a`, `${ORIGIN}/b`]);
+      expect(
+        got.interpreter
+          .evidence()
+          .exchanges.find((e) => e.names[0] === 'a')
+          ?.redirects.map((r) => r.url),
+      ).to.deep.equal([`${ORIGIN}/a`, `${ORIGIN}/b`]);
     });
 
     it('asks another origin of the site for its robots.txt first', async () => {
-      const got = await run(probes, exists('$.a.json'), { '/a': to('https://api.t.example/a') as never, 'https://api.t.example/a': json({}), 'https://api.t.example/robots.txt': text('User-agent: *\nAllow: /') });
+      const got = await run(probes, exists('$.a.json'), {
+        '/a': to('https://api.t.example/a') as never,
+        'https://api.t.example/a': json({}),
+        'https://api.t.example/robots.txt': text('User-agent: *\nAllow: /'),
+      });
       expect(got.check.verdict).to.equal('pass');
       expect(got.log.indexOf('GET https://api.t.example/robots.txt')).to.be.lessThan(got.log.indexOf('GET https://api.t.example/a'));
     });
 
     it('asks at most three further origins', async () => {
       const many: Probes = { doc: { get: '/doc.json' }, all: { eachOf: [{ select: '$.doc.json.u[*]', take: 9, get: '{{ $.item }}' }] } };
-      const got = await run(many, exists('$.all[*]'), { '/doc.json': json({ u: [1, 2, 3, 4, 5].map((n) => `https://s${n}.t.example/x`) }) });
-      expect(new Set(got.log.map((l) => new URL(l.split(' ')[1]!).host).filter((h) => h !== 't.example'))).to.deep.equal(new Set(['s1.t.example', 's2.t.example', 's3.t.example']));
+      const got = await run(many, exists('$.all[*]'), {
+        '/doc.json': json({ u: [1, 2, 3, 4, 5].map((n) => `https://s${n}.t.example/x`) }),
+      });
+      expect(new Set(got.log.map((l) => new URL(l.split(' ')[1]!).host).filter((h) => h !== 't.example'))).to.deep.equal(
+        new Set(['s1.t.example', 's2.t.example', 's3.t.example']),
+      );
       expect(got.interpreter.evidence().unsent.filter((u) => u.code === 'origin-limit')).to.have.length(2);
     });
 
@@ -235,7 +301,11 @@ describe('engine/probes', () => {
   });
 
   it('fills templates safely', async () => {
-    const filled: Probes = { doc: { get: '/doc.json' }, x: { get: '/x/{{ $.doc.json.id }}?q={{ $.doc.json.q }}' }, up: { get: '/x/{{ $.doc.json.dots }}' } };
+    const filled: Probes = {
+      doc: { get: '/doc.json' },
+      x: { get: '/x/{{ $.doc.json.id }}?q={{ $.doc.json.q }}' },
+      up: { get: '/x/{{ $.doc.json.dots }}' },
+    };
     const got = await run(filled, exists('$.doc.json'), { '/doc.json': json({ id: 'a/b c?#é', q: 'a/b&c', dots: '../../etc' }) });
     expect(got.urls).to.include('GET /x/a/b%20c%3F%23%C3%A9?q=a%2Fb%26c');
     expect(got.interpreter.evidence().unsent.map((u) => u.name)).to.deep.equal(['up']);
@@ -244,7 +314,10 @@ describe('engine/probes', () => {
   it('says what is wrong with the reason of the innermost failing member', async () => {
     const got = await check(
       { doc: { get: '/doc.json' } },
-      rule('one', { assert: [{ any: [{ all: [{ select: '$.doc.json.a', else: 'no-a' }] }, { select: '$.doc.json.b', else: 'no-b' }], else: 'neither' }], reasons: { pass: 'p', 'no-a': 'a is missing', 'no-b': 'b', neither: 'n' } }),
+      rule('one', {
+        assert: [{ any: [{ all: [{ select: '$.doc.json.a', else: 'no-a' }] }, { select: '$.doc.json.b', else: 'no-b' }], else: 'neither' }],
+        reasons: { pass: 'p', 'no-a': 'a is missing', 'no-b': 'b', neither: 'n' },
+      }),
       { '/doc.json': json({}) },
     );
     expect(got.reason).to.deep.equal({ code: 'no-a', text: 'a is missing' });

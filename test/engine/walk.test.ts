@@ -62,13 +62,17 @@ describe('engine/walk', () => {
 
   it('gives paths that lead back to the value', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom('$.*', '$..*', '$.*.*', '$..a', '$[*][0]', '$.*[1:]', '$..[0,1]'), (value, path) => {
-        for (const hit of walk(value as never, parsePath(path).segments)) {
-          let at: unknown = value;
-          for (const key of hit.path) at = (at as Record<string, unknown>)[key as string];
-          expect(at).to.equal(hit.value);
-        }
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.constantFrom('$.*', '$..*', '$.*.*', '$..a', '$[*][0]', '$.*[1:]', '$..[0,1]'),
+        (value, path) => {
+          for (const hit of walk(value as never, parsePath(path).segments)) {
+            let at: unknown = value;
+            for (const key of hit.path) at = (at as Record<string, unknown>)[key as string];
+            expect(at).to.equal(hit.value);
+          }
+        },
+      ),
     );
   });
 });

@@ -3,13 +3,21 @@ import type { Answer, Assertion, Check, Pack, Probes, Rule, Verdict } from '../.
 import type { Hop, Transport } from '../../src/contract/transport.ts';
 import { drive } from '../../src/drive.ts';
 import { Interpreter } from '../../src/engine/interpreter.ts';
-import { loadPackDocument } from '../../src/pack/load.ts';
+import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
+import { openPack } from '../../src/pack/open-pack.ts';
 
 export const ORIGIN = 'https://t.example';
 
 export const rule = (id: string, parts: Partial<Rule> & { assert: Assertion[] }): Rule => {
   const reasons = { pass: 'good', ...parts.reasons };
-  const base = { id, order: 10, title: `Rule ${id}`, why: 'because it is a test', fix: 'mend what is tested', refs: ['https://t.example/spec'] };
+  const base = {
+    id,
+    order: 10,
+    title: `Rule ${id}`,
+    why: 'because it is a test',
+    fix: 'mend what is tested',
+    refs: ['https://t.example/spec'],
+  };
   return { ...base, ...(parts.cap ? {} : { points: 1 }), ...parts, reasons } as Rule;
 };
 
@@ -39,7 +47,11 @@ export const json = (value: unknown, status = 200, headers: { [name: string]: st
   headers: { 'content-type': 'application/json', ...headers },
   body: { text: JSON.stringify(value) },
 });
-export const text = (body: string, type = 'text/plain', status = 200): Answer => ({ status, headers: { 'content-type': type }, body: { text: body } });
+export const text = (body: string, type = 'text/plain', status = 200): Answer => ({
+  status,
+  headers: { 'content-type': type },
+  body: { text: body },
+});
 export const failure = (code: NonNullable<Answer['failure']>['code']): Answer => ({ failure: { code } });
 
 /** Keys: path and query, or METHOD path, or an absolute URL. A function sees the hop. */
@@ -56,7 +68,8 @@ export function world(table: Table, order: (waiting: (() => void)[]) => void = (
     const { method, url } = hop.request;
     const at = new URL(url);
     const path = at.pathname + at.search;
-    const found = table[url] ?? table[`${method} ${path}`] ?? (at.origin === ORIGIN ? table[path] : undefined) ?? json({ error: 'not found' }, 404);
+    const found =
+      table[url] ?? table[`${method} ${path}`] ?? (at.origin === ORIGIN ? table[path] : undefined) ?? json({ error: 'not found' }, 404);
     return typeof found === 'function' ? found(hop) : found;
   };
   return {
@@ -73,9 +86,18 @@ export function world(table: Table, order: (waiting: (() => void)[]) => void = (
   };
 }
 
-export async function judged(document: Pack, table: Table, options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string } = {}): Promise<{ verdict: Verdict; log: string[]; interpreter: Interpreter }> {
+export async function judged(
+  document: Pack,
+  table: Table,
+  options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string } = {},
+): Promise<{ verdict: Verdict; log: string[]; interpreter: Interpreter }> {
   const transport = world(table, options.order);
-  const interpreter = new Interpreter({ pack: loadPackDocument(document), target: options.target ?? ORIGIN, seed: options.seed ?? 1, registrable: (h) => transport.registrable(h) });
+  const interpreter = new Interpreter({
+    pack: openPack(document, { compiler: ajvCompiler() }),
+    target: options.target ?? ORIGIN,
+    seed: options.seed ?? 1,
+    registrable: (h) => transport.registrable(h),
+  });
   await drive(interpreter, { transport });
   return { verdict: interpreter.verdict(), log: transport.log, interpreter };
 }

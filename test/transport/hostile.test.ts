@@ -176,6 +176,7 @@ describe('transport: hostile servers', () => {
       if ('truncated' in outcome) {
         expect(answer).to.deep.include({ status: 200, truncated: true });
         expect(answer).to.not.have.property('failure');
+        expect(answer.wireBytes, 'bytes of body taken').to.be.below(limits.wireBytes + 128 * 1024);
         expect(answer.body?.text?.length).to.be.within(1, bytes ?? 256 * 1024);
       } else {
         const { status, ...failure } = outcome;
@@ -187,6 +188,11 @@ describe('transport: hostile servers', () => {
       expect(rise, 'bytes of memory').to.be.below(50 * MiB);
     });
   }
+
+  it('waits for the first byte no longer than that limit says', async () => {
+    const { took } = await endure(() => {}, undefined);
+    expect(took).to.be.within(limits.firstByte - 10, limits.exchange - 100);
+  });
 
   it('keeps what came before the failure', async () => {
     const raw = await rawServer((socket) => socket.end(`${OK}content-length: 10\r\nx-a: b\r\n\r\nabc`));

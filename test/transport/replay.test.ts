@@ -42,7 +42,7 @@ describe('transport: replay', () => {
         { url: 'https://a.example/y', answer: answer('second') },
       ],
     });
-    const key = exchangeKey(asked);
+    const key = exchangeKey(asked, undefined, 10);
     for (const [hop, text] of ['first', 'second', 'last'].entries())
       expect(await from(evidence([hops]), key, hop)).to.deep.equal(answer(text));
     for (const hop of [3, -1, 0.5])
@@ -64,7 +64,7 @@ describe('transport: replay', () => {
     ];
     const recorded = evidence(asked.map(([one, fresh], at) => exchange(one, String(at), fresh === undefined ? {} : { fresh })));
     for (const [at, [one, fresh]] of asked.entries())
-      expect((await from(recorded, exchangeKey(one, fresh))).body).to.deep.equal({ text: String(at) });
+      expect((await from(recorded, exchangeKey(one, fresh, 10))).body).to.deep.equal({ text: String(at) });
   });
 
   it('has a key that the order and case of header names do not change', () => {

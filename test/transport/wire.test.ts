@@ -142,6 +142,7 @@ describe('transport: the wire', () => {
     await transport.send(hop(`${raw.origin}/trap`), never);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect((await transport.send(hop(`${raw.origin}/next`), never)).body).to.deep.equal({ text: 'ok' });
+    expect(raw.connections, 'a connection that spoke out of turn is not used again').to.equal(2);
     await transport.close();
   });
 

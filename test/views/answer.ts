@@ -1,7 +1,7 @@
 // An answer as views see it, made from little, and the json view's reading of it.
 import type { Json } from '../../src/contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
-import { readJsonText } from '../../src/views/json-text.ts';
+import { json } from '../../src/views/json.ts';
 
 export interface Made {
   url?: string;
@@ -10,27 +10,34 @@ export interface Made {
   /** A text, bytes, or a value that is sent as JSON. */
   body?: string | Uint8Array | { json: unknown };
   truncated?: boolean;
+  redactions?: ViewSource['redactions'];
   /** Open places that the json view would name. */
   places?: OpenPlace[];
   /** Readings of other views. */
   others?: { [name: string]: Reading };
 }
 
-export function source({ url = 'https://t.example/paid', status = 200, headers = {}, body = '', truncated = false }: Made): ViewSource {
+export function source({
+  url = 'https://t.example/paid',
+  status = 200,
+  headers = {},
+  body = '',
+  truncated = false,
+  redactions,
+}: Made): ViewSource {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body.json));
-  const type = typeof body === 'object' && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {};
-  return { url, status, headers: { ...type, ...headers }, bytes, truncated };
+  const type: { [name: string]: string } =
+    typeof body === 'object' && !(body instanceof Uint8Array) ? { 'content-type': 'application/json' } : {};
+  return { url, status, headers: { ...type, ...headers }, bytes, truncated, ...(redactions ? { redactions } : {}) };
 }
 
 export function reading(view: View, made: Made): Reading {
   const from = source(made);
-  const json = (): Reading => {
-    if (from.bytes.length === 0) return { ok: false, code: 'empty' };
-    if (from.truncated) return { ok: false, code: 'cut' };
-    const read = readJsonText(Buffer.from(from.bytes).toString('utf8'));
-    return read.ok && made.places ? { ...read, places: made.places } : read;
+  const read: ReadOther = (name) => {
+    if (name !== 'json') return made.others?.[name] ?? { ok: false, code: 'syntax' };
+    const found = json(from, read);
+    return found.ok && made.places ? { ...found, places: made.places } : found;
   };
-  const read: ReadOther = (name) => (name === 'json' ? json() : (made.others?.[name] ?? { ok: false, code: 'syntax' }));
   return view(from, read);
 }
 

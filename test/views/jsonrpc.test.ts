@@ -93,6 +93,26 @@ describe('jsonrpc', () => {
     expect(found.ok && found.places).to.deep.equal([{ path: ['result', 'n'], why: 'inexact' }]);
   });
 
+  for (const end of ['\n', '\r\n', '\r']) {
+    it(`names what was masked in a stream with ${JSON.stringify(end)}`, () => {
+      const masked = (body: string, more: object = {}): unknown => {
+        const start = body.indexOf('xxxx');
+        const redactions = [{ where: 'body' as const, start, end: start + 4, kind: 'token' as const }];
+        const found = reading(jsonrpc, sse(body, { redactions, ...more }));
+        return found.ok && found.places;
+      };
+      const before = `: ä${end}${end}data: {"jsonrpc":"2.0","method":"x"}${end}${end}`;
+      const answer = (text: string): string => `data: {"jsonrpc":"2.0","id":1,"result":{"a":1,"t":"${text}"}}${end}${end}`;
+      expect(masked(before + answer('xxxx'))).to.deep.equal([{ path: ['result', 't'], why: 'redacted' }]);
+      expect(masked(`event: other${end}data: xxxx${end}${end}${answer('y')}`)).to.equal(undefined);
+      const torn = answer('xxxx').replace(',"id"', `,${end}data: "id"`);
+      expect(masked(before + torn)).to.deep.include.members([
+        { path: ['id'], why: 'redacted' },
+        { path: ['result', 't'], why: 'redacted' },
+      ]);
+    });
+  }
+
   const MiB = 1024 * 1024;
   const FLOODS: [string, string, string][] = [
     ['carriage returns', '\r'.repeat(8 * MiB), 'shape'],

@@ -87,6 +87,11 @@ export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
  * Name of a probe, as paths use it: $.name.
  */
 export type Name = string;
+/**
+ * RFC 7638 thumbprint of the public key.
+ */
+export type Kid = string;
+export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
 export type Code = string;
 
 /**
@@ -521,6 +526,7 @@ export interface VerificationReport {
   verdictDigest: string;
   evidence: Evidence;
   issued: Issued;
+  attestation?: Envelope;
 }
 export interface Verdict {
   target: string;
@@ -596,6 +602,109 @@ export interface FindingRequest {
 export interface Next {
   grade: Grade;
   fix: string[];
+}
+/**
+ * A DSSE envelope (protocol 1.0.2) with one signature. Base64 is of the standard alphabet, padded, without stray bits.
+ */
+export interface Envelope {
+  payloadType: 'application/vnd.in-toto+json';
+  /**
+   * The Statement, as JCS bytes in base64.
+   */
+  payload: string;
+  signatures: EnvelopeSignature[];
+}
+export interface EnvelopeSignature {
+  keyid: Kid;
+  /**
+   * Pure Ed25519 over the PAE of payloadType and payload: 64 bytes in padded base64.
+   */
+  sig: string;
+}
+/**
+ * A part of the report by its digest, named TARGET/report, TARGET/verdict or TARGET/evidence.
+ */
+export interface Subject {
+  name: string;
+  digest: SubjectDigest;
+}
+export interface SubjectDigest {
+  sha256: string;
+}
+/**
+ * What the signer says of the report; every member repeats something that the report holds.
+ */
+export interface Predicate {
+  pack: PackRef;
+  seed: number;
+  seedOrigin: 'fresh' | 'caller';
+  grade?: Grade;
+  passed?: boolean;
+  score: Score;
+  conclusive: boolean;
+  engine: string;
+  /**
+   * How many exchanges the evidence holds.
+   */
+  exchanges: number;
+  verifier: Verifier;
+  formats: Formats;
+  issuedAt: string;
+}
+export interface Verifier {
+  name: string;
+  version: string;
+}
+/**
+ * Format versions of what the subjects name.
+ */
+export interface Formats {
+  report: 1;
+  evidence: 1;
+}
+/**
+ * An in-toto Statement v1 about one report. The version of the predicate is the end of its type.
+ */
+export interface Statement {
+  _type: 'https://in-toto.io/Statement/v1';
+  subject: Subject[];
+  predicateType: 'urn:axproof:report:v1';
+  predicate: Predicate;
+}
+/**
+ * A JWK (RFC 7517, RFC 8037) with the window in which reports may be issued under it: nbf included, exp not, in Unix seconds.
+ */
+export interface PublicKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  kid: Kid;
+  use: 'sig';
+  /**
+   * Both name pure Ed25519 (RFC 8037, RFC 9864); EdDSA is what axproof writes.
+   */
+  alg: 'EdDSA' | 'Ed25519';
+  nbf: number;
+  exp: number;
+  status: KeyStatus;
+  /**
+   * Since when nothing is believed of the key; there when it is revoked.
+   */
+  revoked_at?: number;
+}
+/**
+ * A JWK Set (RFC 7517) of all keys that reports were or will be issued under. Unknown members are ignored.
+ */
+export interface KeySet {
+  keys: PublicKey[];
+}
+/**
+ * ring.json of a key folder: the public part. The private key of KID stands beside it in key-KID.pem (PKCS#8).
+ */
+export interface KeyRing {
+  format: 1;
+  kind: 'KeyRing';
+  keys: PublicKey[];
 }
 /**
  * What may stand beside the key that names the kind.

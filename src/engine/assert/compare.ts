@@ -1,8 +1,8 @@
 // unique, in and equal: nodes compared with nodes, by their canonical form.
 import type { EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
-import type { ParsedPath } from '../../pack/path-types.ts';
 import { parsePath } from '../../pack/path.ts';
+import type { ParsedPath } from '../../pack/path-types.ts';
 import type { Scope } from '../scope.ts';
 import { select } from '../select.ts';
 import { join, type Node, nothing, type Selection } from '../selection.ts';
@@ -20,7 +20,10 @@ export function unique(assertion: UniqueAssertion, s: Selection, context: Contex
       seen.add(key);
       return { is: 'good' };
     }
-    return { is: 'bad', details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)] };
+    return {
+      is: 'bad',
+      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)],
+    };
   });
 }
 
@@ -33,7 +36,12 @@ export function among(assertion: InAssertion, s: Selection, context: Context): J
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    return { is: 'bad', details: [detail(node, { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) }, context)] };
+    return {
+      is: 'bad',
+      details: [
+        detail(node, { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) }, context),
+      ],
+    };
   };
   if (assertion.in.min === undefined) return judgeNodes(s, context, assertion.optional === true, missing);
   return atLeastAmong(assertion, assertion.in.min, s, context, missing);
@@ -47,9 +55,16 @@ function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context
   if (good >= min) return { value: 'T', findings: [] };
   const unsure = verdicts.find((v) => v.is === 'unsure');
   if (s.open || unsure) return unclear(unsure?.is === 'unsure' ? unsure.why : s.open, s.openAt);
-  const bad = listed(verdicts.flatMap((v) => (v.is === 'bad' ? v.details : [])), s.nodes.length);
+  const bad = listed(
+    verdicts.flatMap((v) => (v.is === 'bad' ? v.details : [])),
+    s.nodes.length,
+  );
   const counts = { selected: s.nodes.length, failed: s.nodes.length - good };
-  return { value: 'F', code: context.code, findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad] };
+  return {
+    value: 'F',
+    code: context.code,
+    findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad],
+  };
 }
 
 export function equal(assertion: EqualAssertion, s: Selection, context: Context): Judged {
@@ -60,7 +75,10 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
     const why = other.open ?? only?.open;
     if (why) return { is: 'unsure', why };
     if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
-    const message = only && other.nodes.length === 1 ? `expected ${shown(only.value)}` : `expected one value to compare with, found ${other.nodes.length}`;
+    const message =
+      only && other.nodes.length === 1
+        ? `expected ${shown(only.value)}`
+        : `expected one value to compare with, found ${other.nodes.length}`;
     return { is: 'bad', details: [detail(node, { message, keyword: 'equal', value: shown(node.value) }, context)] };
   });
 }

@@ -25,7 +25,10 @@ function verdictOf(node: Node, operation: Node | undefined, context: Context): N
   const place = operationPlace(operation);
   const source = node.seen?.record.source;
   if (!node.seen || !source || !operation?.seen || place === undefined) {
-    return { is: 'bad', details: [detail(node, { message: 'expected an exchange with the operation that it was sent for', keyword: 'conforms' }, context)] };
+    return {
+      is: 'bad',
+      details: [detail(node, { message: 'expected an exchange with the operation that it was sent for', keyword: 'conforms' }, context)],
+    };
   }
   const { request, read } = node.seen.record;
   const result = judge(operation.seen.record.read, place, { method: request.method, source, read });

@@ -1,6 +1,7 @@
 // Builds findings: where, what was expected in our own words, and the target's value through the quoter.
-import { quote } from '../../contract/quote.ts';
+
 import type { Json } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
 import type { Node } from '../selection.ts';
 import type { Context, Detail } from './judged.ts';
 

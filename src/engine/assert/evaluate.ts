@@ -85,7 +85,7 @@ export function evaluate(assertion: Assertion, outer: Context): Judged {
   const context: Context = { ...outer, code: assertion.else ?? outer.code, level: assertion.level ?? outer.level };
   const match = MATCHERS[kindOf(assertion)] as Matcher<Assertion>;
   const judged = match(assertion, context);
-  return judged.value === 'T' && assertion.then ? { ...judged, then: assertion.then } : judged;
+  return judged.value === 'T' && assertion.then ? { ...judged, holds: assertion.then } : judged;
 }
 
 const notesOf = (judged: readonly Judged[]): Judged['findings'] => judged.flatMap((j) => j.findings.filter((f) => f.level !== 'must'));
@@ -111,9 +111,9 @@ export function evaluateAll(assertions: readonly Assertion[], context: Context):
   const notes = [...notesOf(must), ...advice];
   const dim = must.find((j) => j.value === 'U');
   if (dim) return { ...dim, findings: notes };
-  const then = must.find((j) => j.value === 'T' && j.then)?.then;
+  const holds = must.find((j) => j.value === 'T' && j.holds)?.holds;
   const value = must.some((j) => j.value === 'T') ? 'T' : 'N';
-  return { value, findings: notes, ...(then ? { then } : {}) };
+  return { value, findings: notes, ...(holds ? { holds } : {}) };
 }
 
 /** any T → T; else any U → U; else any F → F; else N. */
@@ -121,8 +121,8 @@ function evaluateAny(assertions: readonly Assertion[], context: Context): Judged
   const { must, advice } = members(assertions, context);
   const good = must.find((j) => j.value === 'T');
   if (good) {
-    const then = must.find((j) => j.value === 'T' && j.then)?.then;
-    return { value: 'T', findings: [...notesOf([good]), ...advice], ...(then ? { then } : {}) };
+    const holds = must.find((j) => j.value === 'T' && j.holds)?.holds;
+    return { value: 'T', findings: [...notesOf([good]), ...advice], ...(holds ? { holds } : {}) };
   }
   const dim = must.find((j) => j.value === 'U');
   if (dim) return { ...dim, findings: [...notesOf(must), ...advice] };

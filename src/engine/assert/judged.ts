@@ -19,7 +19,7 @@ export interface Judged {
   /** Reason of an F. */
   code?: string;
   /** Reason of a T, from then. */
-  then?: string;
+  holds?: string;
   /** Reason of a U. */
   why?: Unclear;
   at?: Seen;

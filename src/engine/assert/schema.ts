@@ -30,7 +30,11 @@ function verdictOf(node: Node, faults: SchemaFault[], context: Context): NodeVer
   if (certain.length === 0) return { is: 'unsure', why: within(faults[0]?.place ?? '', node.places ?? [])?.why ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = valueAt(node.value, f.place);
-    return detail(node, { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: shown(value) }) }, context);
+    return detail(
+      node,
+      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: shown(value) }) },
+      context,
+    );
   });
   return { is: 'bad', details };
 }

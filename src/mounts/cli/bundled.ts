@@ -1,6 +1,6 @@
 // Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
@@ -16,7 +16,9 @@ export function bundledPack(name: string): string | undefined {
 }
 
 export function bundledNames(): string[] {
-  return readdirSync(SOURCES).filter((n) => statSync(join(SOURCES, n)).isDirectory()).sort();
+  return readdirSync(SOURCES)
+    .filter((n) => statSync(join(SOURCES, n)).isDirectory())
+    .sort();
 }
 
 const defaultName = (): string => (JSON.parse(readFileSync(join(SOURCES, 'bundle.json'), 'utf8')) as { default: string }).default;
@@ -34,8 +36,19 @@ export function packPath(given: string | undefined): string {
 export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const path = packPath(given);
   const { loadPack } = await import('../../pack/load.ts');
+  if (dirname(path) === BUILT) {
+    // Written by the build from a pack that loads: it is not checked again, and its schemas are compiled already.
+    const { precompiledChecks } = await import('../../pack/precompiled.ts');
+    const precompiled = precompiledChecks(basename(path, '.json'));
+    const { pack } = loadPack(path, { trusted: true, ...(precompiled ? { precompiled } : {}) });
+    if (pack) return pack;
+  }
   const { VIEW_NAMES } = await import('../../views/registry.ts');
   const { pack, findings } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
   if (pack) return pack;
-  throw new AxproofError('bad-pack', `${path} does not load`, findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`));
+  throw new AxproofError(
+    'bad-pack',
+    `${path} does not load`,
+    findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`),
+  );
 }

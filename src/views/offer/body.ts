@@ -4,11 +4,12 @@ import { type Sheet, type Spot, step } from './sheet.ts';
 import { hasTerms, readTerms } from './terms.ts';
 import { readX402Body, x402Version } from './x402.ts';
 
-const PROBLEM_TYPE = /^\s*application\/problem\+json\s*(?:;|$)/i;
+const PROBLEM_TYPE = 'application/problem+json';
 
 interface Answer {
   status: number;
-  type: string;
+  /** Essence of the media type. */
+  type: string | undefined;
   /** Whether a PAYMENT-REQUIRED header is there and could be read. */
   header: 'read' | 'unread' | 'none';
 }
@@ -34,7 +35,7 @@ function carriers(root: Spot): Spot[] {
 }
 
 function readProblem(sheet: Sheet, root: Spot, answer: Answer): void {
-  const typed = PROBLEM_TYPE.test(answer.type);
+  const typed = answer.type === PROBLEM_TYPE;
   if (!typed && !problemByShape(root) && answer.status !== 402) return;
   const found = carriers(root);
   if (found.length === 0) return;
@@ -50,6 +51,6 @@ export function readBody(sheet: Sheet, root: Spot, answer: Answer): void {
     return;
   }
   // An x402 body's own members are no terms; a problem beside it names its offers.
-  if (x402Version(root.value) !== 0 && !PROBLEM_TYPE.test(answer.type)) return;
+  if (x402Version(root.value) !== 0 && answer.type !== PROBLEM_TYPE) return;
   readProblem(sheet, root, answer);
 }

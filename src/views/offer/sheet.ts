@@ -71,9 +71,18 @@ export class Sheet {
   private readonly offers: JsonObject[] = [];
   private readonly problems: JsonObject[] = [];
 
-  constructor(url: string, carried: Carried) {
+  private readonly masked: (header: string) => boolean;
+
+  constructor(url: string, carried: Carried, masked: (header: string) => boolean) {
     this.url = url;
     this.carried = carried;
+    this.masked = masked;
+  }
+
+  /** What stands at `to` was made from the spot; of a header of which a part was masked nothing is certain. */
+  private carry(from: Pick<Spot, 'place' | 'path'>, to: (string | number)[]): void {
+    if (from.path) this.carried.carry(from.path, to);
+    else if (this.masked(from.place.split('/', 1)[0]!)) this.carried.places.push({ path: to, why: 'redacted' });
   }
 
   get empty(): boolean {
@@ -87,7 +96,7 @@ export class Sheet {
   problem(code: ProblemCode, spot: Pick<Spot, 'place' | 'path'>): void {
     if (this.problems.length >= MOST_PROBLEMS) return;
     // What is uncertain is no fault of the offer: the problem is as open as its place.
-    if (spot.path) this.carried.carry(spot.path, ['problems', this.problems.length]);
+    this.carry(spot, ['problems', this.problems.length]);
     this.problems.push({ code, place: spot.place });
   }
 
@@ -98,7 +107,7 @@ export class Sheet {
     const offer: JsonObject = { kind, alternatives: 0, place: spot.place };
     const index = this.offers.push(offer) - 1;
     const set = (name: Field | 'alternatives', value: Json | undefined, from: Spot): void => {
-      if (from.path) this.carried.carry(from.path, ['offers', index, name]);
+      this.carry(from, ['offers', index, name]);
       if (value !== undefined) offer[name] = value;
     };
     return { sheet: this, set };

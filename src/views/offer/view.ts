@@ -2,6 +2,8 @@
 // It must not judge the price, follow a link or know what time it is.
 import type { View, ViewSource } from '../../contract/view.ts';
 import { Carried } from '../carried.ts';
+import { mediaType } from '../media-type.ts';
+import { redactedHeader } from '../redacted-spans.ts';
 import { readBody } from './body.ts';
 import { readChallenges } from './challenges.ts';
 import { readCrawler } from './crawler.ts';
@@ -28,11 +30,11 @@ function readHeaders(sheet: Sheet, { headers }: ViewSource): 'read' | 'unread' |
 
 export const offer: View = (source, read) => {
   const body = read('json');
-  const sheet = new Sheet(source.url, new Carried(body.ok ? body.places : []));
+  const sheet = new Sheet(source.url, new Carried(body.ok ? body.places : []), (name) => redactedHeader(source, name));
   try {
     const header = readHeaders(sheet, source);
     if (body.ok) {
-      const answer = { status: source.status, type: source.headers['content-type'] ?? '', header };
+      const answer = { status: source.status, type: mediaType(source.headers['content-type'])?.essence, header };
       readBody(sheet, { value: body.value, place: '', path: [] }, answer);
     }
   } catch (error) {

@@ -9,6 +9,7 @@ import { under } from './pointer.ts';
 export type Published = { value: Json } | { serialized: string };
 
 const MAX_DEPTH = 8;
+const MAX_VISITS = 200;
 
 /** An empty text or null fills nothing. */
 const usable = (value: Json | undefined): value is Json => value !== undefined && value !== null && value !== '';
@@ -28,8 +29,8 @@ function ofExamples(context: Context, examples: Json | undefined, place: string)
 }
 
 /** The value that a schema publishes, looking into references and allOf, anyOf, oneOf and the items of short lists. */
-function ofSchema(context: Context, schema: Json | undefined, place: string, depth = 0): Json | undefined {
-  if (schema === undefined || depth > MAX_DEPTH) return undefined;
+function ofSchema(context: Context, schema: Json | undefined, place: string, depth = 0, left = { visits: MAX_VISITS }): Json | undefined {
+  if (schema === undefined || depth > MAX_DEPTH || left.visits-- <= 0) return undefined;
   const found = context.follow(schema, place);
   if (!found || !isObject(found.value)) return undefined;
   const own = first(
@@ -45,12 +46,12 @@ function ofSchema(context: Context, schema: Json | undefined, place: string, dep
   if (beside !== undefined) return beside;
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     for (const [index, part] of list(found.value, keyword).slice(0, MAX_DEPTH).entries()) {
-      const value = ofSchema(context, part, under(found.place, keyword, index), depth + 1);
+      const value = ofSchema(context, part, under(found.place, keyword, index), depth + 1, left);
       if (value !== undefined) return value;
     }
   const least = member(found.value, 'minItems');
   if (typeof least === 'number' && least > 1) return undefined;
-  const item = ofSchema(context, member(found.value, 'items'), under(found.place, 'items'), depth + 1);
+  const item = ofSchema(context, member(found.value, 'items'), under(found.place, 'items'), depth + 1, left);
   return item === undefined || isObject(item) || Array.isArray(item) ? undefined : [item];
 }
 

@@ -68,8 +68,8 @@ export function referenceRules(context: Context): void {
     }
     context.budget.spend();
     const value = Array.isArray(top.value) ? top.value[Number(name)] : top.value[name];
-    if (name === '$ref' && !top.named && typeof value === 'string') {
-      const fault = resolver.fault(value);
+    if (name === '$ref' && !top.named) {
+      const fault = typeof value === 'string' ? resolver.fault(value) : 'wrong-type';
       if (fault !== null) context.problems.add(fault, () => `${place()}/$ref`);
       continue;
     }

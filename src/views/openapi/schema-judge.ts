@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
 import { summed } from './error-summary.ts';
-import { Meter, NotEvaluated } from './meter.ts';
+import { Meter, NotEvaluated, TOO_DEEP } from './meter.ts';
 import { Patterns } from './patterns.ts';
 import { type Call, REASONS, SchemaEmitter, type Site } from './schema-emitter.ts';
 import type { SchemaSource, Sited } from './schema-source.ts';
@@ -60,6 +60,8 @@ export class SchemaJudge {
       return valid ? { valid, notes } : { valid, notes, errors: errorsTo.errors as ErrorObject[] };
     } catch (error) {
       if (error instanceof NotEvaluated) return { valid: 'unknown', reason: error.message };
+      // The meter stops long before the stack is full; should a stack be smaller than any that we know, nobody is blamed.
+      if (error instanceof RangeError) return { valid: 'unknown', reason: TOO_DEEP };
       throw error;
     }
   }

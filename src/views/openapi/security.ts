@@ -21,10 +21,11 @@ export interface Security {
 }
 
 const MAX_SCHEMES = 1000;
+const MAX_URL = 2048;
 
 /** The issuer that a metadata URL belongs to (OpenID Connect Discovery, RFC 8414); undefined when the URL is no such one. */
 function issuerOf(url: string | undefined, base: string): string | undefined {
-  if (url === undefined || !URL.canParse(url, base)) return undefined;
+  if (url === undefined || url.length > MAX_URL || !URL.canParse(url, base)) return undefined;
   const { origin, pathname } = new URL(url, base);
   if (origin === 'null') return undefined;
   const [, before, after] = /^(.*)\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(pathname) ?? [];

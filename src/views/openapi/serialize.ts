@@ -10,6 +10,7 @@ export interface Style {
 
 type Pair = [string, string];
 const MAX_PARTS = 200;
+const MAX_TEXT = 2000;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const JOINED: Record<string, string> = { form: ',', spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' };
 /** collectionFormat of Swagger 2.0, in the words of OpenAPI 3. */
@@ -52,7 +53,10 @@ function partsOf(value: Json): { kind: 'scalar' | 'array' | 'object'; pairs: Pai
   const raw = isObject(value) ? Object.entries(value) : (Array.isArray(value) ? value : [value]).map((item) => ['', item] as const);
   if (raw.length === 0 || raw.length > MAX_PARTS) return null;
   const pairs: Pair[] = [];
+  let left = MAX_TEXT;
   for (const [name, item] of raw) {
+    left -= name.length + (typeof item === 'string' ? item.length : 0);
+    if (left < 0) return null;
     const key = encode(name);
     const part = scalar(item as Json);
     if (key === null || part === null) return null;

@@ -12,6 +12,8 @@ export interface Server {
 
 const MAX_URL = 2048;
 const MAX_SERVERS = 100;
+/** Steps that reading one URL counts for. */
+const PARSING = 20;
 
 /** The template with every variable replaced by its default; null when one has none. */
 function filled(context: Context, template: string, server: Json, place: string): string | null {
@@ -21,6 +23,8 @@ function filled(context: Context, template: string, server: Json, place: string)
     const where = () => under(place, 'variables', name);
     if (value === undefined) context.problems.add('server-variable-without-default', where);
     const listed = list(variable, 'enum');
+    context.budget.spend(1 + listed.length);
+    if (listed.some((item) => typeof item !== 'string')) context.problems.add('wrong-type', () => `${where()}/enum`);
     if (value !== undefined && listed.length > 0 && !listed.includes(value))
       context.problems.add('server-variable-default-not-listed', where);
   }
@@ -45,7 +49,7 @@ function absolute(url: string, base: string): string | null {
 }
 
 function readServer(context: Context, server: Json, place: string): Server | null {
-  context.budget.spend();
+  context.budget.spend(PARSING);
   const template = text(server, 'url');
   if (template === undefined || template.length > MAX_URL) {
     context.problems.add('bad-server-url', place);

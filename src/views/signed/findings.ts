@@ -58,11 +58,12 @@ export class Findings {
     return this.lists.artefacts.length >= MOST.artefacts;
   }
 
-  private add(name: ListName, item: JsonObject, path: Path, place = under('', ...path)): void {
+  /** From a place in the body, or from a header of that name. */
+  private add(name: ListName, item: JsonObject, from: Path | string): void {
     const list = this.lists[name];
     if (list.length >= MOST[name]) return;
-    this.carried.carry(path, [name, list.length]);
-    list.push({ ...item, place });
+    if (typeof from !== 'string') this.carried.carry(from, [name, list.length]);
+    list.push({ ...item, place: typeof from === 'string' ? from : under('', ...from) });
   }
 
   /** `covered` is what the signature speaks of: anything uncertain in it makes the artefact uncertain. */
@@ -78,8 +79,8 @@ export class Findings {
     this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: under('', ...path) });
   }
 
-  problem(code: ProblemCode, path: Path): void {
-    this.add('problems', { code }, path);
+  problem(code: ProblemCode, from: Path | string): void {
+    this.add('problems', { code }, from);
   }
 
   key(key: JsonObject, path: Path): void {
@@ -91,19 +92,15 @@ export class Findings {
   }
 
   /** A link to a key set: each address once. */
-  keyUrl(reference: string, path: Path, place?: string): string | undefined {
-    if (!URL.canParse(reference, this.base)) {
-      this.problem('url-malformed', path);
+  keyUrl(reference: string, from: Path | string): string | undefined {
+    const url = URL.canParse(reference, this.base) ? new URL(reference, this.base) : undefined;
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+      this.problem('url-malformed', from);
       return undefined;
     }
-    const { protocol, href } = new URL(reference, this.base);
-    if (protocol !== 'https:' && protocol !== 'http:') {
-      this.problem('url-malformed', path);
-      return undefined;
-    }
-    if (!this.hrefs.has(href)) this.add('keyUrls', { href }, path, place);
-    this.hrefs.add(href);
-    return href;
+    if (!this.hrefs.has(url.href)) this.add('keyUrls', { href: url.href }, from);
+    this.hrefs.add(url.href);
+    return url.href;
   }
 
   reading(): Reading {

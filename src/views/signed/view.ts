@@ -65,7 +65,7 @@ function linkHeader(findings: Findings, source: ViewSource, read: ReadOther): vo
   if (!links.ok) return;
   for (const link of list(links.value, 'links')) {
     const [rel, href] = [text(link, 'rel'), text(link, 'href')];
-    if (isObject(link) && rel !== undefined && href !== undefined && isKeyRelation(rel)) findings.keyUrl(href, ['link'], 'link');
+    if (isObject(link) && rel !== undefined && href !== undefined && isKeyRelation(rel)) findings.keyUrl(href, 'link');
   }
 }
 
@@ -78,12 +78,12 @@ function compactText(source: ViewSource): string | null {
 
 export const signed: View = (source, read) => {
   const body = read('json');
-  const findings = new Findings(source.url, new Carried(body.ok ? body.places : []));
+  const compact = body.ok ? null : compactText(source);
+  const masked = source.redactions?.some((redaction) => redaction.where === 'body') ?? false;
+  const places = body.ok ? body.places : masked ? [{ path: [], why: 'redacted' as const }] : [];
+  const findings = new Findings(source.url, new Carried(places));
   if (body.ok) new Walk(findings, source.bytes.length > LARGE).visit(body.value, []);
-  else {
-    const compact = compactText(source);
-    if (compact !== null) addCompact(findings, compact, []);
-  }
+  else if (compact !== null) addCompact(findings, compact, []);
   linkHeader(findings, source, read);
   const reading = findings.reading();
   return reading.ok || body.ok ? reading : body;

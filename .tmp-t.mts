@@ -1,0 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync } from 'fs';
+const r=(f:string)=>JSON.parse(readFileSync('schemas/'+f+'.schema.json','utf8'));
+const ajv=new Ajv2020({allErrors:true,strict:false}); ajv.addKeyword('tsType'); for (const f of ['probe','rule','pack']) ajv.addSchema(r(f));
+const v=ajv.getSchema('rule.schema.json#/$defs/Assertion')!;
+v({select:5,else:'dead'}); console.log(v.errors!.map(e=>[e.instancePath,e.schemaPath,e.keyword]));
+v({select:['a',5],else:'dead'}); console.log(v.errors!.map(e=>[e.instancePath,e.schemaPath,e.keyword]));
+const w=ajv.getSchema('probe.schema.json#/$defs/Probe')!;
+w({get:'a',headers:{a:{value:1}}}); console.log(w.errors!.map(e=>[e.instancePath,e.schemaPath,e.keyword]));
+w({get:'a',put:'b'}); console.log(w.errors!.map(e=>[e.instancePath,e.schemaPath,e.keyword]));
+w({}); console.log(w.errors!.map(e=>[e.instancePath,e.schemaPath,e.keyword]));

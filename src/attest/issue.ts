@@ -1,0 +1,39 @@
+// Signs a report: adds the attestation and changes nothing else. It must refuse whatever a reader would refuse.
+import { AxproofError } from '../contract/errors.ts';
+import type { VerificationReport } from '../contract/generated/types.ts';
+import { PAYLOAD_TYPE, seal } from './envelope.ts';
+import { instantText, parseInstant } from './instant.ts';
+import { pae } from './pae.ts';
+import { shaped } from './shape.ts';
+import type { Signer } from './sign.ts';
+import { digestsOf, statementBytes, statementOf } from './statement.ts';
+import { CLOCK_SKEW, windowText, within } from './window.ts';
+
+const refuse = (detail: string): never => {
+  throw new AxproofError('not-signable', detail);
+};
+
+function checkTimes(report: VerificationReport, signer: Signer, now: number): void {
+  const at = parseInstant(report.issued.at) ?? refuse(`issued.at is not of the form 2026-11-21T00:00:00.000Z`);
+  if (at > now + CLOCK_SKEW) refuse(`the report says that it was issued at ${report.issued.at}, and now is ${instantText(now)}`);
+  for (const time of [now, at])
+    if (!within(signer.window, time))
+      throw new AxproofError('no-signing-key', `key ${signer.kid} signs from ${windowText(signer.window)}, not at ${instantText(time)}`);
+}
+
+/** `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
+export async function attest(report: VerificationReport, signer: Signer, now: number): Promise<VerificationReport> {
+  if (report.attestation !== undefined) refuse('the report is signed already');
+  const form = shaped('VerificationReport', report);
+  if (!form.ok) refuse(`it is no report: ${form.detail}`);
+  if (report.issued.mode !== 'attested-remote') refuse(`its mode is ${report.issued.mode}: local runs are never signed`);
+  if (report.evidence.target !== report.verdict.target) refuse('verdict and evidence are about two targets');
+  const digests = digestsOf(report);
+  if (digests.verdict !== report.verdictDigest) refuse('verdictDigest is not the digest of the verdict');
+  if (digests.evidence !== report.evidence.digest) refuse('evidence.digest is not the digest of the evidence');
+  checkTimes(report, signer, now);
+  const payload = statementBytes(statementOf(report, digests));
+  const signature = await signer.sign(pae(PAYLOAD_TYPE, payload));
+  if (signature.length !== 64) refuse('the signer gave no Ed25519 signature');
+  return { ...report, attestation: seal(payload, signer.kid, signature) };
+}

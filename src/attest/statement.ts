@@ -1,0 +1,46 @@
+// The in-toto Statement about a report. Signer and reader make it from the report in the same way; neither must trust digests that stand in it.
+import type { Predicate, Statement, Subject, VerificationReport } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
+
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+export const PREDICATE_TYPE = 'urn:axproof:report:v1';
+
+/** The parts that the statement has digests of, in its order. */
+export const PARTS = ['report', 'verdict', 'evidence'] as const;
+export type Part = (typeof PARTS)[number];
+export type Digests = Record<Part, string>;
+
+export const digestsOf = (report: VerificationReport): Digests => ({
+  report: reportDigest(report),
+  verdict: verdictDigest(report.verdict),
+  evidence: evidenceDigest(report.evidence),
+});
+
+function predicate({ verdict, evidence, issued, format }: VerificationReport): Predicate {
+  const { name, version, digest } = verdict.pack;
+  const { points, outOf } = verdict.score;
+  return {
+    pack: { name, version, digest },
+    seed: verdict.seed,
+    seedOrigin: issued.seedOrigin,
+    grade: verdict.grade,
+    score: { points, outOf },
+    conclusive: verdict.conclusive,
+    engine: verdict.engine,
+    exchanges: evidence.exchanges.length,
+    verifier: { name: issued.by, version: issued.version },
+    formats: { report: format, evidence: evidence.format },
+    issuedAt: issued.at,
+  };
+}
+
+/** `digests` are those that the content has, not those that the report claims. */
+export function statementOf(report: VerificationReport, digests: Digests): Statement {
+  const subject = PARTS.map(
+    (part): Subject => ({ name: `${report.verdict.target}/${part}`, digest: { sha256: digests[part].replace(/^sha256:/, '') } }),
+  );
+  return { _type: STATEMENT_TYPE, subject, predicateType: PREDICATE_TYPE, predicate: predicate(report) };
+}
+
+export const statementBytes = (statement: Statement): Uint8Array => Buffer.from(jcs(statement), 'utf8');

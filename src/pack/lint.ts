@@ -1,0 +1,28 @@
+// Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
+import { checkLimits, checkWhole } from './check-pack.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkProbes } from './check-probes.ts';
+import { checkReasons } from './check-reasons.ts';
+import { checkRequests } from './check-requests.ts';
+import { checkSchemas } from './check-schemas.ts';
+import type { Report } from './report.ts';
+import type { Compiler } from './schema-check.ts';
+import type { Members } from './visit.ts';
+
+export interface LintOptions {
+  /** Names of the views; members of exchanges are not checked without them. */
+  views?: readonly string[];
+  compiler: Compiler;
+  /** Every part has its shape, so that the worst case can be counted. */
+  shaped: boolean;
+}
+
+export function lint(pack: Members, { views, compiler, shaped }: LintOptions, report: Report): void {
+  checkWhole(pack, report);
+  checkProbes(pack, report);
+  checkRequests(pack, report);
+  checkPaths(pack, views, report);
+  checkReasons(pack, report);
+  checkSchemas(pack, compiler, report);
+  if (shaped) checkLimits(pack, report);
+}

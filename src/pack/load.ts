@@ -1,0 +1,94 @@
+// Loads a pack: YAML or JSON in, a validated, frozen, digested pack out, or every mistake with file, line and column. It sends nothing and judges no target.
+import { readFileSync } from 'node:fs';
+import type { Pack } from '../contract/generated/types.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { ENGINE } from '../contract/limits.ts';
+import { ajvCompiler } from './ajv-compiler.ts';
+import { formatFinding, type PackFinding } from './finding.ts';
+import { lint } from './lint.ts';
+import { fromDocument, readPack } from './load-folder.ts';
+import type { LoadedPack, SchemaCheck } from './loaded-pack.ts';
+import { canonical, openPack } from './open-pack.ts';
+import { sourceDocument } from './read-document.ts';
+import type { Resolved } from './resolved.ts';
+import type { Compiler } from './schema-check.ts';
+import { isMembers, type Members } from './visit.ts';
+
+export interface LoadOptions {
+  /** Names of the views. Without them, members of exchanges are not checked. */
+  views?: readonly string[];
+  /** Path of a bundled pack by its name, for extends. */
+  bundled?: (name: string) => string | undefined;
+  /** Checks that were compiled at build, by schemaKey. */
+  precompiled?: ReadonlyMap<string, SchemaCheck>;
+  /** The file was written by the build from a pack that loads: it is read, digested and not checked again. */
+  trusted?: boolean;
+  compiler?: Compiler;
+}
+
+export interface Loaded {
+  /** Undefined when there is any finding. */
+  pack?: LoadedPack;
+  findings: PackFinding[];
+}
+
+const MOST_FINDINGS = 200;
+
+function inOrder(findings: readonly PackFinding[]): PackFinding[] {
+  const seen = new Set<string>();
+  const out = findings.filter((f) => {
+    const key = JSON.stringify([f.file, f.line, f.column, f.code, f.text, f.line === 0 ? f.pointer : '']);
+    return !seen.has(key) && seen.add(key);
+  });
+  const by = (a: PackFinding, b: PackFinding): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column);
+  return out.sort(by).slice(0, MOST_FINDINGS);
+}
+
+function lintResolved(resolved: Resolved, options: LoadOptions, compiler: Compiler): unknown {
+  let document: unknown;
+  try {
+    document = canonical(resolved.value);
+  } catch (error) {
+    resolved.report('', 'bad-value', `the pack has no canonical form: ${(error as Error).message}`);
+    return undefined;
+  }
+  lint(document as Members, { compiler, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
+  return document;
+}
+
+function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFinding[] }, options: LoadOptions): Loaded {
+  if (!resolved) return { findings: inOrder(findings) };
+  const compiler = options.compiler ?? ajvCompiler();
+  const document = lintResolved(resolved, options, compiler);
+  const all = inOrder([...findings, ...resolved.findings]);
+  if (all.length > 0) return { findings: all };
+  return { pack: openPack(document as Pack, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }), findings: [] };
+}
+
+function trusted(path: string, options: LoadOptions): Loaded {
+  const document = JSON.parse(readFileSync(path, 'utf8')) as Pack;
+  const compiler = options.compiler ?? ((schema, shared) => ajvCompiler()(schema, shared));
+  return { pack: openPack(document, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }), findings: [] };
+}
+
+/** Loads a pack folder, or a resolved pack document (.json, or YAML by any other name). Never throws for what the pack says. */
+export function loadPack(path: string, options: LoadOptions = {}): Loaded {
+  if (options.trusted) return trusted(path, options);
+  return finish(readPack(path, options), options);
+}
+
+/** Loads a resolved pack that was parsed already. Throws an AxproofError: bad-pack with every finding, or engine-mismatch. */
+export function loadPackDocument(document: unknown, options: LoadOptions = {}): LoadedPack {
+  let own: unknown;
+  try {
+    own = canonical(document);
+  } catch (error) {
+    throw new AxproofError('bad-pack', 'the pack is not plain JSON', [(error as Error).message], { cause: error });
+  }
+  if (isMembers(own) && typeof own.engine === 'string' && own.engine !== ENGINE) {
+    throw new AxproofError('engine-mismatch', `the pack needs engine ${JSON.stringify(own.engine)}; this is engine ${ENGINE}`);
+  }
+  const { pack, findings } = finish(fromDocument(sourceDocument('pack', own, undefined)), options);
+  if (pack) return pack;
+  throw new AxproofError('bad-pack', 'the pack does not load', findings.map(formatFinding));
+}

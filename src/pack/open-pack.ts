@@ -1,0 +1,30 @@
+// Makes a LoadedPack out of a resolved document that is known to be good: canonical, frozen, digested, with its graph. It checks nothing.
+import type { Pack } from '../contract/generated/types.ts';
+import { sha256 } from '../contract/digest.ts';
+import { jcs } from '../contract/jcs.ts';
+import { probeGraph } from './graph.ts';
+import type { LoadedPack } from './loaded-pack.ts';
+import { type CheckOptions, schemaChecks } from './schema-check.ts';
+
+/** Recursion is bounded: canonical form refuses what is nested too deep. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+}
+
+/** Members in canonical order, whatever order they were written in: nothing that follows can depend on it. */
+export const canonical = (document: unknown): unknown => JSON.parse(jcs(document));
+
+/** document: a pack that passed the loader, or one that the build wrote after it did. */
+export function openPack(document: Pack, options: CheckOptions): LoadedPack {
+  const text = jcs(document);
+  const own = JSON.parse(text) as Pack;
+  freeze(own);
+  return {
+    document: own,
+    digest: sha256(text),
+    probes: probeGraph(own).nodes,
+    check: schemaChecks(own.schemas ?? {}, options),
+  };
+}

@@ -1,0 +1,111 @@
+// What a body really is, told from the body. Content-Type only tells YAML, Markdown and plain text apart, and whether a bare
+// number or word is JSON. It must not believe a media type that the body contradicts. The rules are in docs/views.md.
+import type { Reading, ViewSource } from '../contract/view.ts';
+import { decode } from './decode.ts';
+import { json } from './json.ts';
+import { mediaType } from './media-type.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
+import { yaml } from './yaml.ts';
+
+export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
+
+const NOT_READ: Reading = { ok: false, code: 'shape' };
+
+/** So many characters at the beginning decide, where the whole need not be parsed. */
+const HEAD = 64 * 1024;
+
+const PROLOGUE = /^(?:\s+|<!--[^]*?-->|<\?[^]*?\?>)/;
+const HTML_DOCUMENT = /^<(?:!doctype\s+html|html|head|body|title|meta|script|link|style|base|noscript|frameset)(?=[\s/>])/i;
+const HTML_FRAGMENT =
+  /^<(?:a|abbr|article|aside|b|blockquote|br|button|center|code|dd|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|label|li|main|nav|ol|p|pre|section|select|small|span|strong|summary|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|video)(?=[\s/>])/i;
+const XML_NAME = /^<(?:!doctype\s|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
+
+const JSON_BEGIN = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/;
+
+const HEADING = /^ {0,3}#{1,6}[ \t]+\S/m;
+const LIST_LINK = /^ {0,3}[-*+][ \t]+\[[^\]\n]{1,500}\]\(/m;
+const INLINE_LINK = /\[[^\]\n]{1,500}\]\((?:https?:\/\/|\/|\.)[^)\s]{0,2000}\)/;
+const FENCE = /^ {0,3}(?:```|~~~)/m;
+
+const YAML_MARK = /^(?:%YAML |---(?:[ \t]*(?:#.*)?(?:\r?\n|$)))/;
+const YAML_LINE = /^(?:[A-Za-z0-9_."'/$@{}~-][^\r\n:#]{0,200}:(?:[ \t]|$)|-[ \t])/;
+/** A member that holds a member or an item on the next line. */
+const YAML_NESTED = /^[A-Za-z0-9_."'$-]{1,100}:[ \t]*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?: +[A-Za-z0-9_."'/$-]{1,200}:(?:[ \t]|\r?$)| *- )/m;
+const YAML_TYPE = /^(?:application|text)\/(?:(?:x-)?yaml|[a-z0-9.-]+\+yaml|vnd\.oai\.openapi)$/;
+const MARKDOWN_TYPE = /^text\/(?:x-)?markdown$/;
+const JSON_TYPE = /^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/;
+
+function withoutPrologue(text: string): string {
+  let rest = text;
+  for (let piece = PROLOGUE.exec(rest); piece; piece = PROLOGUE.exec(rest)) rest = rest.slice(piece[0].length);
+  return rest;
+}
+
+const looksMarkdown = (text: string): boolean =>
+  HEADING.test(text) || LIST_LINK.test(text) || INLINE_LINK.test(text) || FENCE.test(text);
+
+/** Text that begins with an angle bracket, perhaps after comments and instructions. */
+function marked(head: string, closed: boolean): 'html' | 'xml' | 'markdown' | undefined {
+  const rest = withoutPrologue(head);
+  if (HTML_DOCUMENT.test(rest)) return 'html';
+  // A README may open with a centred logo: markup of Markdown below it tells.
+  if (HTML_FRAGMENT.test(rest)) return HEADING.test(rest) || LIST_LINK.test(rest) ? 'markdown' : 'html';
+  if (head.trimStart().startsWith('<?xml')) return 'xml';
+  return XML_NAME.test(rest) && closed ? 'xml' : undefined;
+}
+
+function isJson(source: ViewSource, text: string, type: string): boolean {
+  const reading = json(source, () => NOT_READ);
+  if (!/^\s*[{["]/.test(text)) return reading.ok && JSON_TYPE.test(type);
+  if (reading.ok) return true;
+  if (reading.code === 'syntax') return false;
+  // A document that is cut or in the wrong charset cannot be parsed; it is JSON if it begins like it.
+  return (reading.code !== 'cut' && reading.code !== 'charset') || JSON_BEGIN.test(text);
+}
+
+/** The first line that is neither empty nor a comment of YAML. */
+function firstLine(text: string): string {
+  for (const line of text.split(/\r?\n/)) if (!/^\s*(?:#|$)/.test(line)) return line;
+  return '';
+}
+
+/** A block between two lines of --- with something else than YAML below it. */
+function frontMatter(head: string): boolean {
+  const end = /\r?\n---[ \t]*\r?\n/.exec(head.slice(3));
+  if (!head.startsWith('---') || end === null) return false;
+  const rest = head.slice(3 + end.index + end[0].length);
+  return looksMarkdown(rest) || (rest.trim() !== '' && !YAML_LINE.test(firstLine(rest)));
+}
+
+/** Text without markup of its own kind. What does not say that it is YAML must parse as YAML with some depth. */
+function prose(source: ViewSource, head: string, type: string): 'yaml' | 'markdown' | 'text' {
+  if (MARKDOWN_TYPE.test(type) || frontMatter(head)) return 'markdown';
+  const begins = YAML_MARK.test(head);
+  const first = firstLine(head.replace(YAML_MARK, ''));
+  const yamlish = YAML_LINE.test(first);
+  if (YAML_TYPE.test(type) && (begins || yamlish || /^[{[]/.test(first))) return 'yaml';
+  if (begins && yamlish) return 'yaml';
+  if (yamlish && !LIST_LINK.test(head) && YAML_NESTED.test(head) && yaml(source, (name) => other(source, name)).ok) return 'yaml';
+  return looksMarkdown(head) ? 'markdown' : 'text';
+}
+
+/** The yaml view asks for no view but json. */
+const other = (source: ViewSource, name: string): Reading =>
+  name === 'json' ? json(source, () => NOT_READ) : NOT_READ;
+
+/** Never throws. */
+export function bodyKind(source: ViewSource): BodyKind {
+  const decoded = decode(source);
+  if (!decoded.ok && (decoded.code === 'empty' || decoded.code === 'cut')) return 'none';
+  if (!decoded.ok && decoded.code === 'binary') return 'binary';
+  // In a charset that is not read, markup still shows.
+  const text = decoded.ok ? decoded.text : decodeWindows1252(source.bytes);
+  const head = text.slice(0, HEAD).trimStart();
+  if (head.startsWith('%PDF-')) return 'binary';
+  const type = mediaType(source.headers['content-type'])?.essence ?? '';
+  if (head.startsWith('<')) {
+    const kind = marked(head, source.truncated || text.trimEnd().endsWith('>'));
+    if (kind) return kind;
+  }
+  return isJson(source, text, type) ? 'json' : prose(source, head, type);
+}

@@ -1,0 +1,145 @@
+// A Markdown document as llms.txt has it: title, summary, sections with lists of links. It reads any Markdown so and judges none.
+import { beginsWithLink, inlineLinks } from './markdown-inline.ts';
+import { plainText, type Token } from './markdown-tokens.ts';
+
+/** Lines of the source, from 0, the end excluded. */
+export type Lines = readonly [number, number];
+
+export interface Heading {
+  text: string;
+  lines: Lines;
+}
+export interface Section extends Heading {
+  links: number;
+}
+export interface Link {
+  /** As written. */
+  href: string;
+  text: string;
+  section?: string;
+  notes?: string;
+  line: number;
+  lines: Lines;
+}
+export interface Outline {
+  title?: Heading;
+  titles: number;
+  summary?: Heading;
+  sections: Section[];
+  /** Of list items under a second-level heading. */
+  listed: Link[];
+  others: Link[];
+  stray: Lines[];
+  /** Line on which the last block begins. */
+  lastBlock: number;
+}
+
+interface Item {
+  lines: Lines;
+  isLink: boolean;
+  begun: boolean;
+}
+
+const NOWHERE: Lines = [0, 0];
+const COMMENT = /^\s*<!--[^]*-->\s*$/;
+
+export class Outliner {
+  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0 };
+  private readonly items: Item[] = [];
+  private section: Section | undefined;
+  private blocks = 0;
+  private summary: string[] | undefined;
+  /** The heading that is open, by its tag. */
+  private heading: string | undefined;
+
+  read(tokens: readonly Token[]): Outline {
+    for (const token of tokens) {
+      if (token.level === 0 && token.nesting >= 0) this.block(token);
+      this.token(token);
+    }
+    return this.outline;
+  }
+
+  private block(token: Token): void {
+    this.outline.lastBlock = token.map?.[0] ?? this.outline.lastBlock;
+    // A comment says nothing to a reader, so the title may follow it.
+    if (token.type === 'html_block' && COMMENT.test(token.content)) return;
+    this.blocks++;
+    if (token.type === 'blockquote_open' && this.blocks === 2 && this.outline.title) {
+      this.summary = [];
+      this.outline.summary = { text: '', lines: token.map ?? NOWHERE };
+    }
+  }
+
+  private token(token: Token): void {
+    switch (token.type) {
+      case 'heading_open':
+        this.heading = token.level === 0 ? token.tag : undefined;
+        return;
+      case 'heading_close':
+        this.heading = undefined;
+        return;
+      case 'blockquote_close':
+        if (token.level === 0) this.endSummary();
+        return;
+      case 'list_item_open':
+        this.items.push({ lines: token.map ?? NOWHERE, isLink: false, begun: false });
+        return;
+      case 'list_item_close':
+        this.endItem();
+        return;
+      case 'inline':
+        this.inline(token);
+        return;
+      default: {
+        const item = this.items.at(-1);
+        if (item && token.nesting === 0) item.begun = true;
+      }
+    }
+  }
+
+  private inline(token: Token): void {
+    const children = token.children ?? [];
+    const lines = token.map ?? NOWHERE;
+    if (this.heading !== undefined) this.headingText(this.heading, plainText(children), lines);
+    this.summary?.push(plainText(children));
+    const item = this.items.at(-1);
+    if (item && !item.begun) item.isLink = beginsWithLink(children);
+    if (item) item.begun = true;
+    this.links(children, lines, item !== undefined && this.heading === undefined);
+  }
+
+  private headingText(tag: string, text: string, lines: Lines): void {
+    if (tag === 'h1') {
+      this.outline.titles++;
+      this.section = undefined;
+      if (this.blocks === 1) this.outline.title = { text, lines };
+    } else if (tag === 'h2') {
+      this.section = { text, lines, links: 0 };
+      this.outline.sections.push(this.section);
+    }
+  }
+
+  private links(children: readonly Token[], lines: Lines, inItem: boolean): void {
+    for (const { href, text, notes, line } of inlineLinks(children)) {
+      const link: Link = { href, text, line: lines[0] + line, lines };
+      if (!inItem || !this.section) {
+        this.outline.others.push(link);
+        continue;
+      }
+      this.section.links++;
+      this.outline.listed.push({ ...link, section: this.section.text, ...(notes === '' ? {} : { notes }) });
+    }
+  }
+
+  private endItem(): void {
+    const item = this.items.pop();
+    if (item && this.section && !item.isLink) this.outline.stray.push(item.lines);
+  }
+
+  private endSummary(): void {
+    if (!this.summary || !this.outline.summary) return;
+    this.outline.summary.text = this.summary.filter((part) => part !== '').join(' ');
+    this.summary = undefined;
+  }
+}

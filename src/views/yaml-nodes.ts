@@ -1,0 +1,75 @@
+// YAML text to one composed document, refused early when it is too deep, points to itself or is not one document.
+// It must never hand an unbounded nesting or an unbounded list of errors to the library: both can end the process.
+import { Composer, CST, type Document, Lexer, Parser } from 'yaml';
+import { LIMITS } from '../contract/limits.ts';
+import type { ViewFailure } from '../contract/view.ts';
+
+export type Composed = { ok: true; document: Document.Parsed } | { ok: false; code: ViewFailure; message?: string };
+
+/** The parser's stack holds the document and a scalar beside the containers. */
+const MOST_OPEN = LIMITS.jsonDepth + 2;
+/** Lexical tokens of one document: so many take three seconds and a gigabyte; 4 MB of an OpenAPI document have 570,000. */
+const MOST_TOKENS = 1_000_000;
+/** Announces that the next token is the text of a scalar, whatever it begins with. */
+const SCALAR_FOLLOWS = '\u001f';
+
+class Refused extends Error {
+  readonly code: ViewFailure;
+  constructor(code: ViewFailure, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Anchors, aliases and tags make one text mean another: they are not read. */
+function refuseReference(lexeme: string): void {
+  const type = CST.tokenType(lexeme);
+  if (type === 'anchor' || type === 'alias' || type === 'tag') throw new Refused('alias', `a YAML ${type} is not read`);
+}
+
+/** The tokens of a stream that holds one document. The parser is fed by token, so that its depth is known at each. */
+function concrete(text: string): CST.Token[] {
+  const out: CST.Token[] = [];
+  const parser = new Parser();
+  let documents = 0;
+  let count = 0;
+  const take = (token: CST.Token): void => {
+    if (token.type === 'error') throw new Refused('syntax', 'not YAML');
+    if (token.type === 'document' && ++documents > 1) throw new Refused('shape', 'several YAML documents in one body');
+    out.push(token);
+  };
+  let scalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++count > MOST_TOKENS) throw new Refused('too-large', 'too many YAML tokens');
+    if (!scalar) refuseReference(lexeme);
+    scalar = lexeme === SCALAR_FOLLOWS;
+    for (const token of parser.next(lexeme)) take(token);
+    if (parser.stack.length > MOST_OPEN) throw new Refused('too-deep', 'YAML nested too deeply');
+  }
+  for (const token of parser.end()) take(token);
+  return out;
+}
+
+/** The composer without its list of errors: the first one ends it. */
+function composer(): Composer {
+  const made = new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, strict: true, prettyErrors: false });
+  const onError = (_source: unknown, _code: string, _message: string, warning?: boolean): void => {
+    if (!warning) throw new Refused('syntax', 'not YAML');
+  };
+  Object.assign(made, { onError });
+  return made;
+}
+
+/** Never throws. The document may be of any shape; merge keys are still in it. */
+export function composeYaml(text: string): Composed {
+  try {
+    const documents = [...composer().compose(concrete(text))];
+    const [document] = documents;
+    if (document === undefined) return { ok: false, code: 'shape', message: 'no YAML document' };
+    if (document.errors.length > 0) return { ok: false, code: 'syntax' };
+    return { ok: true, document: document as Document.Parsed };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, code: error.code, message: error.message };
+    return { ok: false, code: 'syntax' };
+  }
+}

@@ -1,0 +1,170 @@
+// The command line from outside: what it prints where, and the exit status of every ending (docs/cli.md).
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { cli } from '../../src/mounts/cli/main.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { serveFixture } from '../../src/transport/fixture/server.ts';
+import { VERSION } from '../../src/version.ts';
+import { axproof, held } from './io.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const target = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);
+const packName = (JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string }).default;
+
+describe('cli', function () {
+  this.timeout(60_000);
+  let dir: string;
+  before(() => {
+    dir = mkdtempSync(join(tmpdir(), 'axproof-cli-'));
+  });
+  after(() => rmSync(dir, { recursive: true }));
+
+  const statuses: [string, string[], number, RegExp?][] = [
+    ['a target that passes everything', ['grade', target('good'), '--seed', '7'], 0],
+    ['a target that fails', ['grade', target('empty')], 1],
+    ['a target that could not be seen', ['grade', target('blocked')], 3],
+    ['no command', [], 2, /Usage/],
+    ['an unknown command', ['grad'], 2, /unknown command/],
+    ['an unknown option', ['grade', target('good'), '--sed', '7'], 2, /unknown option/],
+    ['a seed that is none', ['grade', target('good'), '--seed', '-1'], 2, /0 to 9007199254740991/],
+    ['a seed that is too large', ['grade', target('good'), '--seed', '9007199254740992'], 2, /0 to 9007199254740991/],
+    ['a format that is none', ['grade', target('good'), '--format', 'pdf'], 2],
+    ['no target', ['grade'], 2],
+    ['a target with a path', ['grade', 'https://example.com/x'], 2, /bad-target/],
+    ['a target with user info', ['grade', 'https://u:p@example.com'], 2, /bad-target/],
+    ['a scheme that is not http', ['grade', 'ftp://example.com'], 2, /bad-target/],
+    ['a pack that is not there', ['grade', target('good'), '--pack', 'nowhere'], 2, /bad-pack.*\n.*bundled packs/],
+    ['a recording that is not there', ['grade', 'x', '--replay', '/nowhere.json'], 2, /bad-file/],
+    ['a port where nothing listens', ['grade', 'http://127.0.0.1:9'], 3, /unreachable/],
+    ['help', ['--help'], 0],
+    ['the version', ['--version'], 0],
+  ];
+  for (const [name, args, status, err] of statuses) {
+    it(`${name}: exit ${status}`, async () => {
+      const ran = await axproof(...args);
+      expect(ran.status, ran.err).to.equal(status);
+      if (err) expect(ran.err).to.match(err);
+    });
+  }
+
+  it('prints the version alone', async () => expect((await axproof('--version')).out).to.equal(`${VERSION}\n`));
+
+  it('--json prints the report and nothing else on stdout, and says on stderr that it is advisory', async () => {
+    const ran = await axproof('grade', target('good'), '--json', '--seed', '7');
+    const report = JSON.parse(ran.out);
+    expect([report.kind, report.verdict.grade, report.issued.mode, report.issued.seedOrigin]).to.deep.equal([
+      'VerificationReport',
+      'A+',
+      'advisory-local',
+      'caller',
+    ]);
+    expect(ran.err).to.match(/advisory-local/);
+    expect((await axproof('grade', target('good'), '--json', '--quiet')).err).to.equal('');
+  });
+
+  it('draws a fresh seed and records it', async () => {
+    const { verdict, issued } = JSON.parse((await axproof('grade', target('good'), '--json')).out);
+    expect([verdict.seed, issued.seedOrigin]).to.deep.equal([99, 'fresh']);
+  });
+
+  it('--out writes the report to a file', async () => {
+    const file = join(dir, 'report.md');
+    const ran = await axproof('grade', target('good'), '--format', 'markdown', '--out', file);
+    expect(ran.out).to.equal('');
+    expect(readFileSync(file, 'utf8')).to.match(/^# /);
+  });
+
+  it('--record and --replay give the same verdict', async () => {
+    const file = join(dir, 'recorded.json');
+    const first = JSON.parse((await axproof('grade', target('good'), '--json', '--seed', '7', '--record', file)).out);
+    const again = JSON.parse((await axproof('grade', 'ignored', '--replay', file, '--json', '--seed', '7')).out);
+    expect(again.verdictDigest).to.equal(first.verdictDigest);
+    expect(again.evidence.digest).to.equal(first.evidence.digest);
+  });
+
+  it('--plan prints requests and the bound, and sends nothing', async () => {
+    let hits = 0;
+    const server = createServer((_, response) => {
+      hits++;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    try {
+      const ran = await axproof('grade', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--plan');
+      expect(ran.status).to.equal(0);
+      expect(ran.out).to.match(/GET .*\/robots\.txt/);
+      expect(hits).to.equal(0);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('shows a line a check as it settles on a terminal, and none in a pipe', async () => {
+    const { io, ran } = held({ errIsTerminal: true });
+    await cli(['grade', target('good')], io);
+    expect(
+      ran()
+        .err.split('\n')
+        .filter((l) => /✔/.test(l)),
+    ).to.have.length(12);
+    expect((await axproof('grade', target('good'))).err).to.not.match(/✔/);
+  });
+
+  it('leaves with 130 when interrupted', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { io, ran, stop } = held();
+    const status = cli(['grade', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`], io);
+    setTimeout(stop, 200);
+    expect([await status, /interrupted/.test(ran().err)]).to.deep.equal([130, true]);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('--timeout ends a run that would hang, with a verdict that says so', async () => {
+    const server = await serveFixture(loadFixture(target('good')), { port: 0, wait: 400 });
+    try {
+      const ran = await axproof('grade', server.origin, '--timeout', '1', '--json');
+      const { verdict } = JSON.parse(ran.out);
+      expect(verdict.conclusive).to.equal(false);
+      expect([1, 3]).to.include(ran.status);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('pack lint says every mistake with file, line and column', async () => {
+    const file = join(dir, 'pack.json');
+    writeFileSync(file, '{"format": 1,\n "nam": "x"}');
+    const ran = await axproof('pack', 'lint', file);
+    expect(ran.status).to.equal(2);
+    for (const line of ran.out.trim().split('\n')) expect(line).to.match(/^.+:\d+:\d+: [a-z-]+ .+/);
+    expect(ran.out).to.match(/pack\.json:2:\d+: .*nam/);
+  });
+
+  it('pack lint, test, build and spec-digest work on the bundled pack', async () => {
+    expect((await axproof('pack', 'lint', packName)).status).to.equal(0);
+    const tested = await axproof('pack', 'test', packName);
+    expect(tested.status, tested.out).to.equal(0);
+    const file = join(dir, 'built.json');
+    expect((await axproof('pack', 'build', packName, '--out', file)).status).to.equal(0);
+    const digest = (await axproof('spec-digest', packName)).out;
+    expect(digest).to.match(/^sha256:[0-9a-f]{64}\n$/);
+    expect((await axproof('spec-digest', file)).out).to.equal(digest);
+  });
+
+  it('fixture serve serves until it is interrupted', async () => {
+    const { io, ran, stop } = held();
+    const status = cli(['fixture', 'serve', target('good')], io);
+    while (ran().out === '') await new Promise((resolve) => setTimeout(resolve, 10));
+    const answer = await fetch(`${ran().out.trim()}/llms.txt`);
+    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).to.deep.equal([200, 'text/markdown']);
+    stop();
+    expect(await status).to.equal(0);
+  });
+});

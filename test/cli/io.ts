@@ -1,0 +1,41 @@
+// A command line's outside that tests can look at.
+
+import type { Io } from '../../src/mounts/cli/io.ts';
+import { cli } from '../../src/mounts/cli/main.ts';
+
+export interface Ran {
+  status: number;
+  out: string;
+  err: string;
+}
+
+export interface Held {
+  io: Io;
+  ran(): Pick<Ran, 'out' | 'err'>;
+  stop(): void;
+}
+
+export function held(more: Partial<Io> = {}): Held {
+  const out: string[] = [];
+  const err: string[] = [];
+  const stop = new AbortController();
+  const io: Io = {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    outIsTerminal: false,
+    errIsTerminal: false,
+    color: false,
+    columns: 80,
+    now: () => '2026-11-21T00:00:00.000Z',
+    freshSeed: () => 99,
+    signal: stop.signal,
+    ...more,
+  };
+  return { io, ran: () => ({ out: out.join(''), err: err.join('') }), stop: () => stop.abort(new Error('SIGINT')) };
+}
+
+export async function axproof(...args: string[]): Promise<Ran> {
+  const { io, ran } = held();
+  const status = await cli(args, io);
+  return { status, ...ran() };
+}

@@ -1,0 +1,114 @@
+// Real software that nobody here wrote, graded over sockets: the checks that concern it say what is true of it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Check, VerificationReport } from '../../src/contract/generated/types.ts';
+import { run } from '../../src/run.ts';
+import { live } from '../../src/transport/live/live.ts';
+import { packAt } from '../packs.ts';
+import { type Documents, type Front, front, type Software, start } from './front.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packName = (JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string }).default;
+const require = createRequire(import.meta.url);
+const packageFile = (name: string, file: string): string => join(dirname(require.resolve(`${name}/package.json`)), file);
+
+async function graded(origin: string): Promise<VerificationReport> {
+  const transport = live({ target: new URL(origin), private: true });
+  try {
+    return await run({
+      pack: packAt(join(root, 'rules', packName)),
+      target: origin,
+      seed: 7,
+      seedOrigin: 'caller',
+      transport,
+      now: () => '2026-11-21T00:00:00.000Z',
+      version: '0.0.0',
+    });
+  } finally {
+    await transport.close();
+  }
+}
+
+const check = (report: VerificationReport, id: string): Check => report.verdict.checks.find((c) => c.id === id)!;
+const json = (value: unknown): { type: string; body: string } => ({ type: 'application/json', body: JSON.stringify(value) });
+
+const widgets = join(root, 'test/integration/widgets.json');
+const api: unknown = JSON.parse(readFileSync(widgets, 'utf8'));
+
+describe('real software', function () {
+  this.timeout(60_000);
+  let software: Software | undefined;
+  let before: Front | undefined;
+  const serve = async (started: Software, documents: Documents): Promise<VerificationReport> => {
+    software = started;
+    before = await front(documents, started.port);
+    return graded(before.origin);
+  };
+  afterEach(async () => {
+    await before?.close();
+    await software?.stop();
+    before = software = undefined;
+  });
+
+  const everything = (): Promise<Software> =>
+    start(
+      packageFile('@modelcontextprotocol/server-everything', 'dist/index.js'),
+      () => ['streamableHttp'],
+      (port) => ({ PORT: String(port) }),
+    );
+  const card = (tools: string[]): Documents => ({
+    '/.well-known/agents.json': json({
+      name: 'Everything',
+      description: 'The reference server of the protocol',
+      interfaces: { mcp: { transport: 'streamable-http', url: '/mcp', tools } },
+    }),
+  });
+
+  it('an MCP reference server that a card names speaks MCP', async () => {
+    const mcp = check(await serve(await everything(), card(['echo'])), 'mcp');
+    expect([mcp.verdict, mcp.reason.code], mcp.reason.text).to.deep.equal(['pass', 'spoken']);
+  });
+
+  it('a tool that the card names and the server lacks is named', async () => {
+    const mcp = check(await serve(await everything(), card(['echo', 'no-such-tool'])), 'mcp');
+    expect(mcp.verdict).to.equal('fail');
+    expect(JSON.stringify(mcp.findings)).to.contain('no-such-tool');
+  });
+
+  it('an MCP server that nothing names is not guessed at', async () => {
+    const report = await serve(await everything(), {});
+    expect(check(report, 'mcp').verdict).to.equal('fail');
+    expect(report.evidence.exchanges.filter((e) => e.request.method === 'POST')).to.deep.equal([]);
+  });
+
+  it('an API that publishes its own OpenAPI document keeps what it says', async () => {
+    const todo = await start(
+      packageFile('@loopback/example-todo', 'dist/index.js'),
+      () => [],
+      (port) => ({ PORT: String(port), HOST: '127.0.0.1' }),
+    );
+    const report = await serve(todo, {});
+    expect(check(report, 'openapi').verdict).to.equal('pass');
+    expect(check(report, 'keyless-flow').verdict).to.equal('pass');
+    for (const id of ['schema-conformance', 'claims-exist']) expect([check(report, id).verdict, id]).to.deep.equal(['pass', id]);
+    expect(report.evidence.exchanges.every((e) => ['GET', 'HEAD', 'OPTIONS'].includes(e.request.method))).to.equal(true);
+  });
+
+  const prism = (document: string): Promise<Software> =>
+    start(packageFile('@stoplight/prism-cli', 'dist/index.js'), (port) => ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
+
+  it('a mock that answers as the document says conforms, and one that is made to lie does not', async () => {
+    const honest = await serve(await prism(widgets), { '/openapi.json': json(api) });
+    expect(check(honest, 'schema-conformance').verdict, check(honest, 'schema-conformance').reason.text).to.equal('pass');
+    expect(check(honest, 'claims-exist').verdict).to.equal('pass');
+    await before?.close();
+    before = await front({ '/openapi.json': json(api), '/widgets/first': json({ id: 'one', name: 'a' }) }, software!.port);
+    const lying = check(await graded(before.origin), 'schema-conformance');
+    expect(lying.verdict).to.equal('fail');
+    expect(lying.findings[0]).to.include({ operation: 'GET /widgets/first', keyword: 'type' });
+    expect(lying.findings[0]?.place).to.match(/#\/id$/);
+  });
+});

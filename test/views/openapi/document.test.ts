@@ -1,0 +1,80 @@
+// Which documents the view reads, and which it refuses by name.
+import { expect } from 'chai';
+import { doc, type Loose, read, view, withOperation } from './support.ts';
+
+const failure = (document: Loose, type?: string): string => {
+  const reading = read(document, type === undefined ? {} : { type });
+  return reading.ok ? 'read' : reading.code;
+};
+
+describe('openapi: documents', () => {
+  for (const [line, version] of [
+    ['2.0', '2.0'],
+    ['3.0', '3.0.3'],
+    ['3.1', '3.1.0'],
+    ['3.2', '3.2.0'],
+  ] as const)
+    it(`reads a document of ${line}`, () => {
+      const value = view(withOperation(line, {}));
+      expect(value).to.include({ line, version, title: 'Widgets', apiVersion: '1', webhooks: 0 });
+      expect(value.problems).to.deep.equal([]);
+      expect(value.operations).to.have.length(1);
+      expect(value.operations[0]).to.include({ id: 'GET /a', method: 'GET', path: '/a', place: '/paths/~1a/get', templated: false });
+    });
+
+  const YAML =
+    'openapi: 3.1.0\ninfo: {title: W, version: "1"}\npaths:\n  /a:\n    get:\n      responses:\n        200: {description: ok}\n';
+  for (const type of ['application/yaml', 'text/plain', 'application/json'])
+    it(`reads YAML served as ${type}`, () => {
+      const value = view(YAML, { type });
+      expect(value.operations[0].statuses).to.deep.equal(['200']);
+      expect(value.problems).to.deep.equal([]);
+    });
+
+  it('reads JSON served as YAML, and flow style with comments', () => {
+    expect(view(JSON.stringify(doc('3.0', {})), { type: 'application/yaml' }).line).to.equal('3.0');
+    expect(view('{openapi: 3.0.1, info: {title: t, version: "1"}, paths: {}} # flow', { type: 'application/yaml' }).line).to.equal('3.0');
+  });
+
+  for (const [name, document, type, code] of [
+    ['an empty object', '{}', 'application/json', 'shape'],
+    ['other JSON', '{"linkset": []}', 'application/json', 'shape'],
+    ['a list', '[]', 'application/json', 'shape'],
+    ['AsyncAPI', '{"asyncapi": "3.0.0"}', 'application/json', 'shape'],
+    ['an unknown line', '{"openapi": "4.0.0"}', 'application/json', 'shape'],
+    ['3.10, which is not 3.1', '{"openapi": "3.10.0"}', 'application/json', 'shape'],
+    ['Swagger 1.2', '{"swagger": "1.2"}', 'application/json', 'shape'],
+    ['a version of a wrong type', '{"openapi": ["3.0.0"]}', 'application/json', 'shape'],
+    ['an inherited version', '{"__proto__": {"openapi": "3.0.0"}}', 'application/json', 'shape'],
+    ['other YAML', 'name: x\n', 'application/yaml', 'shape'],
+    ['the page of Swagger UI', '<!doctype html><title>Swagger UI</title><div id="swagger-ui"></div>', 'text/html', 'shape'],
+    ['JSON that breaks off', '{"openapi": "3.0.0", ', 'application/json', 'syntax'],
+    ['no bytes', '', 'application/json', 'empty'],
+    ['YAML with an alias', 'openapi: 3.0.0\ninfo: &a {title: t}\nx-b: *a\n', 'application/yaml', 'alias'],
+  ] as const)
+    it(`refuses ${name}`, () => expect(failure(document, type)).to.equal(code));
+
+  for (const [version, problem] of [
+    ['3.1', true],
+    ['3.0.0-rc1', true],
+    [3.1, true],
+    ['3.0.4', false],
+  ] as const)
+    it(`tells whether ${JSON.stringify(version)} is a proper version string`, () => {
+      const { problems } = view({ ...doc('3.0', {}), openapi: version });
+      expect(problems.some(({ code }: Loose) => code === 'bad-version-string')).to.equal(problem);
+    });
+
+  it('takes the unquoted 2.0 of YAML for Swagger 2.0, with a problem', () => {
+    const value = view('swagger: 2.0\ninfo: {title: t, version: "1"}\npaths: {}\n', { type: 'application/yaml' });
+    expect(value.line).to.equal('2.0');
+    expect(value.problems.map(({ code }: Loose) => code)).to.deep.equal(['bad-version-string']);
+  });
+
+  it('counts webhooks, and lists no operation of theirs', () => {
+    const value = view(doc('3.1', { paths: undefined, webhooks: { created: { post: { responses: { 200: { description: 'ok' } } } } } }));
+    expect(value).to.include({ webhooks: 1 });
+    expect(value.operations).to.deep.equal([]);
+    expect(value.problems).to.deep.equal([]);
+  });
+});

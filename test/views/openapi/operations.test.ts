@@ -1,0 +1,216 @@
+// Operations flattened: order, references, security, servers, payment, and what is declared for success.
+import { expect } from 'chai';
+import { doc, firstOperation, type Loose, view, withOperation } from './support.ts';
+
+const ids = (document: Loose): string[] => view(document).operations.map(({ id }: Loose) => id);
+const RESPONSES = { 200: { description: 'ok' } };
+
+describe('openapi: operations', () => {
+  it('lists them in document order, methods in upper case', () => {
+    const item = { post: { responses: RESPONSES }, get: { responses: RESPONSES }, 'x-get': {}, summary: 's' };
+    expect(ids(doc('3.0', { paths: { '/b': item, 'x-c': item, '/a': { head: { responses: RESPONSES } } } }))).to.deep.equal([
+      'POST /b',
+      'GET /b',
+      'HEAD /a',
+    ]);
+  });
+
+  for (const [line, expected] of [
+    ['2.0', ['GET /a']],
+    ['3.1', ['GET /a', 'TRACE /a']],
+    ['3.2', ['GET /a', 'TRACE /a', 'QUERY /a', 'COPY /a']],
+  ] as const)
+    it(`knows the methods of ${line}`, () => {
+      const one = { responses: RESPONSES };
+      const item = { get: one, trace: one, query: one, additionalOperations: { COPY: one } };
+      expect(ids(doc(line, { paths: { '/a': item } }))).to.deep.equal(expected);
+    });
+
+  it('follows the reference of a path item, and gives the place where the operation stands', () => {
+    const shared = { parameters: [{ name: 'q', in: 'query', required: true, example: 'x y', schema: {} }], get: { responses: RESPONSES } };
+    const document = doc('3.1', {
+      paths: { '/a': { $ref: '#/components/pathItems/with%20space~1slash' } },
+      components: { pathItems: { 'with space/slash': shared } },
+    });
+    const [operation] = view(document).operations;
+    expect(operation).to.include({ id: 'GET /a', place: '/components/pathItems/with space~1slash/get' });
+    expect(operation.url).to.equal('https://api.example/a?q=x%20y');
+  });
+
+  it('merges the members beside the reference of a path item', () => {
+    const document = doc('3.0', {
+      paths: { '/a': { $ref: '#/paths/~1b', post: { responses: RESPONSES } }, '/b': { get: { responses: RESPONSES } } },
+    });
+    expect(ids(document)).to.deep.equal(['POST /a', 'GET /a', 'GET /b']);
+  });
+
+  it('lets parameters of an operation override those of its path item', () => {
+    const outer = { name: 'q', in: 'query', required: true, schema: { default: 'outer' } };
+    const inner = { ...outer, schema: { default: 'inner' } };
+    const document = doc('3.0', {
+      paths: { '/a': { parameters: [outer], get: { parameters: [inner], responses: RESPONSES }, head: { responses: RESPONSES } } },
+    });
+    expect(view(document).operations.map(({ url }: Loose) => url)).to.deep.equal([
+      'https://api.example/a?q=inner',
+      'https://api.example/a?q=outer',
+    ]);
+  });
+
+  it('lists statuses, and the media types of success', () => {
+    const content = (...types: string[]) => ({ description: 'd', content: Object.fromEntries(types.map((type) => [type, {}])) });
+    const responses = {
+      '2XX': content('text/CSV'),
+      404: content('text/plain'),
+      200: { $ref: '#/components/responses/R' },
+      default: content('x/y'),
+    };
+    const operation = firstOperation(
+      withOperation('3.0', { responses }, { components: { responses: { R: content('application/json') } } }),
+    );
+    expect(operation.statuses).to.deep.equal(['200', '404', '2XX', 'default']);
+    expect(operation.types).to.deep.equal(['application/json', 'text/csv']);
+    expect(firstOperation(withOperation('3.0', { responses: { default: content('x/y') } })).types).to.deep.equal(['x/y']);
+  });
+
+  it('takes the media types of Swagger 2.0 from produces', () => {
+    const responses = { 200: { description: 'ok', schema: { type: 'object' } } };
+    const produces = { produces: ['application/json'] };
+    expect(firstOperation(withOperation('2.0', { responses }, produces)).types).to.deep.equal(['application/json']);
+    expect(firstOperation(withOperation('2.0', { responses, produces: ['text/xml'] }, produces)).types).to.deep.equal(['text/xml']);
+  });
+
+  for (const [name, line, operation, expected] of [
+    ['a request body', '3.0', { requestBody: { content: {} } }, true],
+    ['a body parameter', '2.0', { parameters: [{ name: 'b', in: 'body', schema: {} }] }, true],
+    ['a form parameter', '2.0', { parameters: [{ name: 'b', in: 'formData', type: 'string' }] }, true],
+    ['a query parameter', '2.0', { parameters: [{ name: 'b', in: 'query', type: 'string' }] }, false],
+  ] as const)
+    it(`sees the body in ${name}`, () => expect(firstOperation(withOperation(line, operation)).body).to.equal(expected));
+
+  for (const [name, operation, item, expected] of [
+    ['a declared 402', { responses: { 402: { description: 'pay' } } }, {}, true],
+    ['x-payment-info', { 'x-payment-info': { price: '1' } }, {}, true],
+    ['x-payment-info of the path item', {}, { 'x-payment-info': {} }, true],
+    ['x-payment-info switched off', { 'x-payment-info': false }, {}, false],
+    ['nothing', {}, {}, false],
+  ] as const)
+    it(`reads ${name} as ${expected ? 'paid' : 'free'}`, () => {
+      const document = doc('3.0', { paths: { '/a': { ...item, get: { responses: RESPONSES, ...operation } } } });
+      expect(firstOperation(document).paid).to.equal(expected);
+    });
+});
+
+const KEY = { type: 'apiKey', in: 'header', name: 'X-Key' };
+const schemes = (line: string, map: Loose) => (line === '2.0' ? { securityDefinitions: map } : { components: { securitySchemes: map } });
+
+describe('openapi: security', () => {
+  for (const line of ['2.0', '3.0', '3.1', '3.2'])
+    for (const [name, root, own, keyless, names] of [
+      ['nothing declared', undefined, undefined, true, []],
+      ['a root rule', [{ 'x-key': [] }], undefined, false, [['x-key']]],
+      ['a root rule that the operation lifts', [{ 'x-key': [] }], [], true, []],
+      ['an entry that needs nothing', undefined, [{ 'x-key': [] }, {}], true, [['x-key'], []]],
+      ['a root entry that needs nothing', [{}], undefined, true, [[]]],
+      ['a rule of the operation under an open root', [{}], [{ 'x-key': [] }], false, [['x-key']]],
+      ['two names in one entry', undefined, [{ 'x-key': [], other: [] }], false, [['x-key', 'other']]],
+      ['a rule that cannot be read', undefined, { 'x-key': [] }, false, []],
+      ['entries that cannot be read', undefined, ['x-key'], false, []],
+    ] as const)
+      it(`${line}: ${name}`, () => {
+        const members = { ...schemes(line, { 'x-key': KEY, other: KEY }), ...(root ? { security: root } : {}) };
+        const operation = firstOperation(withOperation(line, own ? { security: own } : {}, members));
+        expect(operation).to.deep.include({ keyless, security: names });
+      });
+
+  it('lists the schemes with the issuer that their metadata URL names', () => {
+    const map = {
+      'x-key': KEY,
+      bearer: { type: 'http', scheme: 'Bearer' },
+      ref: { $ref: '#/components/securitySchemes/bearer' },
+      oidc: { type: 'openIdConnect', openIdConnectUrl: '/tenant/.well-known/openid-configuration' },
+      oauth: { type: 'oauth2', flows: {}, oauth2MetadataUrl: 'https://id.example/.well-known/oauth-authorization-server/t1' },
+      odd: { type: 'openIdConnect', openIdConnectUrl: 'https://id.example/config' },
+    };
+    const place = (name: string) => `/components/securitySchemes/${name}`;
+    expect(view(doc('3.2', schemes('3.2', map))).schemes).to.deep.equal([
+      { name: 'x-key', type: 'apiKey', in: 'header', place: place('x-key') },
+      { name: 'bearer', type: 'http', scheme: 'bearer', place: place('bearer') },
+      { name: 'ref', type: 'http', scheme: 'bearer', place: place('bearer') },
+      { name: 'oidc', type: 'openIdConnect', issuer: 'https://api.example/tenant', place: place('oidc') },
+      { name: 'oauth', type: 'oauth2', issuer: 'https://id.example/t1', place: place('oauth') },
+      { name: 'odd', type: 'openIdConnect', place: place('odd') },
+    ]);
+    expect(view(doc('2.0', schemes('2.0', { b: { type: 'basic' } }))).schemes).to.deep.equal([
+      { name: 'b', type: 'http', scheme: 'basic', place: '/securityDefinitions/b' },
+    ]);
+  });
+});
+
+describe('openapi: servers', () => {
+  for (const [name, line, members, expected] of [
+    ['none: the root of the document’s origin', '3.0', {}, 'https://api.example'],
+    ['an empty list', '3.0', { servers: [] }, 'https://api.example'],
+    ['an absolute URL', '3.0', { servers: [{ url: 'https://other.example/v1/' }] }, 'https://other.example/v1'],
+    ['a path', '3.0', { servers: [{ url: '/v1' }] }, 'https://api.example/v1'],
+    ['a relative path, against the document’s URL', '3.0', { servers: [{ url: 'v1' }] }, 'https://api.example/v0/v1'],
+    [
+      '$self, which does not count for servers',
+      '3.2',
+      { $self: 'https://self.example/x', servers: [{ url: '/v1' }] },
+      'https://api.example/v1',
+    ],
+    [
+      'variables',
+      '3.0',
+      { servers: [{ url: 'https://{h}.example:{p}/{p}', variables: { h: { default: 'eu' }, p: { default: '81' } } }] },
+      'https://eu.example:81/81',
+    ],
+    ['a variable without default', '3.0', { servers: [{ url: 'https://{h}.example', variables: { h: { enum: ['a'] } } }] }, undefined],
+    ['an undefined variable', '3.0', { servers: [{ url: 'https://{h}.example' }] }, undefined],
+    ['another scheme', '3.0', { servers: [{ url: 'wss://a.example' }] }, undefined],
+    ['a query', '3.0', { servers: [{ url: 'https://a.example/?x=1' }] }, undefined],
+    ['credentials', '3.0', { servers: [{ url: 'https://u:p@a.example' }] }, undefined],
+    [
+      'the document’s own origin among others',
+      '3.0',
+      { servers: [{ url: 'https://a.example' }, { url: 'https://api.example/b' }] },
+      'https://api.example/b',
+    ],
+    ['https before http', '3.0', { servers: [{ url: 'http://a.example' }, { url: 'https://b.example' }] }, 'https://b.example'],
+    ['host and basePath', '2.0', { host: 'h.example:8443', basePath: '/v2', schemes: ['http', 'https'] }, 'https://h.example:8443/v2'],
+    ['basePath alone', '2.0', { basePath: '/v2' }, 'https://api.example/v2'],
+    ['no host, no basePath', '2.0', {}, 'https://api.example'],
+    ['a host that is none', '2.0', { host: '{{host}}/x' }, undefined],
+    ['web sockets only', '2.0', { host: 'h.example', schemes: ['ws'] }, undefined],
+  ] as const)
+    it(`${line}: ${name}`, () => {
+      const operation = firstOperation(withOperation(line, {}, members));
+      expect(operation.server).to.equal(expected);
+      expect(operation.callable).to.equal(expected !== undefined);
+      expect(operation.url).to.equal(expected && `${expected}/a`);
+    });
+
+  it('prefers those of the operation, then those of the path item', () => {
+    const server = (name: string) => ({ servers: [{ url: `https://${name}.example` }] });
+    const document = doc('3.0', {
+      ...server('root'),
+      paths: {
+        '/a': { ...server('item'), get: { ...server('own'), responses: RESPONSES }, head: { responses: RESPONSES } },
+        '/b': { get: { responses: RESPONSES } },
+      },
+    });
+    expect(view(document).operations.map(({ server: url }: Loose) => url)).to.deep.equal([
+      'https://own.example',
+      'https://item.example',
+      'https://root.example',
+    ]);
+  });
+
+  it('lists all that can be resolved, with their places', () => {
+    const document = doc('3.0', { servers: [{ url: '{x}' }, { url: '/v1' }, { url: 'https://b.example' }] });
+    expect(view(document).servers).to.deep.equal([
+      { url: 'https://api.example/v1', place: '/servers/1' },
+      { url: 'https://b.example', place: '/servers/2' },
+    ]);
+  });
+});

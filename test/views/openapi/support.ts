@@ -1,0 +1,118 @@
+// Documents and answers for the tests of the openapi view, read by the real json and yaml views.
+import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../../src/contract/view.ts';
+import { json } from '../../../src/views/json.ts';
+import { conforms } from '../../../src/views/openapi/conform.ts';
+import type { Conformance } from '../../../src/views/openapi/conformance.ts';
+import { openapi } from '../../../src/views/openapi/view.ts';
+import { yaml } from '../../../src/views/yaml.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests write and read foreign JSON
+export type Loose = any;
+
+const VIEWS: Record<string, View> = { json, yaml };
+const DOCUMENT_URL = 'https://api.example/v0/openapi.json';
+
+/** A reader of the other views of one answer, memoised as the engine does it. */
+export function reader(source: ViewSource): ReadOther {
+  const known = new Map<string, Reading>();
+  const read: ReadOther = (name) => {
+    const reading = known.get(name) ?? VIEWS[name]!(source, read);
+    known.set(name, reading);
+    return reading;
+  };
+  return read;
+}
+
+export function sourceOf(body: string, type: string, url = DOCUMENT_URL, truncated = false): ViewSource {
+  return { url, status: 200, headers: { 'content-type': type }, bytes: Buffer.from(body), truncated };
+}
+
+/** Reads a document: a text, or a value that is sent as JSON. */
+export function read(document: Loose, { type = 'application/json', url = DOCUMENT_URL } = {}): Reading {
+  const source = sourceOf(typeof document === 'string' ? document : JSON.stringify(document), type, url);
+  return openapi(source, reader(source));
+}
+
+export function view(document: Loose, options: { type?: string; url?: string } = {}): Loose {
+  const reading = read(document, options);
+  if (!reading.ok) throw new Error(`not read: ${reading.code} ${reading.message ?? ''}`);
+  return reading.value;
+}
+
+export const codes = (document: Loose): string[] => view(document).problems.map((problem: Loose) => problem.code);
+
+const VERSIONS: Record<string, Loose> = {
+  '2.0': { swagger: '2.0' },
+  '3.0': { openapi: '3.0.3' },
+  '3.1': { openapi: '3.1.0' },
+  '3.2': { openapi: '3.2.0' },
+};
+
+/** A sound document of a line, with what the test is about put in. */
+export const doc = (line: string, members: Loose): Loose => ({
+  ...VERSIONS[line],
+  info: { title: 'Widgets', version: '1' },
+  paths: {},
+  ...members,
+});
+
+const OK = { 200: { description: 'ok' } };
+
+/** A document with one operation GET /a. */
+export const withOperation = (line: string, operation: Loose, members: Loose = {}): Loose =>
+  doc(line, { ...members, paths: { '/a': { get: { responses: OK, ...operation } }, ...members.paths } });
+
+export const firstOperation = (document: Loose, options: { url?: string } = {}): Loose => view(document, options).operations[0];
+
+/** A document whose GET /a answers 200 with JSON under the schema. */
+export function withSchema(line: string, schema: Loose, schemas: Loose = {}): Loose {
+  if (line === '2.0')
+    return doc(line, {
+      produces: ['application/json'],
+      definitions: schemas,
+      paths: { '/a': { get: { responses: { 200: { description: 'ok', schema } } } } },
+    });
+  const content = { 'application/json': { schema } };
+  return doc(line, { components: { schemas }, paths: { '/a': { get: { responses: { 200: { description: 'ok', content } } } } } });
+}
+
+export interface Answered {
+  status?: number;
+  type?: string | null;
+  method?: string;
+  truncated?: boolean;
+  places?: OpenPlace[];
+  documentType?: string;
+  place?: string;
+}
+
+/** Holds an answer against GET /a of a document. The body is a text, or a value that is sent as JSON. */
+export function judge(document: Loose, body: Loose, options: Answered = {}): Conformance {
+  const { status = 200, type = 'application/json', method = 'GET', truncated = false, places, documentType = 'application/json' } = options;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const about = sourceOf(typeof document === 'string' ? document : JSON.stringify(document), documentType);
+  const source: ViewSource = {
+    url: 'https://api.example/a',
+    status,
+    headers: type === null ? {} : { 'content-type': type },
+    bytes: Buffer.from(text),
+    truncated,
+  };
+  const others = reader(source);
+  const readAnswer: ReadOther = (name) => {
+    const reading = others(name);
+    return reading.ok && places ? { ...reading, places } : reading;
+  };
+  return conforms(reader(about), options.place ?? '/paths/~1a/get', { method, source, read: readAnswer });
+}
+
+/** A verdict in a few words: `true`, `false type /id`, `unclear cut`, `true not-evaluated`. */
+export function told(conformance: Conformance): string {
+  if (conformance.value === 'false')
+    return ['false', ...conformance.faults.slice(0, 1).map(({ keyword, place }) => `${keyword} ${place}`)].join(' ');
+  if (conformance.value === 'unclear') return `unclear ${conformance.why}`;
+  return [conformance.value, ...conformance.notes.map(({ keyword }) => keyword)].join(' ');
+}
+
+export const toldSchema = (line: string, schema: Loose, body: Loose, schemas: Loose = {}): string =>
+  told(judge(withSchema(line, schema, schemas), JSON.stringify(body)));

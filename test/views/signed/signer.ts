@@ -1,0 +1,48 @@
+// Signs documents with fixed keys, for the tests of the signed view.
+import { generateKeyPairFromSeed, sign } from '@stablelib/ed25519';
+import { jcs } from '../../../src/contract/jcs.ts';
+import type { Json } from '../../../src/contract/json.ts';
+import { pae } from '../../../src/views/signed/dsse.ts';
+
+export const b64url = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64url');
+export const b64 = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64');
+
+const pair = (seed: number) => generateKeyPairFromSeed(new Uint8Array(32).fill(seed));
+export const key = (seed = 1, more: object = { kid: `k${seed}` }): { [name: string]: Json } => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: b64url(pair(seed).publicKey),
+  ...more,
+});
+
+/** Base64url of the signature. */
+export const signature = (message: string | Uint8Array, seed = 1): string =>
+  b64url(sign(pair(seed).secretKey, Buffer.from(message as Uint8Array)));
+
+export const header = (more: object = {}): string => b64url(JSON.stringify({ alg: 'EdDSA', kid: 'k1', ...more }));
+
+export function compact(payload: unknown, more: object = {}, seed = 1): string {
+  const input = `${header(more)}.${b64url(JSON.stringify(payload))}`;
+  return `${input}.${signature(input, seed)}`;
+}
+
+export function flattened(payload: unknown, more: object = {}, seed = 1): { protected: string; payload: string; signature: string } {
+  const [head, body, sig] = compact(payload, more, seed).split('.') as [string, string, string];
+  return { protected: head, payload: body, signature: sig };
+}
+
+export function dsse(
+  payload: string,
+  seed = 1,
+  keyid: string | undefined = 'k1',
+): { payload: string; payloadType: string; signatures: { keyid?: string; sig: string }[] } {
+  const payloadType = 'application/vnd.in-toto+json';
+  const sig = Buffer.from(signature(pae(payloadType, Buffer.from(payload)), seed), 'base64url').toString('base64');
+  return { payload: b64(payload), payloadType, signatures: [{ ...(keyid === undefined ? {} : { keyid }), sig }] };
+}
+
+/** A card with one signature over what `signed` makes of it. */
+export function card(document: object, signed: object = document, more: object = {}, seed = 1): object {
+  const head = header({ typ: 'JOSE', ...more });
+  return { ...document, signatures: [{ protected: head, signature: signature(`${head}.${b64url(jcs(signed))}`, seed) }] };
+}

@@ -1,0 +1,168 @@
+// verifies: genuine signatures are told from forged ones, and what is not judged is called unclear.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { sha256 } from '../../../src/contract/digest.ts';
+import type { Json } from '../../../src/contract/json.ts';
+import { verifies } from '../../../src/views/signed/verify.ts';
+import { signed } from '../../../src/views/signed/view.ts';
+import { value } from '../answer.ts';
+import { b64url, card, compact, dsse, flattened, header, key, signature } from './signer.ts';
+
+const artefact = (document: unknown): Json => value(signed, { body: { json: document } }).artefacts[0];
+const CARD = {
+  name: 'a',
+  description: 'b',
+  version: '1',
+  skills: [],
+  capabilities: { streaming: false },
+  iconUrl: '',
+  provider: { organization: 'o', url: 'https://t.example' },
+};
+const TRIMMED = {
+  name: 'a',
+  description: 'b',
+  version: '1',
+  skills: [],
+  capabilities: {},
+  provider: { organization: 'o', url: 'https://t.example' },
+};
+const BARE = { name: 'a', description: 'b', version: '1', provider: { organization: 'o', url: 'https://t.example' } };
+const thumb = Buffer.from(sha256(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key().x })).slice(7), 'hex').toString('base64url');
+const P256 = { kty: 'EC', crv: 'P-256', x: 'a', y: 'b', kid: 'k1' };
+const envelope = dsse('{"a":1}');
+const sig = envelope.signatures[0]!.sig;
+const resigned = (text: string): object => ({ ...envelope, signatures: [{ sig: text }] });
+/** The last character of a base64 text carries unused bits: another one decodes to the same bytes. */
+const alias = (text: string): string =>
+  text.replace(/(.)(=*)$/, (_, last: string, pad: string) => String.fromCharCode(last.charCodeAt(0) + 1) + pad);
+const many = (n: number): Json[] => Array.from({ length: n }, (_, i) => key(i + 100, {}));
+
+const CASES: [string, unknown, Json[], string][] = [
+  ['a compact JWS', compact({ a: 1 }), [key()], 'true'],
+  ['alg Ed25519 (RFC 9864)', compact({ a: 1 }, { alg: 'Ed25519' }), [key()], 'true'],
+  ['a flattened JWS', flattened({ a: 1 }), [key()], 'true'],
+  [
+    'a general JWS',
+    { payload: flattened({ a: 1 }).payload, signatures: [flattened({ a: 1 })].map(({ payload: _, ...rest }) => rest) },
+    [key()],
+    'true',
+  ],
+  ['a kid in the open header', { ...flattened({ a: 1 }, { kid: undefined }), header: { kid: 'k1' } }, [key(2), key()], 'true'],
+  ['a DSSE envelope', envelope, [key()], 'true'],
+  [
+    'a DSSE envelope in base64url',
+    { ...envelope, payload: b64url('{"a":1}'), signatures: [{ sig: b64url(Buffer.from(sig, 'base64')) }] },
+    [key()],
+    'true',
+  ],
+  ['a DSSE envelope with a keyid that nobody publishes', dsse('{"a":1}', 1, 'other'), [key()], 'true'],
+  ['a card', card(CARD), [key()], 'true'],
+  ['a card signed without its default members', card(CARD, TRIMMED), [key()], 'true'],
+  ['a card signed without required ones too', card(CARD, BARE), [key()], 'true'],
+  ['a key set', compact({ a: 1 }), [{ keys: [key(2), key()] }], 'true'],
+  ['a key among others without a kid', compact({ a: 1 }, { kid: undefined }), [key(2), P256, key()], 'true'],
+  ['a kid that is the thumbprint', compact({ a: 1 }, { kid: thumb }), [key(1, {})], 'true'],
+  ['two keys of one kid', compact({ a: 1 }), [key(2, { kid: 'k1' }), key()], 'true'],
+
+  ['no key', compact({ a: 1 }), [], 'false'],
+  ['another key', compact({ a: 1 }, {}, 2), [key()], 'false'],
+  ['another kid', compact({ a: 1 }), [key(1, { kid: 'k2' })], 'false'],
+  ['a kid for another key', compact({ a: 1 }), [key(2, { kid: 'k1' }), key(1, { kid: 'k2' })], 'false'],
+  ['a changed payload', { ...flattened({ a: 1 }), payload: b64url('{"a":2}') }, [key()], 'false'],
+  ['a changed header', { ...flattened({ a: 1 }), protected: header({ extra: 1 }) }, [key()], 'false'],
+  ['a changed card', { ...card(CARD), name: 'evil' }, [key()], 'false'],
+  ['a card with a member more', { ...card(CARD), evil: true }, [key()], 'false'],
+  ['another payload type', { ...envelope, payloadType: 'text/plain' }, [key()], 'false'],
+  ['a signature over the payload alone', resigned(Buffer.from(signature('{"a":1}'), 'base64url').toString('base64')), [key()], 'false'],
+  ['alg none', compact({ a: 1 }, { alg: 'none' }), [key()], 'false'],
+  ['alg None', compact({ a: 1 }, { alg: 'nOnE' }), [key()], 'false'],
+  ['no alg', flattened({ a: 1 }, { alg: undefined }), [key()], 'false'],
+  ['a key for encryption', compact({ a: 1 }), [key(1, { kid: 'k1', use: 'enc' })], 'false'],
+  ['a key for another algorithm', compact({ a: 1 }), [key(1, { kid: 'k1', alg: 'ES256' })], 'false'],
+  ['a key that may only sign', compact({ a: 1 }), [key(1, { kid: 'k1', key_ops: ['sign'] })], 'false'],
+  ['a key that the signature brings', compact({ a: 1 }, { jwk: key(2) }, 2), [key()], 'false'],
+  ['an alias of the signature', { ...flattened({ a: 1 }), signature: alias(flattened({ a: 1 }).signature) }, [key()], 'false'],
+  ['a padded JWS signature', { ...flattened({ a: 1 }), signature: `${flattened({ a: 1 }).signature}==` }, [key()], 'false'],
+  ['a JWS signature in plain base64', { ...flattened({ a: 1 }), signature: sig }, [key()], 'false'],
+  ['an alias of a DSSE signature', resigned(alias(sig)), [key()], 'false'],
+  ['a DSSE signature with blanks', resigned(`${sig.slice(0, 10)} ${sig.slice(10)}`), [key()], 'false'],
+  ['an alias of the key', compact({ a: 1 }), [key(1, { kid: 'k1', x: alias(String(key().x)) })], 'false'],
+  ['a signature of 63 bytes', resigned(Buffer.from(sig, 'base64').subarray(1).toString('base64')), [key()], 'false'],
+  [
+    'the identity key',
+    resigned(Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString('base64')),
+    [key(1, { x: b64url(Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])) })],
+    'false',
+  ],
+  ['a DSSE payload that is no base64', { ...envelope, payload: '{"a":1}' }, [key()], 'false'],
+  ['more keys than are tried, none of them named', compact({ a: 1 }, { kid: 'k1' }), many(20), 'false'],
+
+  ['ES256', compact({ a: 1 }, { alg: 'ES256' }), [P256], 'unclear'],
+  ['HS256', compact({ a: 1 }, { alg: 'HS256' }), [key()], 'unclear'],
+  ['EdDSA with Ed448', compact({ a: 1 }, {}, 2), [{ kty: 'OKP', crv: 'Ed448', x: 'a', kid: 'k1' }], 'unclear'],
+  ['DSSE with a key of another kind', dsse('{"a":1}', 2), [P256], 'unclear'],
+  ['a critical extension', compact({ a: 1 }, { crit: ['b64'], b64: false }), [key()], 'unclear'],
+  ['a detached payload', compact({ a: 1 }).replace(/\..*\./, '..'), [key()], 'unclear'],
+  ['more keys than are tried', compact({ a: 1 }, { kid: undefined }), many(9), 'unclear'],
+];
+
+describe('verifies', () => {
+  for (const [name, document, keys, expected] of CASES) {
+    it(`calls ${name} ${expected}`, () => {
+      const found = verifies(artefact(document), keys);
+      expect(found.value).to.equal(expected);
+      expect(found.why === undefined).to.equal(expected === 'true');
+    });
+  }
+
+  const NO: [string, Json][] = [
+    ['null', null],
+    ['a text', 'x'],
+    ['an object', {}],
+    ['a signature alone', { signature: 'AA' }],
+    ['an unknown reason', { kind: 'dsse', signature: 'AA', unjudged: 'toString' }],
+    ['a message that is no base64url', { kind: 'dsse', signature: 'AA', message: '=' }],
+    ['a list of messages', { kind: 'dsse', signature: 'AA', message: [] }],
+  ];
+  for (const [name, node] of NO) it(`is false for ${name}`, () => expect(verifies(node, [key()]).value).to.equal('false'));
+
+  it('says unclear of a document too large to canonicalise, and of one that has no canonical form', () => {
+    const large = { ...card({ name: 'a', notes: 'x'.repeat(2 * 1024 * 1024) }) };
+    expect(verifies(artefact(large), [key()]).value).to.equal('unclear');
+  });
+
+  it('bounds its work, whatever is published', function () {
+    this.timeout(4000);
+    const entry = (card(CARD) as { signatures: object[] }).signatures[0]!;
+    const found = value(signed, { body: { json: { ...CARD, signatures: Array.from({ length: 500 }, () => entry) } } });
+    expect([found.artefacts.length, found.more]).to.deep.equal([16, 484]);
+    for (const one of found.artefacts) expect(verifies(one, many(500)).value).to.equal('false');
+  });
+
+  it('never throws', () => {
+    const names = fc.constantFrom(
+      'kind',
+      'alg',
+      'kid',
+      'signature',
+      'message',
+      'messages',
+      'unjudged',
+      'kty',
+      'crv',
+      'x',
+      'keys',
+      'use',
+      '__proto__',
+    );
+    const leaf = fc.constantFrom('dsse', 'jws', 'EdDSA', 'OKP', 'Ed25519', 'k1', sig, b64url('a'), 1, null, true, '');
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(names, tie('tree'))),
+    }));
+    fc.assert(
+      fc.property(tree as fc.Arbitrary<Json>, fc.array(tree as fc.Arbitrary<Json>, { maxLength: 3 }), (node, keys) => {
+        expect(verifies(node, keys).value).to.not.equal('true');
+      }),
+    );
+  });
+});
