@@ -3,7 +3,7 @@ import type { Answer, Check } from './contract/generated/types.ts';
 import { LIMITS } from './contract/limits.ts';
 import type { Transport } from './contract/transport.ts';
 import type { Interpreter } from './engine/interpreter.ts';
-import { byOrder, type Sending } from './engine/ledger.ts';
+import { byUrgency, type Sending } from './engine/ledger.ts';
 import { redact } from './report/redact.ts';
 
 export interface DriveOptions {
@@ -68,7 +68,7 @@ function exchangeAll(interpreter: Interpreter, options: DriveOptions, over: Abor
     const step = (): void => {
       try {
         queue.push(...interpreter.take());
-        queue.sort(byOrder);
+        queue.sort(byUrgency);
         if (options.onCheck) interpreter.settledChecks().forEach(options.onCheck);
         while (queue.length > 0 && flying < LIMITS.connections) {
           const sending = queue.shift() as Sending;

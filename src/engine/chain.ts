@@ -90,7 +90,14 @@ export class Chain {
     const own = fresh || k > 0 || !isSafe(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
     const wait = k > 0 ? plan.source.repeat?.wait : undefined;
-    const ask: Ask = { name: this.#nameAt(k), order: [...this.#order, k], request, literal: this.#draft.literal, bytes };
+    const ask: Ask = {
+      name: this.#nameAt(k),
+      order: [...this.#order, k],
+      request,
+      literal: this.#draft.literal,
+      bytes,
+      urgency: this.#host.urgency,
+    };
     if (own) ask.fresh = k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;

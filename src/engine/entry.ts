@@ -8,6 +8,8 @@ import { type Hopped, type Record, record } from './record.ts';
 export interface Ask {
   name: string;
   order: number[];
+  /** Larger goes first. */
+  urgency: number;
   request: Request;
   /** A machine surface that the pack names itself: a robots group for * does not govern it. */
   literal: boolean;

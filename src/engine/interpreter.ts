@@ -21,6 +21,7 @@ import type { Scope } from './scope.ts';
 import type { Seen } from './seen.ts';
 import { type Registrable, type Site, site } from './site.ts';
 import { surfaces } from './surfaces.ts';
+import { urgencies } from './urgency.ts';
 import { verdict } from './verdict.ts';
 
 export interface RunInput {
@@ -63,7 +64,8 @@ export class Interpreter {
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
     this.#ledger = new Ledger(this.#site, { ...DEFAULT_HEADERS, 'user-agent': agent });
-    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
+    const urgency = urgencies(input.pack.probes, CONTROL);
+    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
   }
 
@@ -157,7 +159,7 @@ export class Interpreter {
     }
   }
 
-  #runOf(node: ProbeNode, agent: string): ProbeRun {
+  #runOf(node: ProbeNode, agent: string, urgency: number): ProbeRun {
     const order = [node.height, node.position];
     const host: ProbeHost = {
       name: node.name,
@@ -166,6 +168,7 @@ export class Interpreter {
       origin: this.#site.origin,
       agent,
       seed: this.#input.seed,
+      urgency,
       scope: () => this.#scope(),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: (ask) => this.#ledger.ask(ask),

@@ -18,8 +18,12 @@ export const byOrder = (a: { order: number[] }, b: { order: number[] }): number 
   return 0;
 };
 
+/** The order of the queue: what others wait for first, then the pack's order. */
+export const byUrgency = (a: Sending, b: Sending): number => b.urgency - a.urgency || byOrder(a, b);
+
 export interface Sending extends Hop {
   order: number[];
+  urgency: number;
   wait?: number;
 }
 
@@ -48,12 +52,12 @@ export class Ledger {
   /** Hops to send now; each is given once. */
   take(): Sending[] {
     const out = this.#out.map((entry): Sending => {
-      const { order, wait } = entry.ask;
-      return { ...nextHop(entry), order, ...(wait !== undefined && entry.hops.length === 0 ? { wait } : {}) };
+      const { order, urgency, wait } = entry.ask;
+      return { ...nextHop(entry), order, urgency, ...(wait !== undefined && entry.hops.length === 0 ? { wait } : {}) };
     });
     this.#flight += out.length;
     this.#out = [];
-    return out.sort(byOrder);
+    return out.sort(byUrgency);
   }
 
   get quiet(): boolean {
@@ -95,6 +99,7 @@ export class Ledger {
     const ask: Ask = {
       name: number === 0 ? 'robots' : `robots[${number}]`,
       order: [-1, number],
+      urgency: Number.MAX_SAFE_INTEGER,
       request,
       literal: true,
       bytes: ROBOTS_BYTES,

@@ -13,6 +13,7 @@ export interface ProbeHost extends ExpandHost {
   origin: string;
   agent: string;
   seed: number;
+  urgency: number;
   scope(): Scope;
   /** Whether every probe of the names has settled. */
   settled(names: readonly string[]): boolean;

@@ -59,7 +59,10 @@ export function checkOf(first: () => ValidateFunction, all: () => ValidateFuncti
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 };
 
 /** A compiler for the schemas of packs. An ajv is made when the first schema is compiled, and another one for finding every fault. */

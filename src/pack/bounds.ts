@@ -43,7 +43,11 @@ export function boundsOf(probes: readonly Probe[]): Bounds {
 }
 
 /** Every probe of a pack: the control, shared ones, those of rules. */
-export const allProbes = (pack: Pack): Probe[] => [pack.control, ...Object.values(pack.probes), ...pack.rules.flatMap((rule) => Object.values(rule.probes ?? {}))];
+export const allProbes = (pack: Pack): Probe[] => [
+  pack.control,
+  ...Object.values(pack.probes),
+  ...pack.rules.flatMap((rule) => Object.values(rule.probes ?? {})),
+];
 
 /** The worst case of a pack. */
 export const bounds = (pack: Pack): Bounds => boundsOf(allProbes(pack));

@@ -12,19 +12,30 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 function checkEngine(pack: Members, report: Report): void {
   if (typeof pack.engine !== 'string' || pack.engine === ENGINE) return;
-  report('/engine', 'engine-mismatch', `this is engine ${ENGINE}; use the axproof that carries the engine of the pack`, { value: shownValue(pack.engine) });
+  report('/engine', 'engine-mismatch', `this is engine ${ENGINE}; use the axproof that carries the engine of the pack`, {
+    value: shownValue(pack.engine),
+  });
 }
 
 function checkBands(pack: Members, report: Report): void {
-  const bands = listOf(pack.bands).filter((b): b is [number, string] => Array.isArray(b) && typeof b[0] === 'number' && GRADES.includes(String(b[1])));
+  const bands = listOf(pack.bands).filter(
+    (b): b is [number, string] => Array.isArray(b) && typeof b[0] === 'number' && GRADES.includes(String(b[1])),
+  );
   if (bands.length === 0 || bands.length !== listOf(pack.bands).length) return;
   for (const [i, [percent, grade]] of bands.entries()) {
     const before = bands[i - 1];
-    if (before && before[0] <= percent) report(`/bands/${i}/0`, 'bad-bands', `expected less than ${before[0]}, the percentage of the band before`, { value: String(percent) });
-    if (before && GRADES.indexOf(before[1]) >= GRADES.indexOf(grade)) report(`/bands/${i}/1`, 'bad-bands', `expected a worse grade than ${before[1]}, the one before`, { value: grade });
+    if (before && before[0] <= percent)
+      report(`/bands/${i}/0`, 'bad-bands', `expected less than ${before[0]}, the percentage of the band before`, {
+        value: String(percent),
+      });
+    if (before && GRADES.indexOf(before[1]) >= GRADES.indexOf(grade))
+      report(`/bands/${i}/1`, 'bad-bands', `expected a worse grade than ${before[1]}, the one before`, { value: grade });
   }
   const last = bands.length - 1;
-  if (bands[last]?.[0] !== 0) report(`/bands/${last}/0`, 'bad-bands', 'the last band begins at 0, so that every score has a grade', { value: String(bands[last]?.[0]) });
+  if (bands[last]?.[0] !== 0)
+    report(`/bands/${last}/0`, 'bad-bands', 'the last band begins at 0, so that every score has a grade', {
+      value: String(bands[last]?.[0]),
+    });
 }
 
 function checkRules(pack: Members, report: Report): void {
@@ -36,9 +47,11 @@ function checkRules(pack: Members, report: Report): void {
     if (ids.has(rule.id)) report(`/rules/${i}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
-    if (GRADES.includes(String(rule.cap)) && grades.size > 0 && !grades.has(rule.cap)) report(`/rules/${i}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
+    if (GRADES.includes(String(rule.cap)) && grades.size > 0 && !grades.has(rule.cap))
+      report(`/rules/${i}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
   }
-  if (points === 0 && listOf(pack.rules).length > 0) report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
+  if (points === 0 && listOf(pack.rules).length > 0)
+    report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
 
 function checkLimits(pack: Members, report: Report): void {
@@ -48,7 +61,12 @@ function checkLimits(pack: Members, report: Report): void {
     const limit = pack.limits[name];
     const ceiling = name === 'requests' ? LIMITS.requests : LIMITS.runBytes;
     if (typeof limit !== 'number' || limit > ceiling || worst[name] <= limit) continue;
-    report(`/limits/${name}`, 'over-limits', `the probes (robots.txt included) can cause ${worst[name]} ${name} at worst, more than the pack allows itself`, { value: String(limit) });
+    report(
+      `/limits/${name}`,
+      'over-limits',
+      `the probes (robots.txt included) can cause ${worst[name]} ${name} at worst, more than the pack allows itself`,
+      { value: String(limit) },
+    );
   }
 }
 

@@ -1,15 +1,28 @@
 // Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
-import { meant } from './nearest.ts';
+
 import { RESERVED } from './graph.ts';
-import type { Segment } from './path-types.ts';
+import { meant } from './nearest.ts';
 import { PathSyntaxError, readPath } from './path.ts';
+import type { Segment } from './path-types.ts';
 import { isList } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { readTemplate, TemplateSyntaxError } from './template.ts';
-import { type Context, type Members, probesOf, type ProbeUse, visitPack } from './visit.ts';
+import { type Context, type Members, type ProbeUse, probesOf, visitPack } from './visit.ts';
 
 /** The closed members of an exchange; every other member is a view. */
-export const EXCHANGE_MEMBERS = ['status', 'url', 'request', 'headers', 'type', 'is', 'outcome', 'redirects', 'claimedBy', 'item', 'unread'] as const;
+export const EXCHANGE_MEMBERS = [
+  'status',
+  'url',
+  'request',
+  'headers',
+  'type',
+  'is',
+  'outcome',
+  'redirects',
+  'claimedBy',
+  'item',
+  'unread',
+] as const;
 const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome']);
 const RUN_MEMBERS = ['target', 'seed', 'nonce'];
 
@@ -41,20 +54,44 @@ class PathCheck {
   check(at: Placed): void {
     const [head] = at.segments;
     if (!head || head.descendant || head.selectors.some((s) => s.kind !== 'name')) {
-      return this.#say(at, 'bad-path', 'a path begins with the name of a probe, such as $.name, or with $.run, $.item, $.self, $.each or $.tried', 0);
+      this.#say(
+        at,
+        'bad-path',
+        'a path begins with the name of a probe, such as $.name, or with $.run, $.item, $.self, $.each or $.tried',
+        0,
+      );
+      return;
     }
     for (const [i, selector] of head.selectors.entries()) if (selector.kind === 'name') this.#root(selector.name, i, at);
   }
 
   #root(name: string, i: number, at: Placed): void {
     const { context } = at;
-    if (name === 'run') return this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
+    if (name === 'run') {
+      this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
+      return;
+    }
     if (name === 'env' || name === 'row') return;
-    if (name === 'item' && !context.item) return this.#say(at, 'unknown-name', '$.item stands only in the request of a source that has select', 0, i);
-    if (name === 'each' && !context.each) return this.#say(at, 'unknown-name', '$.each stands only in equal, conforms and verifies', 0, i);
-    if (name === 'self' && !context.self) return this.#say(at, 'unknown-name', '$.self stands only in until and in repeat.merge', 0, i);
-    if (name === 'self') return this.#member(at, 1);
-    if (name === 'tried') return this.#tried(at);
+    if (name === 'item' && !context.item) {
+      this.#say(at, 'unknown-name', '$.item stands only in the request of a source that has select', 0, i);
+      return;
+    }
+    if (name === 'each' && !context.each) {
+      this.#say(at, 'unknown-name', '$.each stands only in equal, conforms and verifies', 0, i);
+      return;
+    }
+    if (name === 'self' && !context.self) {
+      this.#say(at, 'unknown-name', '$.self stands only in until and in repeat.merge', 0, i);
+      return;
+    }
+    if (name === 'self') {
+      this.#member(at, 1);
+      return;
+    }
+    if (name === 'tried') {
+      this.#tried(at);
+      return;
+    }
     if (name === 'item' || name === 'each') return;
     const use = this.#probe(name, 0, i, at);
     if (!use) return;
@@ -67,11 +104,23 @@ class PathCheck {
     const use = RESERVED.has(name) ? undefined : this.#probes.get(name);
     if (!use) {
       const names = [...this.#probes.values()].filter((p) => p.owner === null || p.owner === at.context.owner).map((p) => p.name);
-      this.#say(at, 'unknown-name', `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried'] : [])])}`, segment, selector);
+      this.#say(
+        at,
+        'unknown-name',
+        `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried'] : [])])}`,
+        segment,
+        selector,
+      );
       return undefined;
     }
     if (use.owner !== null && use.owner !== at.context.owner) {
-      this.#say(at, 'foreign-probe', `the probe ${name} belongs to the rule ${use.owner}; probes of several rules stand in pack.yaml`, segment, selector);
+      this.#say(
+        at,
+        'foreign-probe',
+        `the probe ${name} belongs to the rule ${use.owner}; probes of several rules stand in pack.yaml`,
+        segment,
+        selector,
+      );
       return undefined;
     }
     return use;
@@ -80,7 +129,8 @@ class PathCheck {
   #tried(at: Placed): void {
     const names = at.segments[1];
     if (!names || names.descendant || names.selectors.some((s) => s.kind !== 'name')) {
-      return this.#say(at, 'unknown-name', '$.tried is followed by the name of a probe, such as $.tried.name[*]', names ? 1 : 0);
+      this.#say(at, 'unknown-name', '$.tried is followed by the name of a probe, such as $.tried.name[*]', names ? 1 : 0);
+      return;
     }
     for (const [i, s] of names.selectors.entries()) if (s.kind === 'name') this.#probe(s.name, 1, i, at);
     this.#listed(at, 2, `tried.${names.selectors.map((s) => (s.kind === 'name' ? s.name : '')).join()}`);
@@ -89,7 +139,8 @@ class PathCheck {
   #names(at: Placed, segment: number, names: readonly string[], what: string): void {
     const here = at.segments[segment];
     const wrong = here?.selectors.findIndex((s) => s.kind !== 'name' || !names.includes(s.name)) ?? 0;
-    if (!here || here.descendant || wrong >= 0) this.#say(at, 'unknown-name', `${what} ${names.join(', ')}`, here ? segment : 0, Math.max(wrong, 0));
+    if (!here || here.descendant || wrong >= 0)
+      this.#say(at, 'unknown-name', `${what} ${names.join(', ')}`, here ? segment : 0, Math.max(wrong, 0));
   }
 
   #listed(at: Placed, segment: number, name: string): void {
@@ -97,7 +148,14 @@ class PathCheck {
     if (!here) return;
     const wrong = here.selectors.findIndex((s) => s.kind === 'name');
     if (here.descendant || wrong >= 0) {
-      return this.#say(at, 'unknown-member-of-exchange', `$.${name} is a list of exchanges; write $.${name}[*] and then the member`, segment, Math.max(wrong, 0));
+      this.#say(
+        at,
+        'unknown-member-of-exchange',
+        `$.${name} is a list of exchanges; write $.${name}[*] and then the member`,
+        segment,
+        Math.max(wrong, 0),
+      );
+      return;
     }
     this.#member(at, segment + 1);
   }
@@ -106,12 +164,23 @@ class PathCheck {
   #member(at: Placed, segment: number): void {
     const here = at.segments[segment];
     if (!here) return;
-    if (here.descendant) return this.#say(at, 'unknown-member-of-exchange', 'name a member or view of the exchange before ..', segment);
+    if (here.descendant) {
+      this.#say(at, 'unknown-member-of-exchange', 'name a member or view of the exchange before ..', segment);
+      return;
+    }
     for (const [i, selector] of here.selectors.entries()) {
-      if (selector.kind !== 'name') this.#say(at, 'unknown-member-of-exchange', 'this is one exchange, not a list; name a member or a view of it', segment, i);
+      if (selector.kind !== 'name')
+        this.#say(at, 'unknown-member-of-exchange', 'this is one exchange, not a list; name a member or a view of it', segment, i);
       else if (this.#members && !this.#members.has(selector.name)) {
-        this.#say(at, 'unknown-member-of-exchange', `an exchange has no member and no view ${selector.name}${meant(selector.name, this.#members)}`, segment, i);
-      } else if (SCALARS.has(selector.name) && at.segments[segment + 1]) this.#say(at, 'unknown-member-of-exchange', `${selector.name} is a single value and has no members`, segment + 1);
+        this.#say(
+          at,
+          'unknown-member-of-exchange',
+          `an exchange has no member and no view ${selector.name}${meant(selector.name, this.#members)}`,
+          segment,
+          i,
+        );
+      } else if (SCALARS.has(selector.name) && at.segments[segment + 1])
+        this.#say(at, 'unknown-member-of-exchange', `${selector.name} is a single value and has no members`, segment + 1);
     }
   }
 }
@@ -141,4 +210,3 @@ export function checkPaths(pack: Members, views: readonly string[] | undefined, 
     },
   });
 }
-

@@ -4,7 +4,7 @@ import { RESERVED } from './graph.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, TemplateSyntaxError } from './template.ts';
-import { below, isMembers, type Members, probesOf, type ProbeUse } from './visit.ts';
+import { below, isMembers, type Members, type ProbeUse, probesOf } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
@@ -37,9 +37,16 @@ const OF_SOURCES = ['select', 'where', 'take', 'when', 'body', 'form', 'repeat',
 function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): void {
   const { probe, pointer } = use;
   for (const name of OF_SOURCES) {
-    if (probe[name] !== undefined) report(below(pointer, name), 'idle-member', `${name} beside ${key} has no effect; put it on the sources`, KEY);
+    if (probe[name] !== undefined)
+      report(below(pointer, name), 'idle-member', `${name} beside ${key} has no effect; put it on the sources`, KEY);
   }
-  if (key === 'firstOf' && probe.sample !== undefined) report(below(pointer, 'sample'), 'idle-member', 'sample beside firstOf has no effect; it deals places round the sources of eachOf', KEY);
+  if (key === 'firstOf' && probe.sample !== undefined)
+    report(
+      below(pointer, 'sample'),
+      'idle-member',
+      'sample beside firstOf has no effect; it deals places round the sources of eachOf',
+      KEY,
+    );
 }
 
 function checkUntil(use: ProbeUse, report: Report): void {
@@ -53,7 +60,12 @@ function checkUntil(use: ProbeUse, report: Report): void {
   for (const { source, pointer: at } of sources) {
     if (source.repeat === undefined || polling) continue;
     if (!isMembers(source.repeat) || !hasPath(source.repeat.merge)) {
-      report(below(at, 'repeat'), 'idle-member', 'a repeat goes on while a template of its merge resolves, or until the until of its probe holds; this one has neither', KEY);
+      report(
+        below(at, 'repeat'),
+        'idle-member',
+        'a repeat goes on while a template of its merge resolves, or until the until of its probe holds; this one has neither',
+        KEY,
+      );
     }
   }
 }
@@ -84,7 +96,8 @@ function checkSelection(use: ProbeUse, report: Report): void {
     }
     // The probe itself as its only source: the schema says so for the sources of a list.
     for (const name of ['where', 'take', 'sample'] as const) {
-      if (pointer === use.pointer && source[name] !== undefined && source.select === undefined) report(below(pointer, name), 'idle-member', `${name} needs select beside it`, KEY);
+      if (pointer === use.pointer && source[name] !== undefined && source.select === undefined)
+        report(below(pointer, name), 'idle-member', `${name} needs select beside it`, KEY);
     }
   }
 }
@@ -93,14 +106,17 @@ const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes'])
 
 function checkControl(use: ProbeUse, report: Report): void {
   for (const name of Object.keys(use.probe)) {
-    if (!CONTROL_MEMBERS.has(name)) report(below(use.pointer, name), 'bad-control', `the control has no ${name}; it is one GET request, or eachOf of them`, KEY);
+    if (!CONTROL_MEMBERS.has(name))
+      report(below(use.pointer, name), 'bad-control', `the control has no ${name}; it is one GET request, or eachOf of them`, KEY);
   }
   for (const { source, pointer } of placedSources(use)) {
     const { get } = source;
     if (typeof get !== 'string') report(pointer, 'bad-control', 'each request of the control is a get');
-    else if (!/\{\{\s*\$\.run\.nonce\s*\}\}/.test(get)) report(below(pointer, 'get'), 'bad-control', 'the path holds {{ $.run.nonce }}, so that it cannot exist');
+    else if (!/\{\{\s*\$\.run\.nonce\s*\}\}/.test(get))
+      report(below(pointer, 'get'), 'bad-control', 'the path holds {{ $.run.nonce }}, so that it cannot exist');
     for (const name of ['select', 'when', 'repeat', 'body', 'form'] as const) {
-      if (source[name] !== undefined && pointer !== use.pointer) report(below(pointer, name), 'bad-control', `a request of the control has no ${name}`, KEY);
+      if (source[name] !== undefined && pointer !== use.pointer)
+        report(below(pointer, name), 'bad-control', `a request of the control has no ${name}`, KEY);
     }
     if (hasPath([source.get, source.accept, source.headers])) report(pointer, 'bad-control', 'the control may name nothing but $.run');
   }

@@ -44,7 +44,8 @@ class ReasonCheck {
     for (const [i, one] of listOf(list).entries()) {
       if (!isMembers(one)) continue;
       const here = below(pointer, i);
-      for (const key of ['else', 'then', 'level']) if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
+      for (const key of ['else', 'then', 'level'])
+        if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
       this.#silent(one.when, below(here, 'when'));
       for (const { value, step } of inner(one)) this.#silent([value], step.slice(0, 1).reduce(below, here));
     }
@@ -59,8 +60,15 @@ class ReasonCheck {
     const own = covered || typeof value.else === 'string';
     const parts = inner(value);
     const negated = value.not !== undefined;
-    if (!own && needed && !cannotFail(value) && (parts.length === 0 || negated)) this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
-    for (const { value: part, step } of parts) this.assertion(part, step.reduce((at: string, s) => below(at, s), pointer), own, needed && !negated);
+    if (!own && needed && !cannotFail(value) && (parts.length === 0 || negated))
+      this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
+    for (const { value: part, step } of parts)
+      this.assertion(
+        part,
+        step.reduce((at: string, s) => below(at, s), pointer),
+        own,
+        needed && !negated,
+      );
   }
 }
 
@@ -77,7 +85,9 @@ function mayNotApply(value: unknown): boolean {
 }
 
 function quoteFault(path: ParsedPath): string | undefined {
-  const names = path.segments.map((s) => (s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*'));
+  const names = path.segments.map((s) =>
+    s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*',
+  );
   const [root, ...rest] = names;
   const quoted = rest.join('.');
   if (root === 'finding' && QUOTABLE.includes(quoted)) return undefined;
@@ -105,7 +115,11 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
   const must = asserted.filter((a) => !isMembers(a) || a.level !== 'should');
   const [first] = asserted;
   if (must.every(mayNotApply) && isMembers(first) && typeof first.else !== 'string') {
-    report(below(below(pointer, 'assert'), 0), 'missing-else', 'when nothing here applies the rule fails with the else of its first assertion, and this has none');
+    report(
+      below(below(pointer, 'assert'), 0),
+      'missing-else',
+      'when nothing here applies the rule fails with the else of its first assertion, and this has none',
+    );
   }
   for (const [code, text] of Object.entries(reasons)) {
     const here = below(below(pointer, 'reasons'), code);

@@ -1,11 +1,11 @@
 // Checks what a pack may send: methods, URLs, bodies, headers, and what needs the consent of the target. It sends nothing.
 import type { Source } from '../contract/generated/types.ts';
-import { shownValue } from './finding.ts';
 import { placedSources } from './check-probes.ts';
+import { shownValue } from './finding.ts';
 import { METHOD_KEYS } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, type TemplatePart, TemplateSyntaxError, wholeValue } from './template.ts';
-import { below, isMembers, type Members, probesOf, type ProbeUse } from './visit.ts';
+import { below, isMembers, type Members, type ProbeUse, probesOf } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
@@ -32,12 +32,20 @@ function checkUrl(text: unknown, pointer: string, report: Report): void {
   const parts = partsOf(text);
   const [first] = parts ?? [];
   if (parts === undefined || first === undefined || wholeValue(parts)) return;
-  if ('path' in first) return report(pointer, 'bad-url', 'a template at the beginning has to be the whole URL', { value: shownValue(text) });
+  if ('path' in first) {
+    report(pointer, 'bad-url', 'a template at the beginning has to be the whole URL', { value: shownValue(text) });
+    return;
+  }
   const fixed = parts.map((p) => ('text' in p ? p.text : 'x')).join('');
   const path = fixed.split(/[?#]/, 1)[0] as string;
   const dots = path.split('/').some((s) => /^(?:\.|%2e){1,2}$/i.test(s));
   if (/^\/(?![/\\])/.test(fixed) && /^[\x21-\x7e]*$/.test(fixed) && !fixed.includes('#') && !fixed.includes('\\') && !dots) return;
-  report(pointer, 'bad-url', 'a literal URL is a path on the target: it begins with one /, and has no fragment, no blanks and no dot segments', { value: shownValue(text) });
+  report(
+    pointer,
+    'bad-url',
+    'a literal URL is a path on the target: it begins with one /, and has no fragment, no blanks and no dot segments',
+    { value: shownValue(text) },
+  );
 }
 
 function checkHeaders(headers: unknown, pointer: string, accept: unknown, report: Report): void {
@@ -45,22 +53,27 @@ function checkHeaders(headers: unknown, pointer: string, accept: unknown, report
   for (const [name, value] of Object.entries(headers)) {
     const here = below(pointer, name);
     if (FORBIDDEN_HEADERS.test(name)) report(here, 'forbidden-header', `the header ${name} is not for a pack to set`, KEY);
-    if (name === 'accept' && accept !== undefined) report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
+    if (name === 'accept' && accept !== undefined)
+      report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
     const text = isMembers(value) ? value.value : value;
-    if (typeof text === 'string' && !HEADER_TEXT.test(text)) report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: shownValue(text) });
+    if (typeof text === 'string' && !HEADER_TEXT.test(text))
+      report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: shownValue(text) });
   }
 }
 
 /** What is wrong with a POST that has no consent, or undefined. */
 function postFault(source: Source): string | undefined {
   const parts = partsOf(source.post);
-  if (parts && (!wholeValue(parts) || isLiteral(parts))) return 'the URL has to be a whole template that an answer fills, such as {{ $.item.url }}';
+  if (parts && (!wholeValue(parts) || isLiteral(parts)))
+    return 'the URL has to be a whole template that an answer fills, such as {{ $.item.url }}';
   const { body } = source;
   if (!isMembers(body) || body.jsonrpc !== '2.0') return 'the body has to be a JSON-RPC object with jsonrpc: "2.0"';
   const { method } = body;
-  if (typeof method !== 'string' || !MCP_METHOD.test(method)) return 'its method has to be server/discover, initialize, notifications/initialized, ping or end in /list';
+  if (typeof method !== 'string' || !MCP_METHOD.test(method))
+    return 'its method has to be server/discover, initialize, notifications/initialized, ping or end in /list';
   const merge = isMembers(source.repeat) && isMembers(source.repeat.merge) ? source.repeat.merge : {};
-  if (merge.body !== undefined && (!isMembers(merge.body) || merge.body.method !== undefined || merge.body.jsonrpc !== undefined)) return 'a repeat may not change its method';
+  if (merge.body !== undefined && (!isMembers(merge.body) || merge.body.method !== undefined || merge.body.jsonrpc !== undefined))
+    return 'a repeat may not change its method';
   const next = merge.url === undefined ? undefined : partsOf(merge.url);
   return next && !wholeValue(next) ? 'the URL of a repeat has to be a whole template' : undefined;
 }
@@ -71,12 +84,14 @@ function checkMethod(source: Source, pointer: string, consent: boolean, report: 
     const here = below(pointer, key);
     checkUrl(source[key], here, report);
     if (key === 'get' || key === 'head' || key === 'options') {
-      for (const name of ['body', 'form'] as const) if (source[name] !== undefined) report(below(pointer, name), 'idle-member', `a ${key} has no ${name}`, KEY);
+      for (const name of ['body', 'form'] as const)
+        if (source[name] !== undefined) report(below(pointer, name), 'idle-member', `a ${key} has no ${name}`, KEY);
     } else if (consent) continue;
     else if (key !== 'post') report(here, 'needs-consent', `${key} needs consent: writes in the pack`, KEY);
     else {
       const fault = postFault(source);
-      if (fault !== undefined) report(here, 'forbidden-method', `without consent: writes a post speaks MCP to a declared endpoint: ${fault}`, KEY);
+      if (fault !== undefined)
+        report(here, 'forbidden-method', `without consent: writes a post speaks MCP to a declared endpoint: ${fault}`, KEY);
     }
   }
 }
@@ -84,7 +99,10 @@ function checkMethod(source: Source, pointer: string, consent: boolean, report: 
 function checkSource(source: Source, pointer: string, consent: boolean, report: Report): void {
   checkMethod(source, pointer, consent, report);
   checkHeaders(source.headers, below(pointer, 'headers'), source.accept, report);
-  if (!isMembers(source.repeat)) return checkConsent(source, ['form'], pointer, consent, report);
+  if (!isMembers(source.repeat)) {
+    checkConsent(source, ['form'], pointer, consent, report);
+    return;
+  }
   const merge = below(below(pointer, 'repeat'), 'merge');
   if (isMembers(source.repeat.merge)) {
     checkUrl(source.repeat.merge.url, below(merge, 'url'), report);
@@ -96,13 +114,16 @@ function checkSource(source: Source, pointer: string, consent: boolean, report: 
 
 function checkConsent(holder: object, names: readonly string[], pointer: string, consent: boolean, report: Report): void {
   if (consent) return;
-  for (const name of names) if ((holder as Members)[name] !== undefined) report(below(pointer, name), 'needs-consent', `${name} needs consent: writes in the pack`, KEY);
+  for (const name of names)
+    if ((holder as Members)[name] !== undefined)
+      report(below(pointer, name), 'needs-consent', `${name} needs consent: writes in the pack`, KEY);
 }
 
 function checkProbe(use: ProbeUse, consent: boolean, report: Report): void {
   const { probe, pointer } = use;
   for (const { source, pointer: at } of placedSources(use)) checkSource(source, at, consent, report);
-  if (probe.firstOf !== undefined || probe.eachOf !== undefined) checkHeaders(probe.headers, below(pointer, 'headers'), probe.accept, report);
+  if (probe.firstOf !== undefined || probe.eachOf !== undefined)
+    checkHeaders(probe.headers, below(pointer, 'headers'), probe.accept, report);
   checkConsent(probe, ['cleanup', 'secret'], pointer, consent, report);
 }
 

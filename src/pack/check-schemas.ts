@@ -9,7 +9,18 @@ import { below, isMembers, type Members, visitPack } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
-const ONE = new Set(['not', 'if', 'then', 'else', 'additionalProperties', 'unevaluatedProperties', 'items', 'contains', 'unevaluatedItems', 'propertyNames']);
+const ONE = new Set([
+  'not',
+  'if',
+  'then',
+  'else',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'contains',
+  'unevaluatedItems',
+  'propertyNames',
+]);
 const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 const PLAIN = new Set(
@@ -64,22 +75,46 @@ class SchemaWalk {
 
   walk(schema: unknown, root: Members, pointer: string, depth: number): void {
     if (typeof schema === 'boolean') return;
-    if (!isMembers(schema)) return this.#report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
-    if (depth > DEEPEST) return this.#report(pointer, 'bad-schema', `schemas may be nested at most ${DEEPEST} deep`);
+    if (!isMembers(schema)) {
+      this.#report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
+      return;
+    }
+    if (depth > DEEPEST) {
+      this.#report(pointer, 'bad-schema', `schemas may be nested at most ${DEEPEST} deep`);
+      return;
+    }
     this.#keywords(schema, root, pointer);
-    for (const { schema: child, step } of children(schema)) this.walk(child, root, step.reduce((at: string, s) => below(at, s), pointer), depth + 1);
+    for (const { schema: child, step } of children(schema))
+      this.walk(
+        child,
+        root,
+        step.reduce((at: string, s) => below(at, s), pointer),
+        depth + 1,
+      );
   }
 
   #keywords(schema: Members, root: Members, pointer: string): void {
     for (const key of Object.keys(schema)) {
-      if (!KEYWORDS.includes(key)) this.#report(below(pointer, key), 'bad-schema', WHY[key] ?? `${shownValue(key)} is no keyword that rules may use${meant(key, KEYWORDS)}`, KEY);
+      if (!KEYWORDS.includes(key))
+        this.#report(
+          below(pointer, key),
+          'bad-schema',
+          WHY[key] ?? `${shownValue(key)} is no keyword that rules may use${meant(key, KEYWORDS)}`,
+          KEY,
+        );
     }
     if (schema.properties !== undefined && schema.required === undefined) {
-      this.#report(below(pointer, 'properties'), 'missing-required', 'properties needs required beside it (it may be empty): a value without the member would pass', KEY);
+      this.#report(
+        below(pointer, 'properties'),
+        'missing-required',
+        'properties needs required beside it (it may be empty): a value without the member would pass',
+        KEY,
+      );
     }
     if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
     if (isMembers(schema.patternProperties)) {
-      for (const pattern of Object.keys(schema.patternProperties)) this.#pattern(pattern, below(below(pointer, 'patternProperties'), pattern));
+      for (const pattern of Object.keys(schema.patternProperties))
+        this.#pattern(pattern, below(below(pointer, 'patternProperties'), pattern));
     }
     if (typeof schema.$ref === 'string') this.#ref(schema.$ref, root, below(pointer, '$ref'));
   }
@@ -88,7 +123,9 @@ class SchemaWalk {
     try {
       compileRe2(pattern, 'u');
     } catch {
-      this.#report(pointer, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', { value: shownValue(pattern) });
+      this.#report(pointer, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', {
+        value: shownValue(pattern),
+      });
     }
   }
 
@@ -107,7 +144,8 @@ class SchemaWalk {
   cost(root: Members, pointer: string): void {
     const weight = this.#weigh(root, root);
     if (weight === Number.POSITIVE_INFINITY) this.#report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
-    else if (weight > LARGEST) this.#report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
+    else if (weight > LARGEST)
+      this.#report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
   }
 
   /** Infinite for recursion. Each schema is weighed once, so this is linear in the pack. */

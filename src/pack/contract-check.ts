@@ -19,7 +19,16 @@ let ajv: Ajv2020 | undefined;
 function validator(shape: Shape): ValidateFunction {
   if (!ajv) {
     // verbose: the errors carry the schema and the value that they are about.
-    ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, logger: false, code: { regExp: re2RegExp as never } });
+    ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+      allowUnionTypes: true,
+      logger: false,
+      code: { regExp: re2RegExp as never },
+    });
     ajv.addKeyword('tsType');
     for (const schema of [probeSchema, ruleSchema, packSchema]) ajv.addSchema(schema);
   }
@@ -42,17 +51,19 @@ function precise(errors: readonly ErrorObject[]): ErrorObject[] {
       continue;
     }
     const branches: ErrorObject[] = [];
-    const stem = error.schemaPath;
-    while (out.length > 0 && within(at(out.at(-1) as ErrorObject), at(error)) && isBranch(out.at(-1) as ErrorObject, error, stem)) branches.unshift(out.pop() as ErrorObject);
+    while (out.length > 0 && within(at(out.at(-1) as ErrorObject), at(error)) && isBranch(out.at(-1) as ErrorObject, error))
+      branches.unshift(out.pop() as ErrorObject);
     const meantBranch = error.keyword === 'anyOf' ? branches.filter((b) => b.keyword !== 'type' || at(b) !== at(error)) : [];
     out.push(...(meantBranch.length > 0 ? meantBranch : [error]));
   }
   return out;
 }
 
-/** An error below the composite keyword itself, or in a definition that a branch refers to (those begin their own schemaPath). */
-const isBranch = (error: ErrorObject, outer: ErrorObject, stem: string): boolean =>
-  error.schemaPath.startsWith(`${stem}/`) || (outer.keyword === 'anyOf' && !error.schemaPath.startsWith(stem.slice(0, stem.lastIndexOf('/') + 1)));
+/** An error that only explains the composite one after it. In our schemas nothing stands beside an anyOf. */
+const isBranch = (error: ErrorObject, outer: ErrorObject): boolean =>
+  outer.keyword === 'anyOf' ||
+  error.schemaPath.startsWith(`${outer.schemaPath}/`) ||
+  (outer.keyword === 'propertyNames' && error.propertyName !== undefined);
 
 interface Said {
   pointer: string;
@@ -63,13 +74,15 @@ interface Said {
 
 type Translate = (error: ErrorObject) => Said;
 
-const propertiesOf = (error: ErrorObject): string[] => Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
+const propertiesOf = (error: ErrorObject): string[] =>
+  Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
 
 function unknownMember(error: ErrorObject): Said {
   const name = String(error.params.additionalProperty);
   const known = propertiesOf(error);
   const pointer = below(at(error), name);
-  if (KINDS.has(name) && known.includes('else')) return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
+  if (KINDS.has(name) && known.includes('else'))
+    return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
   const hint = meant(name, known) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
   return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };
 }
@@ -80,11 +93,22 @@ function oneOf(error: ErrorObject): Said {
   const title = String((error.parentSchema as { title?: string } | undefined)?.title);
   const several = Array.isArray(error.params.passingSchemas);
   const what =
-    title === 'Rule' ? 'a rule has either points or cap' : title === 'Probe' ? `a probe has exactly one of firstOf, eachOf, ${METHODS}` : `a source has exactly one of ${METHODS}`;
-  return { pointer: at(error), code: several ? 'wrong-kind' : 'missing-member', text: `${what}, and this has ${several ? 'more than one' : 'none'}` };
+    title === 'Rule'
+      ? 'a rule has either points or cap'
+      : title === 'Probe'
+        ? `a probe has exactly one of firstOf, eachOf, ${METHODS}`
+        : `a source has exactly one of ${METHODS}`;
+  return {
+    pointer: at(error),
+    code: several ? 'wrong-kind' : 'missing-member',
+    text: `${what}, and this has ${several ? 'more than one' : 'none'}`,
+  };
 }
 
-const ANY_OF: { [title: string]: string } = { Paths: 'expected a path or a list of paths', HeaderValue: 'expected text, or {value: text, optional: true}' };
+const ANY_OF: { [title: string]: string } = {
+  Paths: 'expected a path or a list of paths',
+  HeaderValue: 'expected text, or {value: text, optional: true}',
+};
 
 function either(error: ErrorObject): Said {
   const title = String((error.parentSchema as { title?: string } | undefined)?.title);
@@ -112,7 +136,12 @@ function memberName(error: ErrorObject): Said {
   const name = String(error.params.propertyName);
   const schema = error.schema as { pattern?: string; $ref?: string };
   const pattern = schema.pattern ?? (schema.$ref?.endsWith('/Code') ? ruleSchema.$defs.Code.pattern : probeSchema.$defs.Name.pattern);
-  return { pointer: below(at(error), name), key: true, code: 'wrong-value', text: `the name ${shownValue(name)} is not of the form ${pattern}` };
+  return {
+    pointer: below(at(error), name),
+    key: true,
+    code: 'wrong-value',
+    text: `the name ${shownValue(name)} is not of the form ${pattern}`,
+  };
 }
 
 const TRANSLATE: { [keyword: string]: Translate } = {
@@ -122,12 +151,32 @@ const TRANSLATE: { [keyword: string]: Translate } = {
   not: excluded,
   propertyNames: memberName,
   maximum: tooMuch,
-  required: (e) => ({ pointer: at(e), code: 'missing-member', text: `the member ${shownValue(String(e.params.missingProperty))} is missing here` }),
-  dependentRequired: (e) => ({ pointer: at(e), code: 'missing-member', text: `${e.params.property} needs ${e.params.missingProperty} beside it` }),
+  required: (e) => ({
+    pointer: at(e),
+    code: 'missing-member',
+    text: `the member ${shownValue(String(e.params.missingProperty))} is missing here`,
+  }),
+  dependentRequired: (e) => ({
+    pointer: at(e),
+    code: 'missing-member',
+    text: `${e.params.property} needs ${e.params.missingProperty} beside it`,
+  }),
   type: (e) => ({ pointer: at(e), code: 'wrong-type', text: expectedWords(e) }),
 };
 
-const VALUED = new Set(['type', 'enum', 'const', 'pattern', 'maximum', 'minimum', 'minLength', 'maxLength', 'anyOf', 'maxItems', 'minItems']);
+const VALUED = new Set([
+  'type',
+  'enum',
+  'const',
+  'pattern',
+  'maximum',
+  'minimum',
+  'minLength',
+  'maxLength',
+  'anyOf',
+  'maxItems',
+  'minItems',
+]);
 
 /** Reports every way in which a value is not of the shape. */
 export function checkShape(value: unknown, shape: Shape, report: Report): void {
@@ -135,7 +184,10 @@ export function checkShape(value: unknown, shape: Shape, report: Report): void {
   if (validate(value)) return;
   for (const error of precise((validate.errors ?? []).slice(0, MOST_ERRORS))) {
     const { pointer, code, text, key } = (TRANSLATE[error.keyword] ?? wrongValue)(error);
-    report(pointer, code, text, { ...(key ? { part: 'key' as const } : {}), ...(VALUED.has(error.keyword) ? { value: shownValue(error.data) } : {}) });
+    report(pointer, code, text, {
+      ...(key ? { part: 'key' as const } : {}),
+      ...(VALUED.has(error.keyword) ? { value: shownValue(error.data) } : {}),
+    });
   }
   validate.errors = null;
 }

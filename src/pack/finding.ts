@@ -18,14 +18,16 @@ export const FINDINGS = {
   'missing-member': 'A member that is needed is not there.',
   'wrong-type': 'The value is of another type than the language has here.',
   'wrong-value': 'The value is none that the language has here.',
-  'wrong-kind': 'Of several members exactly one may stand here: the kind of an assertion, the method of a source, points or cap, take or sample, body or form.',
+  'wrong-kind':
+    'Of several members exactly one may stand here: the kind of an assertion, the method of a source, points or cap, take or sample, body or form.',
   'over-ceiling': 'The value is beyond a hard ceiling, which no pack can raise.',
   'engine-mismatch': 'The pack needs another engine.',
   // Names and the graph.
   'bad-path': 'The path is not of the path language.',
   'bad-template': 'The template cannot be read.',
   'unknown-name': 'The path begins with a name that means nothing where it stands.',
-  'unknown-member-of-exchange': 'An exchange has no such member or view, or the probe is a list where one exchange is named (or the other way round).',
+  'unknown-member-of-exchange':
+    'An exchange has no such member or view, or the probe is a list where one exchange is named (or the other way round).',
   'foreign-probe': 'The probe belongs to another rule.',
   'probe-twice': 'Two probes have the same name.',
   'reserved-name': 'The name is one that paths already use.',

@@ -1,10 +1,10 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
 import type { Pack, Rule, Source } from '../contract/generated/types.ts';
 import type { ProbeNode } from './loaded-pack.ts';
-import type { ParsedPath } from './path-types.ts';
 import { parsePath } from './path.ts';
+import type { ParsedPath } from './path-types.ts';
 import { parseTemplate } from './template.ts';
-import { type Context, type Members, probesOf, type ProbeUse, type Visitor, visitAssertions, visitProbe, visitSource } from './visit.ts';
+import { type Context, type Members, type ProbeUse, probesOf, type Visitor, visitAssertions, visitProbe, visitSource } from './visit.ts';
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
 export const RESERVED: ReadonlySet<string> = new Set(['run', 'item', 'self', 'each', 'env', 'row', 'tried', 'robots', 'finding']);
@@ -71,7 +71,9 @@ function inPackOrder(pack: Members): ProbeUse[] {
   const owners = new Map<string | null, ProbeUse[]>();
   for (const use of uses) owners.set(use.owner, [...(owners.get(use.owner) ?? []), use]);
   const control = (u: ProbeUse): number => (u.name === 'control' ? 0 : 1);
-  return [...owners.values()].flatMap((list) => list.sort((a, b) => control(a) - control(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)));
+  return [...owners.values()].flatMap((list) =>
+    list.sort((a, b) => control(a) - control(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+  );
 }
 
 /** Heights by taking away, again and again, what needs nothing that is left. */
@@ -123,7 +125,9 @@ export function probeGraph(pack: Pack): Graph {
   const nodes = list.flatMap((use, position): ProbeNode[] => {
     const at = height.get(use.name);
     if (at === undefined) return [];
-    return [{ name: use.name, owner: use.owner, probe: use.probe as ProbeNode['probe'], uses: uses.get(use.name) ?? [], height: at, position }];
+    return [
+      { name: use.name, owner: use.owner, probe: use.probe as ProbeNode['probe'], uses: uses.get(use.name) ?? [], height: at, position },
+    ];
   });
   nodes.sort((a, b) => a.height - b.height || a.position - b.position);
   return { nodes, cycles: cyclesOf(uses, height) };

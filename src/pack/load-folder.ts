@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { checkShape } from './contract-check.ts';
 import type { PackFinding } from './finding.ts';
-import { readDocument, sourceDocument, type SourceDocument } from './read-document.ts';
+import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
 import { resolve } from './resolve.ts';
 import { Resolved } from './resolved.ts';
 import { isMembers } from './visit.ts';
@@ -40,7 +40,10 @@ function ruleFiles(folder: string, findings: PackFinding[]): string[] {
   for (const entry of entries) {
     if (entry.name === 'pack.yaml') continue;
     if (entry.name.endsWith('.yaml') && !entry.isDirectory() && out.length < MOST_FILES) out.push(entry.name);
-    else findings.push(fault(join(folder, entry.name), 'unexpected-file', 'a pack folder holds pack.yaml and one <rule id>.yaml a rule, and nothing else'));
+    else
+      findings.push(
+        fault(join(folder, entry.name), 'unexpected-file', 'a pack folder holds pack.yaml and one <rule id>.yaml a rule, and nothing else'),
+      );
   }
   return out;
 }
@@ -57,7 +60,8 @@ function shaped(source: SourceDocument, shape: Parameters<typeof checkShape>[1],
 function fileName(source: SourceDocument, out: PackFinding[]): void {
   const id = isMembers(source.value) ? source.value.id : undefined;
   const name = basename(source.file, '.yaml');
-  if (typeof id === 'string' && id !== name) out.push(source.finding('/id', 'file-name', `the file is named ${name}.yaml, so the id is ${name} (or the file ${id}.yaml)`));
+  if (typeof id === 'string' && id !== name)
+    out.push(source.finding('/id', 'file-name', `the file is named ${name}.yaml, so the id is ${name} (or the file ${id}.yaml)`));
 }
 
 interface Base {
@@ -82,9 +86,14 @@ function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, ch
   } catch {
     return say(`there is no pack at ${named}, and no bundled pack of that name`);
   }
-  if (chain.includes(real)) return say(`the packs extend one another: ${[...chain.slice(chain.indexOf(real)), real].map((p) => basename(p)).join(' → ')}`);
+  if (chain.includes(real))
+    return say(`the packs extend one another: ${[...chain.slice(chain.indexOf(real)), real].map((p) => basename(p)).join(' → ')}`);
   if (chain.length >= MOST_BASES) return say(`at most ${MOST_BASES} packs may extend one another`);
-  const base = readPack(named.startsWith('.') || path !== resolvePath(folder, named) ? shownPath(folder, named, path) : join(folder, named), options, [...chain, real]);
+  const base = readPack(
+    named.startsWith('.') || path !== resolvePath(folder, named) ? shownPath(folder, named, path) : join(folder, named),
+    options,
+    [...chain, real],
+  );
   out.push(...base.findings);
   return isMembers(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
@@ -131,7 +140,11 @@ export function fromDocument(source: SourceDocument): { resolved?: Resolved; fin
 }
 
 /** Reads the pack at a path, with everything that it extends. Never throws. */
-export function readPack(path: string, options: FolderOptions, chain?: readonly string[]): { resolved?: Resolved; findings: PackFinding[] } {
+export function readPack(
+  path: string,
+  options: FolderOptions,
+  chain?: readonly string[],
+): { resolved?: Resolved; findings: PackFinding[] } {
   try {
     if (statSync(path).isDirectory()) return readFolder(path, options, chain ?? [realpathSync(path)]);
   } catch (error) {
@@ -139,4 +152,3 @@ export function readPack(path: string, options: FolderOptions, chain?: readonly 
   }
   return readResolved(path);
 }
-

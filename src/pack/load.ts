@@ -1,7 +1,7 @@
 // Loads a pack: YAML or JSON in, a validated, frozen, digested pack out, or every mistake with file, line and column. It sends nothing and judges no target.
 import { readFileSync } from 'node:fs';
-import type { Pack } from '../contract/generated/types.ts';
 import { AxproofError } from '../contract/errors.ts';
+import type { Pack } from '../contract/generated/types.ts';
 import { ENGINE } from '../contract/limits.ts';
 import { ajvCompiler } from './ajv-compiler.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
@@ -40,7 +40,8 @@ function inOrder(findings: readonly PackFinding[]): PackFinding[] {
     const key = JSON.stringify([f.file, f.line, f.column, f.code, f.text, f.line === 0 ? f.pointer : '']);
     return !seen.has(key) && seen.add(key);
   });
-  const by = (a: PackFinding, b: PackFinding): number => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column);
+  const by = (a: PackFinding, b: PackFinding): number =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column;
   return out.sort(by).slice(0, MOST_FINDINGS);
 }
 
@@ -62,12 +63,21 @@ function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFin
   const document = lintResolved(resolved, options, compiler);
   const all = inOrder([...findings, ...resolved.findings]);
   if (all.length > 0) return { findings: all };
-  return { pack: openPack(document as Pack, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }), findings: [] };
+  return {
+    pack: openPack(document as Pack, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }),
+    findings: [],
+  };
 }
 
 function trusted(path: string, options: LoadOptions): Loaded {
   const document = JSON.parse(readFileSync(path, 'utf8')) as Pack;
-  const compiler = options.compiler ?? ((schema, shared) => ajvCompiler()(schema, shared));
+  // Where every check is precompiled, no compiler is ever made.
+  let made: Compiler | undefined;
+  const lazily: Compiler = (schema, shared) => {
+    made ??= ajvCompiler();
+    return made(schema, shared);
+  };
+  const compiler = options.compiler ?? lazily;
   return { pack: openPack(document, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }), findings: [] };
 }
 

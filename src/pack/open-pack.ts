@@ -1,6 +1,7 @@
 // Makes a LoadedPack out of a resolved document that is known to be good: canonical, frozen, digested, with its graph. It checks nothing.
-import type { Pack } from '../contract/generated/types.ts';
+
 import { sha256 } from '../contract/digest.ts';
+import type { Pack } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import { probeGraph } from './graph.ts';
 import type { LoadedPack } from './loaded-pack.ts';

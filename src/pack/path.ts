@@ -72,7 +72,10 @@ class Reader {
       else this.#bare(true);
     } else if (this.#eat('.')) this.#bare(false);
     else if (this.#text[this.at] === '[') this.#bracket(false);
-    else this.#fail("expected .name, .*, ..name or ['name'] here; a name with other characters than letters, digits and _ is quoted in brackets");
+    else
+      this.#fail(
+        "expected .name, .*, ..name or ['name'] here; a name with other characters than letters, digits and _ is quoted in brackets",
+      );
   }
 
   #push(descendant: boolean, selectors: Selector[], columns: number[]): void {
@@ -83,8 +86,12 @@ class Reader {
   /** What follows a dot: a name or *. */
   #bare(descendant: boolean): void {
     const start = this.at;
-    if (this.#eat('*')) return this.#push(descendant, [{ kind: 'wild' }], [start + 1]);
-    if (!FIRST.test(this.#text[this.at] ?? '')) this.#fail("expected a name (letters, digits, _) or * after the dot; other names are written ['like this']");
+    if (this.#eat('*')) {
+      this.#push(descendant, [{ kind: 'wild' }], [start + 1]);
+      return;
+    }
+    if (!FIRST.test(this.#text[this.at] ?? ''))
+      this.#fail("expected a name (letters, digits, _) or * after the dot; other names are written ['like this']");
     while (REST.test(this.#text[this.at] ?? '')) this.at++;
     if (this.#text[this.at] === '(') this.#fail('functions are not part of the path language', start);
     this.#push(descendant, [{ kind: 'name', name: this.#text.slice(start, this.at) }], [start + 1]);
@@ -156,7 +163,12 @@ class Reader {
     }
     if (marks.length === 1) return { kind: 'index', index: first as number };
     const [start, end, step] = marks;
-    return { kind: 'slice', ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }), ...(step === undefined ? {} : { step }) };
+    return {
+      kind: 'slice',
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined ? {} : { end }),
+      ...(step === undefined ? {} : { step }),
+    };
   }
 }
 
@@ -168,7 +180,8 @@ export function readPath(text: string): LocatedPath {
   let ways = 1;
   for (const [i, segment] of reader.segments.entries()) {
     ways *= segment.selectors.length;
-    if (ways > MOST_WAYS) throw new PathSyntaxError(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
+    if (ways > MOST_WAYS)
+      throw new PathSyntaxError(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
   }
   return { path: freeze({ text, segments: reader.segments }), columns: reader.columns };
 }

@@ -72,7 +72,13 @@ function jsonLiteral(value: Json): boolean {
 /** Whether everything of a source's first request is known before anything is sent. */
 function isKnown(source: Source, probe: Probe): boolean {
   if (source.select !== undefined || source.when !== undefined) return false;
-  const texts = [methodOf(source)?.url ?? '', source.accept ?? probe.accept ?? '', ...values(probe.headers), ...values(source.headers), ...Object.values(source.form ?? {})];
+  const texts = [
+    methodOf(source)?.url ?? '',
+    source.accept ?? probe.accept ?? '',
+    ...values(probe.headers),
+    ...values(source.headers),
+    ...Object.values(source.form ?? {}),
+  ];
   return texts.every(literalText) && jsonLiteral((source.body ?? null) as Json);
 }
 
@@ -97,7 +103,8 @@ function requestOf(source: Source, probe: Probe, origin: string): Request {
   const accept = source.accept ?? probe.accept;
   const named: Headers = { ...(accept === undefined ? {} : { accept }), ...probe.headers, ...source.headers };
   const headers = defaultHeaders();
-  for (const [name, value] of Object.entries(named)) headers[name] = fill(typeof value === 'string' ? value : value.value, origin, '{', '}');
+  for (const [name, value] of Object.entries(named))
+    headers[name] = fill(typeof value === 'string' ? value : value.value, origin, '{', '}');
   const body = bodyOf(source, origin);
   if (body === undefined) return { method, url: urlOf(url, origin), headers };
   return { method, url: urlOf(url, origin), headers: { 'content-type': body.type, ...headers }, body: body.text };
@@ -106,7 +113,15 @@ function requestOf(source: Source, probe: Probe, origin: string): Request {
 function familyOf(node: ProbeNode, source: Source, most: number, inAll?: number): PlannedFamily {
   const { method, url } = methodOf(source) as NonNullable<ReturnType<typeof methodOf>>;
   const select = source.select === undefined ? {} : { select: listOf(source.select) };
-  return { probe: node.name, method, url, ...select, most, ...(inAll === undefined ? {} : { inAll }), bytes: node.probe.bytes ?? LIMITS.defaultBodyBytes };
+  return {
+    probe: node.name,
+    method,
+    url,
+    ...select,
+    most,
+    ...(inAll === undefined ? {} : { inAll }),
+    bytes: node.probe.bytes ?? LIMITS.defaultBodyBytes,
+  };
 }
 
 /** Collects known requests; identical safe ones of several probes are one, as they are when they are sent. */
@@ -165,13 +180,19 @@ function headerText({ headers }: PlannedRequest): string {
 
 /** The plan as text for people. Everything in it is the pack's own; nothing comes from a target. */
 export function planText({ target, pack, known, templated, bound }: Plan): string {
-  const families = templated.map((f) => `at most ${f.most} of ${f.probe}${f.inAll === undefined ? '' : ` (${f.inAll} in all)`}: ${f.method} ${f.url}${f.select ? `  from ${f.select.join(', ')}` : ''}`);
+  const families = templated.map(
+    (f) =>
+      `at most ${f.most} of ${f.probe}${f.inAll === undefined ? '' : ` (${f.inAll} in all)`}: ${f.method} ${f.url}${f.select ? `  from ${f.select.join(', ')}` : ''}`,
+  );
   const usual = Object.entries(defaultHeaders()).map(([name, value]) => `${name}: ${value}`);
   return [
     `${pack.name} ${pack.version} on ${target}`,
     `${pack.digest}`,
     '',
-    ...lines('Sent where robots.txt allows it:', known.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r)}`)),
+    ...lines(
+      'Sent where robots.txt allows it:',
+      known.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r)}`),
+    ),
     ...lines('Sent when an answer names them:', families),
     ...lines('Headers of every request, unless said otherwise above:', usual),
     `Bound: ${bound.requests} requests (robots.txt of ${1 + bound.furtherOrigins} origins included), ${(bound.bytes / MiB).toFixed(1)} MiB, methods ${bound.methods.join(', ')},`,

@@ -16,7 +16,12 @@ export interface SourceDocument {
 }
 
 /** A document that came from text, with its positions, or as a value, with pointers only. */
-export function sourceDocument(file: string, value: unknown, positions: Positions | undefined, findings: PackFinding[] = []): SourceDocument {
+export function sourceDocument(
+  file: string,
+  value: unknown,
+  positions: Positions | undefined,
+  findings: PackFinding[] = [],
+): SourceDocument {
   return {
     file,
     value,
@@ -31,7 +36,10 @@ export function sourceDocument(file: string, value: unknown, positions: Position
 /** Reads text as JSON when the file's name ends in .json, as YAML otherwise. Never throws. */
 export function readDocument(text: string, file: string): SourceDocument {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (plain.length > LONGEST) return sourceDocument(file, undefined, undefined, [{ file, line: 1, column: 1, code: 'unreadable', text: 'a file of a pack has at most 1 MiB' }]);
+  if (plain.length > LONGEST)
+    return sourceDocument(file, undefined, undefined, [
+      { file, line: 1, column: 1, code: 'unreadable', text: 'a file of a pack has at most 1 MiB' },
+    ]);
   const { value, positions, faults } = file.endsWith('.json') ? readJson(plain) : readYaml(plain);
   const findings = faults.map(({ offset, ...fault }): PackFinding => ({ file, ...positions.of(Math.min(offset, plain.length)), ...fault }));
   return sourceDocument(file, value, positions, findings);

@@ -1,8 +1,9 @@
 // Reads JSON text with the place of every value. JSON.parse decides what is JSON; the scanner after it must stay linear and without recursion.
 import { LIMITS } from '../contract/limits.ts';
-import { below } from './visit.ts';
 import type { FindingCode } from './finding.ts';
+import { DEEPEST, keyFault, loneSurrogate, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
+import { below } from './visit.ts';
 
 export interface Fault {
   offset: number;
@@ -28,19 +29,6 @@ interface Frame {
   key?: { name: string; offset: number };
   names: Set<string>;
 }
-
-export const unsafeNumber = (value: number): string | undefined => {
-  if (!Number.isFinite(value)) return 'a number that JSON can carry';
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return 'an integer within 2^53-1; write longer ones as text';
-  return undefined;
-};
-
-export function keyFault(name: string): string | undefined {
-  if (name === '__proto__') return 'a member may not be called __proto__';
-  return /[\ud800-\udfff]/u.test(name) ? 'a member name has a lone surrogate' : undefined;
-}
-
-export const loneSurrogate = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 
 class Scanner {
   readonly positions: Positions;
@@ -186,8 +174,6 @@ function shut(open: string[]): Next {
   return 'comma-or-end';
 }
 
-export const DEEPEST = `values may be nested at most ${LIMITS.jsonDepth} deep`;
-
 export function readJson(text: string): Read {
   const deep = tooDeepAt(text);
   const positions = new Positions(text);
@@ -197,7 +183,11 @@ export function readJson(text: string): Read {
     value = JSON.parse(text);
   } catch {
     const offset = syntaxOffset(text);
-    return { value: undefined, positions, faults: [{ offset, code: 'syntax', text: 'this is not JSON; expected a value, a comma or a closing bracket here' }] };
+    return {
+      value: undefined,
+      positions,
+      faults: [{ offset, code: 'syntax', text: 'this is not JSON; expected a value, a comma or a closing bracket here' }],
+    };
   }
   const scanner = new Scanner(text);
   scanner.scan();

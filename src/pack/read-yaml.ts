@@ -1,9 +1,22 @@
 // Reads YAML 1.2 (core types, bounded anchors and aliases) with the place of every value. Nesting is bounded by the lexer's tokens before anything recurses.
-import { isAlias, isMap, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument, type YAMLError, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLError,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { LIMITS } from '../contract/limits.ts';
-import { type Fault, keyFault, loneSurrogate, DEEPEST, type Read, unsafeNumber } from './read-json.ts';
 import type { FindingCode } from './finding.ts';
+import { DEEPEST, keyFault, loneSurrogate, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
+import type { Fault, Read } from './read-json.ts';
 import { below } from './visit.ts';
 
 const MOST_VALUES = 100_000;
@@ -120,7 +133,14 @@ export function readYaml(text: string): Read {
   const positions = new Positions(text);
   const deep = tooDeepYaml(text);
   if (deep !== undefined) return { value: undefined, positions, faults: [{ offset: deep, code: 'too-deep', text: DEEPEST }] };
-  const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false, uniqueKeys: true, strict: true });
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    prettyErrors: false,
+    uniqueKeys: true,
+    strict: true,
+  });
   const faults = [...document.errors, ...document.warnings].map(syntaxFault);
   // A document that has errors gives no value that could be trusted, but duplicate keys leave the rest readable.
   if (faults.some((f) => f.code !== 'duplicate-key')) return { value: undefined, positions, faults };

@@ -27,22 +27,34 @@ const compare = (a: PlacedRule, b: PlacedRule): number => {
 };
 
 /** Rules of the base that stay: not dropped, and not replaced by one of the same id. */
-function inherited(base: Resolved | undefined, own: ReadonlyMap<string, SourceDocument>, changes: Members, report: Report, reportRule: (source: SourceDocument) => Report): PlacedRule[] {
+function inherited(
+  base: Resolved | undefined,
+  own: ReadonlyMap<string, SourceDocument>,
+  changes: Members,
+  report: Report,
+  reportRule: (source: SourceDocument) => Report,
+): PlacedRule[] {
   if (!base) return [];
   const ids = listOf(base.value.rules).map((r) => String(membersOf(r).id));
   const drop = listOf(changes.drop).map(String);
   const replace = listOf(changes.replace).map(String);
   for (const [key, list] of [['drop', drop] as const, ['replace', replace] as const]) {
     for (const [i, id] of list.entries()) {
-      if (!ids.includes(id)) report(`/extends/${key}/${i}`, 'unknown-rule', `the pack that this extends has no rule ${id}${meant(id, ids)}`);
-      else if (key === 'replace' && !own.has(id)) report(`/extends/${key}/${i}`, 'unknown-rule', `no file ${id}.yaml stands here to replace the rule`);
+      if (!ids.includes(id))
+        report(`/extends/${key}/${i}`, 'unknown-rule', `the pack that this extends has no rule ${id}${meant(id, ids)}`);
+      else if (key === 'replace' && !own.has(id))
+        report(`/extends/${key}/${i}`, 'unknown-rule', `no file ${id}.yaml stands here to replace the rule`);
       else if (key === 'replace' && drop.includes(id)) report(`/extends/${key}/${i}`, 'unknown-rule', 'the rule is named in drop too');
     }
   }
   return ids.flatMap((id, i): PlacedRule[] => {
     const source = own.get(id);
     if (source && !replace.includes(id) && !drop.includes(id)) {
-      reportRule(source)('/id', 'rule-twice', `the pack that this extends has a rule ${id}; name it in extends.replace to put this one in its place`);
+      reportRule(source)(
+        '/id',
+        'rule-twice',
+        `the pack that this extends has a rule ${id}; name it in extends.replace to put this one in its place`,
+      );
     }
     if (drop.includes(id) || source) return [];
     return [{ value: membersOf(listOf(base.value.rules)[i]), origin: base.origin(`/rules/${i}`) }];
@@ -58,7 +70,9 @@ function named(key: 'probes' | 'schemas', { pack, base }: Parts, out: Resolved):
     all[name] = value;
     if (Object.hasOwn(own, name)) {
       const what = key === 'probes' ? 'probe' : 'schema';
-      out.reportIn(pack)(below(`/${key}`, name), `${what}-twice`, `the pack that this extends has a ${what} ${name}; take another name`, { part: 'key' });
+      out.reportIn(pack)(below(`/${key}`, name), `${what}-twice`, `the pack that this extends has a ${what} ${name}; take another name`, {
+        part: 'key',
+      });
     } else if (base) out.mount(below(`/${key}`, name), base.origin(below(`/${key}`, name)));
   }
   return Object.assign(all, own);
@@ -82,7 +96,9 @@ export function resolve(parts: Parts): Resolved {
   const schemas = named('schemas', parts, out);
   if (Object.keys(schemas).length > 0) value.schemas = schemas;
   value.probes = named('probes', parts, out);
-  const own = rules.filter((r) => isMembers(r.value)).map((source): PlacedRule => ({ value: source.value as Members, origin: { source, pointer: '' } }));
+  const own = rules
+    .filter((r) => isMembers(r.value))
+    .map((source): PlacedRule => ({ value: source.value as Members, origin: { source, pointer: '' } }));
   const byId = new Map(own.map((r) => [String(r.value.id), r.origin.source]));
   const kept = inherited(base, byId, membersOf(file.extends), out.reportIn(pack), (source) => out.reportIn(source));
   const all = [...kept, ...own].sort(compare);

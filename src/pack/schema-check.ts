@@ -1,7 +1,8 @@
 // The compiled checks of a pack's schemas: made when first asked for, kept by identity, replaceable by ones that the build compiled. It loads no compiler itself.
+
+import { sha256 } from '../contract/digest.ts';
 import type { JsonSchema } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
-import { sha256 } from '../contract/digest.ts';
 import type { SchemaCheck } from './loaded-pack.ts';
 
 export type Schemas = { readonly [name: string]: JsonSchema };

@@ -50,7 +50,8 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   maxItems: (p) => `a list of at most ${p.limit}`,
   uniqueItems: () => 'a list without doubles',
   items: (p) => `a list of at most ${p.limit}`,
-  contains: (p) => `a list with ${p.maxContains === undefined ? `at least ${p.minContains}` : `${p.minContains} to ${p.maxContains}`} fitting items`,
+  contains: (p) =>
+    `a list with ${p.maxContains === undefined ? `at least ${p.minContains}` : `${p.minContains} to ${p.maxContains}`} fitting items`,
   minProperties: (p) => `an object of at least ${p.limit} members`,
   maxProperties: (p) => `an object of at most ${p.limit} members`,
   additionalProperties: (p) => `no member ${name(p.additionalProperty)}`,
@@ -59,7 +60,10 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   propertyNames: (p) => `another member name than ${name(p.propertyName)}`,
   dependentRequired: (p) => `the member ${name(p.missingProperty)} beside ${name(p.property)}`,
   anyOf: () => 'one of several forms, and it has none of them',
-  oneOf: (p) => (Array.isArray(p.passingSchemas) ? 'one of several forms, and it has more than one of them' : 'one of several forms, and it has none of them'),
+  oneOf: (p) =>
+    Array.isArray(p.passingSchemas)
+      ? 'one of several forms, and it has more than one of them'
+      : 'one of several forms, and it has none of them',
   not: () => 'another value',
   if: () => 'the form that its other members ask for',
   'false schema': () => 'nothing here',
@@ -74,14 +78,16 @@ const within = (place: string, outer: string): boolean => place === outer || pla
 export function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const out: ErrorObject[] = [];
   for (const error of errors) {
-    if (COMPOSITE.has(error.keyword)) while (out.length > 0 && within((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
+    if (COMPOSITE.has(error.keyword))
+      while (out.length > 0 && within((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
     out.push(error);
   }
   return out;
 }
 
 /** What an error expected, as `expected …`. */
-export const expectedWords = ({ keyword, params }: ErrorObject): string => `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
+export const expectedWords = ({ keyword, params }: ErrorObject): string =>
+  `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
 
 /** The faults that errors of ajv stand for. */
 export const schemaFaults = (errors: readonly ErrorObject[]): SchemaFault[] =>

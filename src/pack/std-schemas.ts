@@ -1,5 +1,5 @@
 // The bundled meta-schemas that rules may name as std:NAME, brought into the one dialect that we compile (2020-12). It must not change what they accept.
-import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
+
 import applicator2019 from 'ajv/dist/refs/json-schema-2019-09/meta/applicator.json' with { type: 'json' };
 import content2019 from 'ajv/dist/refs/json-schema-2019-09/meta/content.json' with { type: 'json' };
 import core2019 from 'ajv/dist/refs/json-schema-2019-09/meta/core.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import format2019 from 'ajv/dist/refs/json-schema-2019-09/meta/format.json' with
 import metaData2019 from 'ajv/dist/refs/json-schema-2019-09/meta/meta-data.json' with { type: 'json' };
 import validation2019 from 'ajv/dist/refs/json-schema-2019-09/meta/validation.json' with { type: 'json' };
 import schema2019 from 'ajv/dist/refs/json-schema-2019-09/schema.json' with { type: 'json' };
+import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
 
 type Schema = { [keyword: string]: unknown };
@@ -46,7 +47,11 @@ function from04(schema: Schema): Schema {
 /** 2019-09 recurses by $recursiveRef, which became $dynamicRef. */
 function from2019(schema: Schema): Schema {
   const { $recursiveRef, $recursiveAnchor, ...rest } = common(schema);
-  return { ...rest, ...($recursiveAnchor === true ? { $dynamicAnchor: 'meta' } : {}), ...($recursiveRef === '#' ? { $dynamicRef: '#meta' } : {}) };
+  return {
+    ...rest,
+    ...($recursiveAnchor === true ? { $dynamicAnchor: 'meta' } : {}),
+    ...($recursiveRef === '#' ? { $dynamicRef: '#meta' } : {}),
+  };
 }
 
 /** Every schema that std: names need beside 2020-12, which the library brings. */

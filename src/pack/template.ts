@@ -1,6 +1,7 @@
 // Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
-import type { ParsedPath } from './path-types.ts';
+
 import { PathSyntaxError, readPath } from './path.ts';
+import type { ParsedPath } from './path-types.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
 
@@ -46,7 +47,11 @@ function inside(text: string, from: number, to: number): TemplatePath {
 
 function stray(text: string, from: number, to: number): void {
   const at = text.slice(from, to).indexOf(CLOSE);
-  if (at >= 0) throw new TemplateSyntaxError(from + at + 1, 'this }} closes nothing; a template is written {{ path }} (and a literal } } with a blank between)');
+  if (at >= 0)
+    throw new TemplateSyntaxError(
+      from + at + 1,
+      'this }} closes nothing; a template is written {{ path }} (and a literal } } with a blank between)',
+    );
 }
 
 /** The template with the places of its paths. Throws a TemplateSyntaxError. */

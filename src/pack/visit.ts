@@ -22,7 +22,8 @@ export type Members = { [name: string]: unknown };
 export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON pointer one step further down. */
-export const below = (pointer: string, key: string | number): string => `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const below = (pointer: string, key: string | number): string =>
+  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -82,7 +83,8 @@ export function visitProbe(probe: unknown, pointer: string, owner: string | null
   if (!isMembers(probe)) return;
   const context: Context = { owner, probe: name, item: false, self: false, each: false };
   const lists = (['firstOf', 'eachOf'] as const).filter((k) => Array.isArray(probe[k]));
-  for (const key of lists) for (const [i, source] of listOf(probe[key]).entries()) visitSource(source, below(below(pointer, key), i), context, visitor);
+  for (const key of lists)
+    for (const [i, source] of listOf(probe[key]).entries()) visitSource(source, below(below(pointer, key), i), context, visitor);
   const all = lists.flatMap((key) => listOf(probe[key]));
   if (lists.length === 0) visitSource(probe, pointer, context, visitor);
   else {
@@ -122,7 +124,8 @@ export function probesOf(pack: Members): ProbeUse[] {
   const out: ProbeUse[] = [];
   const take = (probes: unknown, pointer: string, owner: string | null): void => {
     if (!isMembers(probes)) return;
-    for (const [name, probe] of Object.entries(probes)) if (isMembers(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
+    for (const [name, probe] of Object.entries(probes))
+      if (isMembers(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
   };
   if (isMembers(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
   take(pack.probes, '/probes', null);
@@ -139,5 +142,6 @@ export function visitPack(pack: Members, visitor: Visitor): void {
     visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
     visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
   }
-  if (isMembers(pack.schemas)) for (const [name, schema] of Object.entries(pack.schemas)) if (isMembers(schema)) visitor.schema?.(schema, below('/schemas', name));
+  if (isMembers(pack.schemas))
+    for (const [name, schema] of Object.entries(pack.schemas)) if (isMembers(schema)) visitor.schema?.(schema, below('/schemas', name));
 }

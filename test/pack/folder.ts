@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadPack, type LoadOptions, type Loaded } from '../../src/pack/load.ts';
+import { type Loaded, type LoadOptions, loadPack } from '../../src/pack/load.ts';
 
 export const VIEWS = ['json', 'yaml', 'text', 'markdown', 'html', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
 
@@ -43,7 +43,10 @@ reasons:
 
 /** ALPHA with other assertions, all of whose codes are missing and dead. */
 export const ruleWith = (assert: string, more = ''): string =>
-  ALPHA.replace(/assert:\n(?: {2}.*\n)*/, `assert:\n${assert}  - {select: $.doc, else: missing}\n  - {select: $.doc, else: dead}\n`).replace('title: The first rule\n', `title: The first rule\n${more}`);
+  ALPHA.replace(
+    /assert:\n(?: {2}.*\n)*/,
+    `assert:\n${assert}  - {select: $.doc, else: missing}\n  - {select: $.doc, else: dead}\n`,
+  ).replace('title: The first rule\n', `title: The first rule\n${more}`);
 
 export type Files = { [path: string]: string };
 
@@ -61,6 +64,7 @@ export function withFolder<T>(files: Files, use: (folder: string) => T): T {
   }
 }
 
-export const loadFiles = (files: Files, options: LoadOptions = { views: VIEWS }, at = ''): Loaded => withFolder(files, (root) => loadPack(join(root, at), options));
+export const loadFiles = (files: Files, options: LoadOptions = { views: VIEWS }, at = ''): Loaded =>
+  withFolder(files, (root) => loadPack(join(root, at), options));
 
 export const good: Files = { 'pack.yaml': PACK, 'alpha.yaml': ALPHA };

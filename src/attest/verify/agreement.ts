@@ -1,0 +1,75 @@
+// Holds a signed statement against the report: every member, then every digest. It must not trust a digest that the report names of itself.
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Predicate, Statement, VerificationReport } from '../../contract/generated/types.ts';
+import { jcs } from '../../contract/jcs.ts';
+import { quote } from '../../contract/quote.ts';
+import { shaped } from '../shape.ts';
+import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
+import { type Fault, fault } from './fault.ts';
+import { strictJson } from './strict-json.ts';
+
+const MOST_BYTES = 64 * 1024;
+
+/** The statement in a payload: canonical bytes, and a predicate that this version knows. */
+export function readStatement(payload: Uint8Array): Statement | Fault {
+  const read = strictJson(payload, MOST_BYTES);
+  if (!read.ok) return fault('bad-statement', `the payload cannot be read: ${read.detail}`);
+  const statement = shaped('Statement', read.value);
+  if (!statement.ok) return fault('bad-statement', `the payload is no statement of ours, ${statement.detail}`);
+  return jcs(read.value) === read.text ? statement.value : fault('bad-statement', 'the payload is not in canonical form');
+}
+
+/** Members whose edit has a code of its own; the order says which one is named first. */
+const CODES: Partial<Record<keyof Predicate, ErrorCode>> = {
+  pack: 'pack-mismatch',
+  seed: 'seed-mismatch',
+  grade: 'grade-mismatch',
+  passed: 'grade-mismatch',
+  score: 'grade-mismatch',
+  conclusive: 'grade-mismatch',
+  exchanges: 'exchange-count-mismatch',
+};
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : quote(jcs(value), 120));
+
+function differing(signed: Predicate, found: Predicate): Fault | undefined {
+  const names = new Set([...Object.keys(CODES), ...Object.keys(signed), ...Object.keys(found)]) as Set<keyof Predicate>;
+  for (const name of names) {
+    const [was, is] = [shown(signed[name]), shown(found[name])];
+    if (was !== is) return fault(CODES[name] ?? 'statement-mismatch', `${name}: ${was} was signed, and the report says ${is}`);
+  }
+  return undefined;
+}
+
+/** Everything but digests. A report that was signed says so in its mode. */
+export function disagreement(signed: Statement, report: VerificationReport, digests: Digests): Fault | undefined {
+  if (report.issued.mode !== 'attested-remote')
+    return fault('statement-mismatch', `issued.mode: a report of mode ${report.issued.mode} is never signed`);
+  const expected = statementOf(report, digests);
+  const found = differing(signed.predicate, expected.predicate);
+  if (found) return found;
+  const at = expected.subject.findIndex(({ name }, i) => signed.subject[i]?.name !== name);
+  return at < 0
+    ? undefined
+    : fault(
+        'statement-mismatch',
+        `subject: ${shown(signed.subject[at]?.name)} was signed, and the report is about ${shown(expected.subject[at]?.name)}`,
+      );
+}
+
+const CODE_OF: Record<Part, ErrorCode> = {
+  report: 'digest-mismatch-report',
+  verdict: 'digest-mismatch-verdict',
+  evidence: 'digest-mismatch-evidence',
+};
+
+/** The digest that a part has, against the one that the report names (where it does) and the one that was signed (where something was). */
+export function digestFault(part: Part, report: VerificationReport, digests: Digests, signed: Statement | undefined): Fault | undefined {
+  const claimed = { report: undefined, verdict: report.verdictDigest, evidence: report.evidence.digest }[part];
+  const has = digests[part];
+  if (claimed !== undefined && claimed !== has)
+    return fault(CODE_OF[part], `the ${part} has ${has}, and the report names ${quote(claimed, 80)}`);
+  const subject = signed?.subject[PARTS.indexOf(part)]?.digest.sha256;
+  if (signed && `sha256:${subject}` !== has) return fault(CODE_OF[part], `the ${part} has ${has}, and sha256:${subject} was signed`);
+  return undefined;
+}

@@ -1,0 +1,70 @@
+// Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
+import type { VerificationReport } from '../../contract/generated/types.ts';
+import { jcs } from '../../contract/jcs.ts';
+import { FORMAT } from '../../contract/limits.ts';
+import { quote } from '../../contract/quote.ts';
+import { shaped } from '../shape.ts';
+import { type Fault, fault } from './fault.ts';
+import { REPORT_FAULTS, strictJson } from './strict-json.ts';
+
+/** A run may record 64 MiB, and escapes may make a body several times longer. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const KIND = 'VerificationReport';
+
+/**
+ * `file`: the bytes can be read in one way only. `form`: they are a report. `attestation` is as it stands in the file, and the report is without it:
+ * the signed part and what signs it are judged apart.
+ */
+export interface ReportFile {
+  file?: Fault;
+  form?: Fault;
+  report?: VerificationReport;
+  attestation?: unknown;
+}
+
+const isObject = (value: unknown): value is { [name: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
+  const { kind, format, evidence } = value;
+  if (typeof kind !== 'string' || typeof format !== 'number') return fault('not-a-report', 'it names no kind and no format of a report');
+  if (kind !== KIND) return fault('unknown-format', `its kind is ${quote(kind, 60)}`);
+  if (format !== FORMAT) return fault('unknown-format', `its format is ${format}, and this version knows ${FORMAT}`);
+  const inner = isObject(evidence) ? evidence.format : undefined;
+  if (typeof inner === 'number' && inner !== FORMAT)
+    return fault('unknown-format', `its evidence is of format ${inner}, and this version knows ${FORMAT}`);
+  return undefined;
+}
+
+function form(value: unknown): Pick<ReportFile, 'form' | 'report' | 'attestation'> {
+  if (!isObject(value)) return { form: fault('not-a-report', 'it is no JSON object') };
+  const other = otherFormat(value);
+  if (other) return { form: other };
+  const { attestation, ...rest } = value;
+  const report = shaped(KIND, rest);
+  if (!report.ok) return { form: fault('not-a-report', report.detail) };
+  if (report.value.evidence.digest === undefined) return { form: fault('not-a-report', 'its evidence has no digest') };
+  return { report: report.value, ...(Object.hasOwn(value, 'attestation') ? { attestation } : {}) };
+}
+
+/** The canonical text, or undefined where the value has none. */
+function canonical(value: unknown): string | undefined {
+  try {
+    return jcs(value);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readReport(bytes: Uint8Array): ReportFile {
+  const read = strictJson(bytes, MOST_BYTES);
+  if (!read.ok) return { file: fault(REPORT_FAULTS[read.why], read.detail) };
+  const formed = form(read.value);
+  // What is no report at all is called that, whatever its spelling.
+  if (formed.form?.code === 'not-a-report' && !looksLike(read.value)) return formed;
+  if (canonical(read.value) !== read.text)
+    return { ...formed, file: fault('not-canonical', 'its bytes are not the canonical form of what they say') };
+  return formed;
+}
+
+const looksLike = (value: unknown): boolean => isObject(value) && value.kind === KIND;

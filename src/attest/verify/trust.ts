@@ -1,0 +1,68 @@
+// The keys that a reader trusts, out of a JWK Set. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
+import { AxproofError } from '../../contract/errors.ts';
+import type { PublicKey } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
+import { readKey } from '../public-key.ts';
+import { shaped } from '../shape.ts';
+import { strictJson } from './strict-json.ts';
+
+const MOST_BYTES = 1024 * 1024;
+const MOST_KEYS = 1000;
+
+export interface TrustedKey {
+  jwk: PublicKey;
+  /** The public key, 32 bytes, sound. */
+  bytes: Uint8Array;
+}
+
+/** `other`: the set holds the key, and it is of another algorithm. */
+export interface TrustedKeys {
+  find(kid: string): TrustedKey | 'other' | undefined;
+  readonly kids: readonly string[];
+}
+
+const refuse = (detail: string): never => {
+  throw new AxproofError('bad-key-set', detail);
+};
+
+type Jwk = { [name: string]: unknown };
+const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isOurs = ({ kty, crv, alg }: Jwk): boolean =>
+  kty === 'OKP' && crv === 'Ed25519' && (alg === 'EdDSA' || alg === 'Ed25519' || alg === undefined);
+
+function entries(source: Uint8Array): Jwk[] {
+  const read = strictJson(source, MOST_BYTES);
+  if (!read.ok) return refuse(`the key set cannot be read: ${read.detail}`);
+  const keys = isObject(read.value) && Object.hasOwn(read.value, 'keys') ? (read.value as { keys: unknown }).keys : undefined;
+  if (!Array.isArray(keys)) return refuse('the key set has no list named keys');
+  if (keys.length > MOST_KEYS) return refuse(`the key set has more than ${MOST_KEYS} keys`);
+  const odd = keys.findIndex((key) => !isObject(key));
+  return odd < 0 ? (keys as Jwk[]) : refuse(`keys[${odd}] is no object`);
+}
+
+function trusted(entry: Jwk, at: number): TrustedKey {
+  const key = shaped('PublicKey', entry);
+  if (!key.ok) return refuse(`keys[${at}]: ${key.detail}`);
+  const read = readKey(key.value);
+  return read.ok ? { jwk: key.value, bytes: read.bytes } : refuse(read.detail);
+}
+
+/**
+ * The keys of a JWK Set as `axproof keys export` writes it. `only` leaves the named ones. Keys of other algorithms are known by name and never used.
+ * Throws bad-key-set.
+ */
+export function trustedKeys(source: string | Uint8Array, only?: readonly string[]): TrustedKeys {
+  const keys = new Map<string, TrustedKey | 'other'>();
+  const list = entries(typeof source === 'string' ? Buffer.from(source, 'utf8') : source);
+  for (const [at, entry] of list.entries()) {
+    if (Object.hasOwn(entry, 'd') || entry.kty === 'oct') refuse(`keys[${at}] holds a secret: a key set is public`);
+    const ours = isOurs(entry);
+    if (!ours && typeof entry.kid !== 'string') continue;
+    const kid = String(entry.kid);
+    if (keys.has(kid)) refuse(`two keys have the kid ${quote(kid, 60)}`);
+    keys.set(kid, ours ? trusted(entry, at) : 'other');
+  }
+  for (const kid of only ?? []) if (!keys.has(kid)) refuse(`the key set has no key ${quote(kid, 60)}`);
+  const kept = only === undefined ? keys : new Map([...keys].filter(([kid]) => only.includes(kid)));
+  return { find: (kid) => kept.get(kid), kids: [...kept.keys()] };
+}

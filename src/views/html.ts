@@ -1,0 +1,153 @@
+// The html view: what a page says of itself and where it leads. It must not run anything, and reads no page out of another format.
+import type { html as Html } from 'parse5';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { bodyKind } from './body-kind.ts';
+import { decode } from './decode.ts';
+import { attribute, descendants, type HtmlNode, htmlTree, HtmlTooLarge } from './html-tree.ts';
+import { openMembers, redactedSpans, type Span, touches } from './redacted-spans.ts';
+import { TextLines } from './text-lines.ts';
+
+/** Characters of one page. */
+const MOST_TEXT = 4 * 1024 * 1024;
+/** Characters and nodes of one heading or link text. */
+const MOST_WORDS = 1000;
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noframes', 'iframe', 'textarea']);
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function textOf(node: HtmlNode): string {
+  let text = '';
+  let steps = 0;
+  for (const inner of descendants(node)) {
+    if (inner.name === '#text') text += inner.text.slice(0, MOST_WORDS);
+    if (text.length > MOST_WORDS || ++steps > MOST_WORDS) break;
+  }
+  return oneLine(text).slice(0, MOST_WORDS);
+}
+
+const tokens = (list: string | undefined): string[] => [...new Set((list ?? '').toLowerCase().split(/\s+/).filter((token) => token !== ''))];
+
+class Page {
+  readonly value: { headings: Json[]; links: Json[]; scripts: number; text: number } = { headings: [], links: [], scripts: 0, text: 0 };
+  readonly about: JsonObject = {};
+  private base: string;
+  private based = false;
+  private readonly text: string;
+  private readonly lines: TextLines;
+  private readonly spans: readonly Span[];
+  readonly places: OpenPlace[] = [];
+
+  constructor(base: string, text: string, spans: readonly Span[]) {
+    this.base = base;
+    this.text = text;
+    this.lines = new TextLines(text);
+    this.spans = spans;
+  }
+
+  read(document: HtmlNode): void {
+    for (const node of descendants(document)) {
+      if (node.name === '#text') this.visible(node);
+      else if (!node.name.startsWith('#') && !node.copy) this.element(node);
+    }
+  }
+
+  private visible(node: HtmlNode): void {
+    if (!UNSEEN.has(node.parent?.name ?? '')) this.value.text += oneLine(node.text).length;
+  }
+
+  /** What was read from the element is open where a part of it was masked. */
+  private made(node: HtmlNode, ...path: (string | number)[]): void {
+    if (this.spans.length === 0) return;
+    const start = Math.max(0, this.text.slice(0, node.offset).toLowerCase().lastIndexOf(`<${node.name}`));
+    if (touches(this.spans, start, node.end + 1)) this.places.push({ path, why: 'redacted' });
+  }
+
+  private element(node: HtmlNode): void {
+    if (node.namespace !== (HTML_NAMESPACE as Html.NS)) return;
+    switch (node.name) {
+      case 'html':
+        this.once(node, 'lang', attribute(node, 'lang'));
+        break;
+      case 'title':
+        this.once(node, 'title', textOf(node));
+        break;
+      case 'meta':
+        if (attribute(node, 'name')?.toLowerCase() === 'description') this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
+        break;
+      case 'base':
+        this.rebase(attribute(node, 'href'));
+        break;
+      case 'script':
+        this.value.scripts++;
+        break;
+      case 'a':
+      case 'area':
+      case 'link':
+        this.link(node);
+        break;
+      default:
+        if (/^h[1-6]$/.test(node.name)) this.heading(node);
+    }
+  }
+
+  private once(node: HtmlNode, name: string, value: string | undefined): void {
+    if (value === undefined || value === '' || Object.hasOwn(this.about, name)) return;
+    this.about[name] = value;
+    if (name !== 'lang') this.made(node, name);
+  }
+
+  private heading(node: HtmlNode): void {
+    this.made(node, 'headings', this.value.headings.length);
+    this.value.headings.push(textOf(node));
+  }
+
+  /** The first base element counts, for what comes before it too; it stands in the head as a rule. */
+  private rebase(href: string | undefined): void {
+    const url = href === undefined || this.based ? undefined : absoluteUrl(href.trim(), this.base);
+    if (url === undefined) return;
+    this.base = url;
+    this.based = true;
+  }
+
+  private link(node: HtmlNode): void {
+    const href = attribute(node, 'href')?.trim();
+    // A link within the page, and one that is a program, leads nowhere.
+    if (href === undefined || href === '' || href.startsWith('#') || /^javascript:/i.test(href)) return;
+    const url = absoluteUrl(href, this.base);
+    if (url === undefined) return;
+    const type = attribute(node, 'type');
+    this.made(node, 'links', this.value.links.length);
+    this.value.links.push({
+      href: url,
+      rel: tokens(attribute(node, 'rel')),
+      ...(type === undefined ? {} : { type: type.trim().toLowerCase() }),
+      text: textOf(node),
+      place: `L${this.lines.lineAt(node.offset)}`,
+    });
+  }
+}
+
+/** A cut page may say more of everything that is counted, and its last link may be half of one. */
+function cutPlaces(links: number): OpenPlace[] {
+  const counted: OpenPlace[] = ['scripts', 'text', 'title'].map((name) => ({ path: [name], why: 'cut' }));
+  return links > 0 ? [...counted, { path: ['links', links - 1], why: 'cut' }] : counted;
+}
+
+export const html: View = (source: ViewSource): Reading => {
+  const decoded = decode(source);
+  if (!decoded.ok) return decoded;
+  if (bodyKind(source) !== 'html') return { ok: false, code: 'syntax', message: 'the body is no HTML' };
+  if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
+  const page = new Page(source.url, decoded.text, redactedSpans(source, decoded));
+  try {
+    page.read(htmlTree(decoded.text));
+  } catch (error) {
+    if (error instanceof HtmlTooLarge) return { ok: false, code: error.code };
+    throw error;
+  }
+  const places = source.truncated ? [...page.places, ...cutPlaces(page.value.links.length)] : page.places;
+  return { ok: true, value: { ...page.about, ...page.value }, ...openMembers(places) };
+};
