@@ -12,7 +12,7 @@ try {
 } catch {
   // No cache: the bundle is compiled from its text.
 }
-const script = new Script(`(function(exports,require,module,__filename,__dirname,__bundleUrl){${readFileSync(file, 'utf8')}\n})`, {
+const script = new Script(`(function(exports,require,module,__filename,__dirname,__bundleUrl){${readFileSync(file, 'latin1')}\n})`, {
   filename: file,
   cachedData,
 });

@@ -49,10 +49,14 @@ function hidden(point: number): boolean {
   return false;
 }
 
+/** Most text is plain, and nothing of it needs a second look. */
+const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
+
 const shown = (point: number): string => `\\u{${point.toString(16)}}`;
 
 /** The text with everything invisible written out; `keep` names characters that may stay as they are (such as a line feed). */
 export function visible(text: string, keep = ''): string {
+  if (PLAIN.test(text)) return text;
   let out = '';
   for (const char of text) {
     const point = char.codePointAt(0)!;
@@ -66,6 +70,7 @@ export function visible(text: string, keep = ''): string {
  * (a single-backtick code span then holds it), and what was cut ends with an ellipsis. Quoting twice changes nothing.
  */
 export function quote(text: string, max = 160): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
   let out = '';
   let length = 0;
   let fits = 0; // length in code units of what still leaves room for the ellipsis

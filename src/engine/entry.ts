@@ -45,7 +45,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (answer: Answer): boolean => answer.failure === undefined && REDIRECTS.has(answer.status ?? 0);
 
 /** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
-export function redirected(entry: Entry, answer: Answer, most: number): { request: Request } | { stop: Stop } {
+export function redirected(entry: Pick<Entry, 'hops' | 'request'>, answer: Answer, most: number): { request: Request } | { stop: Stop } {
   const location = answer.headers?.location;
   if (location === undefined || location === '') return { stop: 'no-location' };
   if (entry.hops.length >= most) return { stop: 'too-many' };

@@ -29,6 +29,8 @@ export function packAjv(shared: Schemas, options: { allErrors: boolean; source?:
   const ajv = new Ajv2020({
     allErrors: options.allErrors,
     strict: true,
+    // Without it a member that every object inherits, such as toString, would count as there.
+    ownProperties: true,
     strictTypes: false,
     strictRequired: false,
     strictTuples: false,
@@ -82,3 +84,6 @@ export function ajvCompiler(): Compiler {
       once(() => ajvFor(shared, true).compile(schema)),
     );
 }
+
+/** Judges JSON Schemas by the 2020-12 meta-schema. One for the process, since no pack has a part in it. */
+export const metaCheck: () => SchemaCheck = once(() => ajvCompiler()({ $ref: 'std:2020-12' }, {}));

@@ -1,5 +1,6 @@
 // Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
 import { compileRe2 } from '../contract/re2.ts';
+import { metaCheck } from './ajv-compiler.ts';
 import { shownValue } from './finding.ts';
 import { meant } from './nearest.ts';
 import type { Report } from './report.ts';
@@ -189,9 +190,8 @@ export function checkSchemas(pack: Members, compiler: Compiler, report: Report):
     walk.cost(schema, pointer);
   }
   if (faults > 0) return;
-  const meta = compiler({ $ref: 'std:2020-12' }, {});
   for (const { schema, pointer } of found) {
-    for (const fault of meta(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
+    for (const fault of metaCheck()(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
   }
   if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, shared as Schemas, compiler, report);
 }

@@ -23,6 +23,7 @@ function validator(shape: Shape): ValidateFunction {
       allErrors: true,
       verbose: true,
       strict: true,
+      ownProperties: true,
       strictTypes: false,
       strictRequired: false,
       allowUnionTypes: true,

@@ -9,6 +9,7 @@ import { lint } from './lint.ts';
 import { fromDocument, readPack } from './load-folder.ts';
 import type { LoadedPack, SchemaCheck } from './loaded-pack.ts';
 import { canonical, openPack } from './open-pack.ts';
+import { checkPlain } from './plain-values.ts';
 import { sourceDocument } from './read-document.ts';
 import type { Resolved } from './resolved.ts';
 import type { Compiler } from './schema-check.ts';
@@ -98,7 +99,9 @@ export function loadPackDocument(document: unknown, options: LoadOptions = {}): 
   if (isMembers(own) && typeof own.engine === 'string' && own.engine !== ENGINE) {
     throw new AxproofError('engine-mismatch', `the pack needs engine ${JSON.stringify(own.engine)}; this is engine ${ENGINE}`);
   }
-  const { pack, findings } = finish(fromDocument(sourceDocument('pack', own, undefined)), options);
+  const source = sourceDocument('pack', own, undefined);
+  checkPlain(own, '', (pointer, code, text, more) => source.findings.push(source.finding(pointer, code, text, more)));
+  const { pack, findings } = finish(fromDocument(source), options);
   if (pack) return pack;
   throw new AxproofError('bad-pack', 'the pack does not load', findings.map(formatFinding));
 }

@@ -1,5 +1,7 @@
 // Which names and values of a document no pack may hold, however they are written. Shared by the readers of YAML and JSON.
 import { LIMITS } from '../contract/limits.ts';
+import type { Report } from './report.ts';
+import { below } from './visit.ts';
 
 /** What would be right instead of a number that JSON or a double cannot carry. */
 export const unsafeNumber = (value: number): string | undefined => {
@@ -17,3 +19,17 @@ export function keyFault(name: string): string | undefined {
 export const loneSurrogate = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 
 export const DEEPEST = `values may be nested at most ${LIMITS.jsonDepth} deep`;
+
+/** Reports what a value that came without text may not hold. Its depth is bounded by canonical form. */
+export function checkPlain(value: unknown, pointer: string, report: Report): void {
+  if (typeof value === 'number') {
+    const right = unsafeNumber(value);
+    if (right !== undefined) report(pointer, 'bad-value', `expected ${right}`, { value: String(value) });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const wrong = Array.isArray(value) ? undefined : keyFault(key);
+    if (wrong !== undefined) report(below(pointer, key), 'bad-key', wrong);
+    checkPlain(inner, below(pointer, key), report);
+  }
+}

@@ -40,24 +40,32 @@ export interface Plan {
 const listOf = (paths: string | string[]): string[] => (typeof paths === 'string' ? [paths] : paths);
 const literalText = (text: string): boolean => isLiteral(parseTemplate(text));
 
-/** Text of a literal template; what the run draws stands as a word in braces. */
-function fill(text: string, origin: string, open: string, close: string): string {
-  const value = (member: string): string => (member === 'target' ? origin : `${open}${member}${close}`);
-  return parseTemplate(text)
-    .map((part) => {
-      if (!('path' in part)) return part.text;
-      const member = part.path.segments[1]?.selectors[0];
-      return value(member?.kind === 'name' ? member.name : 'run');
-    })
-    .join('');
+/** Writes a value into the text that stands before it. */
+type Write = (value: string, before: string) => string;
+const asIs: Write = (value) => value;
+
+/** As the engine encodes values in URLs: / stays in paths only. */
+const inUrl: Write = (value, before) =>
+  /[?#]/.test(before) ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
+
+/** Text of a literal template; what the run draws stands as a word between marks. */
+function fill(text: string, origin: string, [open, close]: readonly [string, string] = BRACES, write: Write = asIs): string {
+  let out = '';
+  for (const part of parseTemplate(text)) {
+    const member = 'path' in part ? part.path.segments[1]?.selectors[0] : undefined;
+    const name = member?.kind === 'name' ? member.name : 'run';
+    out += 'path' in part ? write(name === 'target' ? origin : `${open}${name}${close}`, out) : part.text;
+  }
+  return out;
 }
 
 /** Marks that a URL leaves alone, so that braces can stand for them afterwards. */
 const MARKS = ['axproof-', '-axproof'] as const;
+const BRACES = ['{', '}'] as const;
 
 function urlOf(text: string, origin: string): string {
   const [open, close] = MARKS;
-  const url = new URL(fill(text, origin, open, close), origin);
+  const url = new URL(fill(text, origin, MARKS, inUrl), origin);
   url.hash = '';
   return url.href.replaceAll(open, '{').replaceAll(close, '}');
 }
@@ -83,7 +91,7 @@ function isKnown(source: Source, probe: Probe): boolean {
 }
 
 function fillJson(value: Json, origin: string): Json {
-  if (typeof value === 'string') return fill(value, origin, '{', '}');
+  if (typeof value === 'string') return fill(value, origin);
   if (Array.isArray(value)) return value.map((v) => fillJson(v, origin));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, fillJson(v, origin)]));
@@ -92,7 +100,7 @@ function fillJson(value: Json, origin: string): Json {
 function bodyOf(source: Source, origin: string): { type: string; text: string } | undefined {
   if (source.form !== undefined) {
     const pairs = Object.entries(source.form).sort(([a], [b]) => (a < b ? -1 : 1));
-    const form = new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, fill(text, origin, '{', '}')]));
+    const form = new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, fill(text, origin)]));
     return { type: 'application/x-www-form-urlencoded', text: form.toString() };
   }
   return source.body === undefined ? undefined : { type: 'application/json', text: jcs(fillJson(source.body as Json, origin)) };
@@ -103,8 +111,7 @@ function requestOf(source: Source, probe: Probe, origin: string): Request {
   const accept = source.accept ?? probe.accept;
   const named: Headers = { ...(accept === undefined ? {} : { accept }), ...probe.headers, ...source.headers };
   const headers = defaultHeaders();
-  for (const [name, value] of Object.entries(named))
-    headers[name] = fill(typeof value === 'string' ? value : value.value, origin, '{', '}');
+  for (const [name, value] of Object.entries(named)) headers[name] = fill(typeof value === 'string' ? value : value.value, origin);
   const body = bodyOf(source, origin);
   if (body === undefined) return { method, url: urlOf(url, origin), headers };
   return { method, url: urlOf(url, origin), headers: { 'content-type': body.type, ...headers }, body: body.text };

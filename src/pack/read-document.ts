@@ -4,7 +4,8 @@ import type { Part, Positions } from './positions.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
-const LONGEST = 1024 * 1024;
+/** Characters of one file. The YAML parser is not linear for every text. */
+const LONGEST = { json: 1024 * 1024, yaml: 256 * 1024 } as const;
 
 /** A file that was read. value is undefined when the text cannot be read at all. */
 export interface SourceDocument {
@@ -36,11 +37,12 @@ export function sourceDocument(
 /** Reads text as JSON when the file's name ends in .json, as YAML otherwise. Never throws. */
 export function readDocument(text: string, file: string): SourceDocument {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (plain.length > LONGEST)
-    return sourceDocument(file, undefined, undefined, [
-      { file, line: 1, column: 1, code: 'unreadable', text: 'a file of a pack has at most 1 MiB' },
-    ]);
-  const { value, positions, faults } = file.endsWith('.json') ? readJson(plain) : readYaml(plain);
+  const form = file.endsWith('.json') ? 'json' : 'yaml';
+  if (plain.length > LONGEST[form]) {
+    const what = `a file of a pack has at most ${LONGEST[form] / 1024} Ki characters of ${form.toUpperCase()}`;
+    return sourceDocument(file, undefined, undefined, [{ file, line: 1, column: 1, code: 'unreadable', text: what }]);
+  }
+  const { value, positions, faults } = form === 'json' ? readJson(plain) : readYaml(plain);
   const findings = faults.map(({ offset, ...fault }): PackFinding => ({ file, ...positions.of(Math.min(offset, plain.length)), ...fault }));
   return sourceDocument(file, value, positions, findings);
 }

@@ -129,6 +129,7 @@ type Next = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-o
 function syntaxOffset(text: string): number {
   const open: string[] = [];
   let next: Next = 'value';
+  let done = false;
   for (TOKEN.lastIndex = 0; ; ) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
@@ -137,7 +138,8 @@ function syntaxOffset(text: string): number {
     const start = TOKEN.lastIndex - (string ?? number ?? word ?? mark ?? '').length;
     const valid = string === undefined ? number === undefined || isNumber(number) : isString(string);
     const after: Next | undefined = valid ? step(next, open, string !== undefined, mark) : undefined;
-    if (after === undefined || (open.length === 0 && next !== 'value')) return start;
+    if (after === undefined || done) return start;
+    done = open.length === 0;
     next = after;
   }
 }

@@ -4,6 +4,7 @@ import { eastAsianWidth } from 'get-east-asian-width';
 const COMBINING = /\p{M}/u;
 
 export function width(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
   let columns = 0;
   for (const char of text) columns += COMBINING.test(char) ? 0 : eastAsianWidth(char.codePointAt(0)!);
   return columns;

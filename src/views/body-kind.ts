@@ -14,7 +14,7 @@ const NOT_READ: Reading = { ok: false, code: 'shape' };
 /** So many characters at the beginning decide, where the whole need not be parsed. */
 const HEAD = 64 * 1024;
 
-const PROLOGUE = /^(?:\s+|<!--[^]*?-->|<\?[^]*?\?>)/;
+const PROLOGUE = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/;
 const HTML_DOCUMENT = /^<(?:!doctype\s+html|html|head|body|title|meta|script|link|style|base|noscript|frameset)(?=[\s/>])/i;
 const HTML_FRAGMENT =
   /^<(?:a|abbr|article|aside|b|blockquote|br|button|center|code|dd|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|label|li|main|nav|ol|p|pre|section|select|small|span|strong|summary|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|video)(?=[\s/>])/i;
@@ -41,8 +41,7 @@ function withoutPrologue(text: string): string {
   return rest;
 }
 
-const looksMarkdown = (text: string): boolean =>
-  HEADING.test(text) || LIST_LINK.test(text) || INLINE_LINK.test(text) || FENCE.test(text);
+const looksMarkdown = (text: string): boolean => HEADING.test(text) || LIST_LINK.test(text) || INLINE_LINK.test(text) || FENCE.test(text);
 
 /** Text that begins with an angle bracket, perhaps after comments and instructions. */
 function marked(head: string, closed: boolean): 'html' | 'xml' | 'markdown' | undefined {
@@ -90,8 +89,7 @@ function prose(source: ViewSource, head: string, type: string): 'yaml' | 'markdo
 }
 
 /** The yaml view asks for no view but json. */
-const other = (source: ViewSource, name: string): Reading =>
-  name === 'json' ? json(source, () => NOT_READ) : NOT_READ;
+const other = (source: ViewSource, name: string): Reading => (name === 'json' ? json(source, () => NOT_READ) : NOT_READ);
 
 /** Never throws. */
 export function bodyKind(source: ViewSource): BodyKind {

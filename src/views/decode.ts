@@ -3,9 +3,7 @@ import type { ViewSource } from '../contract/view.ts';
 import { type Charset, charsetOf } from './charset.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
-export type Decoded =
-  | { ok: true; text: string; charset: Charset }
-  | { ok: false; code: 'empty' | 'cut' | 'charset' | 'binary' };
+export type Decoded = { ok: true; text: string; charset: Charset } | { ok: false; code: 'empty' | 'cut' | 'charset' | 'binary' };
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */

@@ -5,7 +5,7 @@ import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
-import { attribute, descendants, type HtmlNode, htmlTree, HtmlTooLarge } from './html-tree.ts';
+import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
 import { openMembers, redactedSpans, type Span, touches } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -28,7 +28,14 @@ function textOf(node: HtmlNode): string {
   return oneLine(text).slice(0, MOST_WORDS);
 }
 
-const tokens = (list: string | undefined): string[] => [...new Set((list ?? '').toLowerCase().split(/\s+/).filter((token) => token !== ''))];
+const tokens = (list: string | undefined): string[] => [
+  ...new Set(
+    (list ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((token) => token !== ''),
+  ),
+];
 
 class Page {
   readonly value: { headings: Json[]; links: Json[]; scripts: number; text: number } = { headings: [], links: [], scripts: 0, text: 0 };
@@ -61,7 +68,7 @@ class Page {
   /** What was read from the element is open where a part of it was masked. */
   private made(node: HtmlNode, ...path: (string | number)[]): void {
     if (this.spans.length === 0) return;
-    const start = Math.max(0, this.text.slice(0, node.offset).toLowerCase().lastIndexOf(`<${node.name}`));
+    const start = Math.max(0, this.text.lastIndexOf('<', node.offset - 1));
     if (touches(this.spans, start, node.end + 1)) this.places.push({ path, why: 'redacted' });
   }
 
@@ -75,7 +82,8 @@ class Page {
         this.once(node, 'title', textOf(node));
         break;
       case 'meta':
-        if (attribute(node, 'name')?.toLowerCase() === 'description') this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
+        if (attribute(node, 'name')?.toLowerCase() === 'description')
+          this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
         break;
       case 'base':
         this.rebase(attribute(node, 'href'));

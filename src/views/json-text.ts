@@ -21,8 +21,7 @@ function countMembers(root: Json): number {
 
 /** JSON has no infinity: a number too large for a double becomes the largest one. Its place is open already. */
 function finite(root: Json, places: readonly OpenPlace[]): Json {
-  const clamp = (value: Json): Json =>
-    typeof value === 'number' && !Number.isFinite(value) ? Math.sign(value) * Number.MAX_VALUE : value;
+  const clamp = (value: Json): Json => (typeof value === 'number' && !Number.isFinite(value) ? Math.sign(value) * Number.MAX_VALUE : value);
   if (!places.some((place) => place.why === 'inexact')) return root;
   const waiting: Json[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

@@ -41,7 +41,7 @@ interface Item {
 }
 
 const NOWHERE: Lines = [0, 0];
-const COMMENT = /^\s*<!--[^]*-->\s*$/;
+const COMMENT = /^\s*<!--[\s\S]*-->\s*$/;
 
 export class Outliner {
   private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0 };

@@ -12,7 +12,7 @@ import { TextLines } from './text-lines.ts';
 /** Characters of one document: it takes up to two seconds a million. */
 const MOST_TEXT = 2 * 1024 * 1024;
 const OTHER_KINDS: ReadonlySet<string> = new Set(['html', 'xml', 'json', 'binary']);
-const FRONT_MATTER = /^---[ \t]*\r?\n(?=[A-Za-z_][\w-]*:)[^]*?\r?\n---[ \t]*(?:\r?\n|$)/;
+const FRONT_MATTER = /^---[ \t]*\r?\n(?=[A-Za-z_][\w-]*:)[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** A block of metadata before the text is none of it; its lines stay, empty, so that places keep their numbers. */
 const withoutFrontMatter = (text: string): string => text.replace(FRONT_MATTER, (block) => block.replace(/[^\r\n]+/g, ''));
@@ -71,7 +71,13 @@ class Writer {
       const url = href === '' || href.startsWith('#') ? undefined : absoluteUrl(href, this.base);
       if (url === undefined) continue;
       this.at(lines, 'links', out.length);
-      out.push({ href: url, text, ...(section === undefined ? {} : { section }), ...(notes === undefined ? {} : { notes }), place: place(line) });
+      out.push({
+        href: url,
+        text,
+        ...(section === undefined ? {} : { section }),
+        ...(notes === undefined ? {} : { notes }),
+        place: place(line),
+      });
     }
     return out;
   }

@@ -1,15 +1,31 @@
-// The views by name, as paths use them.
+// The views by name, as paths use them. It reads nothing itself.
 import type { View } from '../contract/view.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
 import { jsonrpc } from './jsonrpc.ts';
+import { linkset } from './linkset.ts';
 import { markdown } from './markdown.ts';
 import { offer } from './offer/view.ts';
 import { openapi } from './openapi/view.ts';
+import { problem } from './problem.ts';
+import { refs } from './refs.ts';
 import { signed } from './signed/view.ts';
 import { text } from './text.ts';
 import { yaml } from './yaml.ts';
 
-const none: View = () => ({ ok: false, code: 'shape' });
-export const VIEWS: Readonly<Record<string, View>> = { json, yaml, text, openapi, jsonrpc, offer, signed, markdown, html, linkset: none, refs: none, problem: none };
+export const VIEWS: Readonly<Record<string, View>> = {
+  json,
+  yaml,
+  text,
+  markdown,
+  html,
+  linkset,
+  openapi,
+  jsonrpc,
+  offer,
+  signed,
+  refs,
+  problem,
+};
+
 export const VIEW_NAMES: ReadonlySet<string> = new Set(Object.keys(VIEWS));

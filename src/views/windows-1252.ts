@@ -9,6 +9,5 @@ const UPPER_CONTROLS = [
 /** One character a byte; every byte stands for one. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the upper controls are what is replaced
   return text.replace(/[\u0080-\u009f]/g, (char) => String.fromCharCode(UPPER_CONTROLS[char.charCodeAt(0) - 0x80]!));
 }

@@ -1,8 +1,8 @@
 // The yaml view: a mapping or sequence of YAML 1.2 (core schema) as JSON. It must not resolve references of any kind,
 // and must not take every text for YAML only because it could be one long scalar.
 import { isMap, isScalar, isSeq, type Pair, Scalar } from 'yaml';
-import { LIMITS } from '../contract/limits.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewFailure, ViewSource } from '../contract/view.ts';
 import { decode } from './decode.ts';
 import { holdsExactly } from './exact-number.ts';

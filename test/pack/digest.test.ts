@@ -34,7 +34,9 @@ describe('pack digests', () => {
   });
 
   it('does not change with comments, quoting, blank lines, anchors or flow style', () => {
-    const commented = PACK.split('\n').map((line) => (line === '' ? '' : `${line}   # a comment`)).join('\n\n');
+    const commented = PACK.split('\n')
+      .map((line) => (line === '' ? '' : `${line}   # a comment`))
+      .join('\n\n');
     expect(loaded({ ...good, 'pack.yaml': `# head\n${commented}` }).digest).to.equal(original.digest);
     const block = stringify(parse(ALPHA), { collectionStyle: 'block', defaultStringType: 'QUOTE_DOUBLE' });
     expect(loaded({ ...good, 'alpha.yaml': block }).digest).to.equal(original.digest);
@@ -46,7 +48,11 @@ describe('pack digests', () => {
     const shuffles = fc.infiniteStream(fc.nat());
     fc.assert(
       fc.property(shuffles, fc.integer({ min: 0, max: 8 }), (numbers, indent) => {
-        const shuffle: Shuffle = (n) => Array.from({ length: n }, (_, i) => i).map((i) => [numbers.next().value ?? 0, i] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, i]) => i);
+        const shuffle: Shuffle = (n) =>
+          Array.from({ length: n }, (_, i) => i)
+            .map((i) => [numbers.next().value ?? 0, i] as const)
+            .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+            .map(([, i]) => i);
         const document = reordered(original.document, shuffle);
         const again = loadPackDocument(document, { views: VIEWS });
         expect(again.digest).to.equal(original.digest);
@@ -54,10 +60,12 @@ describe('pack digests', () => {
         const json = withFolder({ 'p.json': JSON.stringify(document, null, indent) }, (root) => loadPack(join(root, 'p.json')));
         expect(json.findings).to.deep.equal([]);
         expect(json.pack?.digest).to.equal(original.digest);
-        const yaml = withFolder({ 'p.yaml': stringify(document, { indent: Math.max(indent, 1), aliasDuplicateObjects: false }) }, (root) => loadPack(join(root, 'p.yaml')));
+        const yaml = withFolder({ 'p.yaml': stringify(document, { indent: Math.max(indent, 1), aliasDuplicateObjects: false }) }, (root) =>
+          loadPack(join(root, 'p.yaml')),
+        );
         expect(yaml.pack?.digest).to.equal(original.digest);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -71,7 +79,11 @@ describe('pack digests', () => {
   });
 
   it('does not depend on the names or order of files, nor on where the folder is', () => {
-    const two = { 'pack.yaml': PACK, 'alpha.yaml': ALPHA, 'zeta.yaml': ALPHA.replace('id: alpha', 'id: zeta').replace('order: 10', 'order: 5') };
+    const two = {
+      'pack.yaml': PACK,
+      'alpha.yaml': ALPHA,
+      'zeta.yaml': ALPHA.replace('id: alpha', 'id: zeta').replace('order: 10', 'order: 5'),
+    };
     const pack = loaded(two);
     expect(pack.document.rules.map((r) => r.id)).to.deep.equal(['zeta', 'alpha']);
     const elsewhere = withFolder(two, (root) => {
@@ -83,12 +95,15 @@ describe('pack digests', () => {
   });
 
   it('freezes the document, all of it', () => {
-    const frozen = (value: unknown): boolean => typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(frozen));
+    const frozen = (value: unknown): boolean =>
+      typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(frozen));
     expect(frozen(original.document)).to.equal(true);
   });
 
   it('gives a trusted document the same pack without checking it', () => {
-    const pack = withFolder({ 'p.json': JSON.stringify(original.document) }, (root) => loadPack(join(root, 'p.json'), { trusted: true })).pack;
+    const pack = withFolder({ 'p.json': JSON.stringify(original.document) }, (root) =>
+      loadPack(join(root, 'p.json'), { trusted: true }),
+    ).pack;
     expect(pack?.digest).to.equal(original.digest);
     expect(JSON.stringify(pack?.probes)).to.equal(JSON.stringify(original.probes));
   });

@@ -27,24 +27,55 @@ const SOURCES: [string, Source, string[]][] = [
   ['accept', { get: '/', accept: '{{ $.a.type }}' }, ['a']],
   ['body', { post: '/', body: { x: [{ y: '{{ $.a.url }}' }] } }, ['a']],
   ['form', { post: '/', form: { x: '{{ $.a.url }}' } }, ['a']],
-  ['repeat', { post: '/', repeat: { most: 2, merge: { url: '{{ $.a.url }}', headers: { x: '{{ $.b.url }}' }, body: { c: '{{ $.self.json.c }}{{ $.d.url }}' } } } }, ['a', 'b', 'd']],
-  ['equal and in', { when: [{ select: '$.a', equal: '$.b' }, { select: '$.a', in: { of: ['$.c'] } }], get: '/' }, ['a', 'b', 'c']],
+  [
+    'repeat',
+    {
+      post: '/',
+      repeat: {
+        most: 2,
+        merge: { url: '{{ $.a.url }}', headers: { x: '{{ $.b.url }}' }, body: { c: '{{ $.self.json.c }}{{ $.d.url }}' } },
+      },
+    },
+    ['a', 'b', 'd'],
+  ],
+  [
+    'equal and in',
+    {
+      when: [
+        { select: '$.a', equal: '$.b' },
+        { select: '$.a', in: { of: ['$.c'] } },
+      ],
+      get: '/',
+    },
+    ['a', 'b', 'c'],
+  ],
 ];
 
-const pack = (probes: Pack['probes'], rules: { id: string; probes: Pack['probes'] }[] = []): Pack => ({ control: { get: '/{{ $.run.nonce }}' }, probes, rules }) as unknown as Pack;
+const pack = (probes: Pack['probes'], rules: { id: string; probes: Pack['probes'] }[] = []): Pack =>
+  ({ control: { get: '/{{ $.run.nonce }}' }, probes, rules }) as unknown as Pack;
 const shape = (p: Pack): string[] => probeGraph(p).nodes.map((n) => `${n.name}@${n.height}<${n.uses.join()}`);
 
 describe('probe graph', () => {
-  for (const [path, names] of NAMES) it(`${path} goes through ${names.join() || 'no probe'}`, () => expect(probeNames(parsePath(path))).to.deep.equal(names));
-  for (const [name, source, names] of SOURCES) it(`a source uses what its ${name} names`, () => expect(namesOfSource(source)).to.have.members(names));
+  for (const [path, names] of NAMES)
+    it(`${path} goes through ${names.join() || 'no probe'}`, () => expect(probeNames(parsePath(path))).to.deep.equal(names));
+  for (const [name, source, names] of SOURCES)
+    it(`a source uses what its ${name} names`, () => expect(namesOfSource(source)).to.have.members(names));
 
   it('has the longest way as height, and heights before positions', () => {
-    const p = pack({ z: { get: '/' }, a: { get: '/{{ $.b.url }}' }, b: { get: '/{{ $.z.url }}' }, c: { eachOf: [{ get: '/{{ $.z.url }}' }, { get: '/{{ $.a.url }}' }] } });
+    const p = pack({
+      z: { get: '/' },
+      a: { get: '/{{ $.b.url }}' },
+      b: { get: '/{{ $.z.url }}' },
+      c: { eachOf: [{ get: '/{{ $.z.url }}' }, { get: '/{{ $.a.url }}' }] },
+    });
     expect(shape(p)).to.deep.equal(['control@0<', 'z@0<', 'b@1<z', 'a@2<b', 'c@3<a,z']);
   });
 
   it('puts shared probes before those of rules, names in code-unit order, whatever the order of members', () => {
-    const rules = [{ id: 'r1', probes: { x: { get: '/' }, B: { get: '/' } } }, { id: 'r2', probes: { a: { get: '/' } } }];
+    const rules = [
+      { id: 'r1', probes: { x: { get: '/' }, B: { get: '/' } } },
+      { id: 'r2', probes: { a: { get: '/' } } },
+    ];
     expect(shape(pack({ m: { get: '/' }, k: { get: '/' } }, rules))).to.deep.equal(['control@0<', 'k@0<', 'm@0<', 'B@0<', 'x@0<', 'a@0<']);
     const { nodes } = probeGraph(pack({ m: { get: '/' } }, rules));
     expect(nodes.map((n) => n.owner)).to.deep.equal([null, null, 'r1', 'r1', 'r2']);
@@ -52,14 +83,21 @@ describe('probe graph', () => {
   });
 
   it('uses names of until and of probe-wide headers', () => {
-    const p = pack({ a: { get: '/' }, b: { get: '/' }, c: { firstOf: [{ get: '/' }], until: [{ select: '$.self.url', equal: '$.a.url' }], headers: { x: '{{ $.b.url }}' } } });
+    const p = pack({
+      a: { get: '/' },
+      b: { get: '/' },
+      c: { firstOf: [{ get: '/' }], until: [{ select: '$.self.url', equal: '$.a.url' }], headers: { x: '{{ $.b.url }}' } },
+    });
     expect(probeGraph(p).nodes.find((n) => n.name === 'c')?.uses).to.deep.equal(['a', 'b']);
   });
 
   it('gives each cycle once, and leaves out what stands on or above one', () => {
     const to = (name: string): { get: string } => ({ get: `/{{ $.${name}.url }}` });
     const graph = probeGraph(pack({ a: to('b'), b: to('c'), c: to('a'), d: to('a'), e: to('e'), f: { get: '/' } }));
-    expect(graph.cycles).to.deep.equal([['a', 'b', 'c', 'a'], ['e', 'e']]);
+    expect(graph.cycles).to.deep.equal([
+      ['a', 'b', 'c', 'a'],
+      ['e', 'e'],
+    ]);
     expect(graph.nodes.map((n) => n.name)).to.deep.equal(['control', 'f']);
   });
 

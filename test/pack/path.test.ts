@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JSONPath } from 'jsonpath-plus';
+import { PathSyntaxError, parsePath, readPath } from '../../src/pack/path.ts';
 import type { Segment, Selector } from '../../src/pack/path-types.ts';
-import { parsePath, PathSyntaxError, readPath } from '../../src/pack/path.ts';
 
 const name = (n: string): Selector => ({ kind: 'name', name: n });
 const index = (i: number): Selector => ({ kind: 'index', index: i });
@@ -121,13 +121,16 @@ describe('paths', () => {
         expect.fail('accepted');
       } catch (error) {
         expect(error).to.be.instanceOf(PathSyntaxError);
-        expect([(error as PathSyntaxError).column, (error as Error).message]).to.satisfy(([c, m]: [number, string]) => c === column && message.test(m), `${(error as PathSyntaxError).column} ${(error as Error).message}`);
+        expect([(error as PathSyntaxError).column, (error as Error).message]).to.satisfy(
+          ([c, m]: [number, string]) => c === column && message.test(m),
+          `${(error as PathSyntaxError).column} ${(error as Error).message}`,
+        );
       }
     });
   }
 
   it('gives the column of every selector', () => {
-    expect(readPath("$.ab['c', \"d\"]..[0][1:2]").columns).to.deep.equal([[3], [6, 11], [18], [21]]);
+    expect(readPath('$.ab[\'c\', "d"]..[0][1:2]').columns).to.deep.equal([[3], [6, 11], [18], [21]]);
   });
 
   it('gives one frozen path for one text', () => {
@@ -138,7 +141,12 @@ describe('paths', () => {
   });
 
   it('never throws anything but its own error, on any text', () => {
-    const texts = fc.oneof(fc.string(), fc.array(fc.constantFrom('$', '.', '..', '[', ']', "'", '"', 'a', '*', '0', '-', ':', ',', ' ', '?', '(', '@')).map((c) => `$${c.join('')}`));
+    const texts = fc.oneof(
+      fc.string(),
+      fc
+        .array(fc.constantFrom('$', '.', '..', '[', ']', "'", '"', 'a', '*', '0', '-', ':', ',', ' ', '?', '(', '@'))
+        .map((c) => `$${c.join('')}`),
+    );
     fc.assert(
       fc.property(texts, (text) => {
         try {
@@ -164,7 +172,8 @@ describe('paths', () => {
         const other = { other: 1, a: { [key]: 3 }, 0: 4 };
         const json = { ...other, [key]: 2 };
         expect(JSONPath({ path: ['$', key], json, eval: false, wrap: true, resultType: 'value' })).to.deep.equal([2]);
-        if (!Object.hasOwn(other, key)) expect(JSONPath({ path: ['$', key], json: other, eval: false, wrap: true }) ?? []).to.deep.equal([]);
+        if (!Object.hasOwn(other, key))
+          expect(JSONPath({ path: ['$', key], json: other, eval: false, wrap: true }) ?? []).to.deep.equal([]);
       }),
       { numRuns: 3000 },
     );

@@ -39,7 +39,7 @@ const YAML_BAD: [string, string][] = [
   ['a: 0x20000000000001', '1:4 bad-value'],
   ['a: .nan', '1:4 bad-value'],
   ['--- 1\n--- 2', '2:1 syntax'],
-  ['%TAG ! x\n---\na', '1:1 syntax'],
+  ['%FOO x\n---\na', '1:1 syntax'],
   ['- '.repeat(5000), '1:257 too-deep'],
   ['? '.repeat(5000), '1:257 too-deep'],
   ['{a: '.repeat(5000), '1:257 too-deep'],
@@ -49,14 +49,17 @@ const YAML_BAD: [string, string][] = [
 ];
 
 describe('reading documents', () => {
-  for (const [text, said] of JSON_BAD) it(`JSON ${JSON.stringify(text.slice(0, 20))} is ${said}`, () => expect(codes(text, 'x.json')).to.include(said));
-  for (const [text, said] of YAML_BAD) it(`YAML ${JSON.stringify(text.slice(0, 20))} is ${said}`, () => expect(codes(text, 'x.yaml')).to.include(said));
+  for (const [text, said] of JSON_BAD)
+    it(`JSON ${JSON.stringify(text.slice(0, 20))} is ${said}`, () => expect(codes(text, 'x.json')).to.include(said));
+  for (const [text, said] of YAML_BAD)
+    it(`YAML ${JSON.stringify(text.slice(0, 20))} is ${said}`, () => expect(codes(text, 'x.yaml')).to.include(said));
 
   it('bounds nesting, size and aliases in linear time', () => {
     const started = process.cpuUsage().user;
     const bomb = `a0: &a0 [${'1,'.repeat(99)}]\n${Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(20)}]`).join('\n')}`;
     expect(codes(bomb, 'x.yaml').join()).to.match(/too-large/);
-    for (const unit of ['[', '{', '- ', '? ', '- - [', '"', "'", '&a ', '!', '#', '|\n', 'a: ']) readDocument(unit.repeat(200_000 / unit.length), 'x.yaml');
+    for (const unit of ['[', '{', '- ', '? ', '- - [', '"', "'", '&a ', '!', '#', '|\n', 'a: '])
+      readDocument(unit.repeat(200_000 / unit.length), 'x.yaml');
     expect((process.cpuUsage().user - started) / 1e6).to.be.lessThan(15);
   });
 
@@ -66,7 +69,16 @@ describe('reading documents', () => {
       const f = source.finding(pointer, 'bad-value', '', part);
       return `${f.line}:${f.column}`;
     };
-    expect(['', '/a', '/b', '/b/0', '/b/1', '/b/1/c', '/b/1/d', '/b/7/e'].map((p) => at(p))).to.deep.equal(['1:1', '1:4', '3:3', '3:5', '4:5', '4:9', '4:19', '3:3']);
+    expect(['', '/a', '/b', '/b/0', '/b/1', '/b/1/c', '/b/1/d', '/b/7/e'].map((p) => at(p))).to.deep.equal([
+      '1:1',
+      '1:4',
+      '3:3',
+      '3:5',
+      '4:5',
+      '4:9',
+      '4:19',
+      '3:3',
+    ]);
     expect(at('/b/1/d', { part: 'key' })).to.equal('4:16');
     expect(at('/b/1/d', { part: { within: 4, value: 'yes it is' } })).to.equal('4:23');
     // Escapes change the text, so the place is where the value begins.
@@ -78,7 +90,13 @@ describe('reading documents', () => {
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z/~ ]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown;
         const text = JSON.stringify(plain);
-        fc.pre(!text.includes('__proto__') && !/[\ud800-\udfff]/u.test(text) && !/e\+?\d\d/.test(text) && !text.includes('-0') && !text.includes('"<<"'));
+        fc.pre(
+          !text.includes('__proto__') &&
+            !/[\ud800-\udfff]/u.test(text) &&
+            !/e\+?\d\d/.test(text) &&
+            !text.includes('-0') &&
+            !text.includes('"<<"'),
+        );
         const json = readDocument(text, 'x.json');
         expect(json.findings).to.deep.equal([]);
         expect(json.value).to.deep.equal(plain);
@@ -90,10 +108,35 @@ describe('reading documents', () => {
   });
 
   it('never throws', () => {
-    const piece = fc.constantFrom('a', ': ', '- ', '[', ']', '{', '}', '"', "'", '\n', ' ', '|', '>', '&a', '*a', '!t', '#', ',', '? ', '%', '---', '\t', '\\');
+    const piece = fc.constantFrom(
+      'a',
+      ': ',
+      '- ',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '\n',
+      ' ',
+      '|',
+      '>',
+      '&a',
+      '*a',
+      '!t',
+      '#',
+      ',',
+      '? ',
+      '%',
+      '---',
+      '\t',
+      '\\',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        for (const file of ['x.yaml', 'x.json']) for (const f of readDocument(pieces.join(''), file).findings) expect(f.line).to.be.greaterThan(0);
+        for (const file of ['x.yaml', 'x.json'])
+          for (const f of readDocument(pieces.join(''), file).findings) expect(f.line).to.be.greaterThan(0);
       }),
       { numRuns: 2000 },
     );

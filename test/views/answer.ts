@@ -1,7 +1,7 @@
 // An answer as views see it, made from little, and the json view's reading of it.
 import type { Json } from '../../src/contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
-import { json } from '../../src/views/json.ts';
+import { reader } from '../../src/views/reader.ts';
 
 export interface Made {
   url?: string;
@@ -13,8 +13,6 @@ export interface Made {
   redactions?: ViewSource['redactions'];
   /** Open places that the json view would name. */
   places?: OpenPlace[];
-  /** Readings of other views. */
-  others?: { [name: string]: Reading };
 }
 
 export function source({
@@ -33,10 +31,10 @@ export function source({
 
 export function reading(view: View, made: Made): Reading {
   const from = source(made);
+  const all = reader(from);
   const read: ReadOther = (name) => {
-    if (name !== 'json') return made.others?.[name] ?? { ok: false, code: 'syntax' };
-    const found = json(from, read);
-    return found.ok && made.places ? { ...found, places: made.places } : found;
+    const found = all(name);
+    return name === 'json' && found.ok && made.places ? { ...found, places: made.places } : found;
   };
   return view(from, read);
 }

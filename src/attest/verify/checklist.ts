@@ -21,6 +21,10 @@ export const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
+const NAMES = Object.keys(CHECKS);
+/** Made only when asked for. */
+const OPTIONAL: ReadonlySet<CheckName> = new Set<CheckName>(['age']);
+
 export interface Checked {
   name: CheckName;
   /** skipped: it rests on something that failed, or was not asked for. */
@@ -37,6 +41,14 @@ export class Checklist {
     const found = ready ? judge() : undefined;
     this.checked.push(found ? { name, outcome: 'failed', ...found } : { name, outcome: ready ? 'ok' : 'skipped' });
     return ready && !found;
+  }
+
+  /** Nothing failed, and nothing was left out that was not optional. */
+  get holds(): boolean {
+    return (
+      this.checked.length === NAMES.length &&
+      this.checked.every(({ name, outcome }) => outcome === 'ok' || (outcome === 'skipped' && OPTIONAL.has(name)))
+    );
   }
 
   /** The first failure that says the most: an edited report is called edited before it is called unsigned. */

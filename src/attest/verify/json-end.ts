@@ -45,7 +45,7 @@ export function endsEarly(text: string): boolean {
   let next: Next = 'value';
   for (let at = past(SPACE, text, 0); at < text.length; at = past(SPACE, text, at)) {
     const mark = text[at]!;
-    const isKey = next === 'key' || next === 'key-or-end';
+    const isKey: boolean = next === 'key' || next === 'key-or-end';
     const closer = open.at(-1) === '{' ? '}' : ']';
     if (mark === closer && open.length > 0 && (next === 'comma-or-end' || next === 'key-or-end' || next === 'value-or-end')) {
       open.pop();

@@ -1,4 +1,5 @@
 // The keys that a reader trusts, out of a JWK Set. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
+import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { PublicKey } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
@@ -11,8 +12,8 @@ const MOST_KEYS = 1000;
 
 export interface TrustedKey {
   jwk: PublicKey;
-  /** The public key, 32 bytes, sound. */
-  bytes: Uint8Array;
+  /** Pure Ed25519, and nothing else whatever the key says of itself. Never throws. */
+  verifies(message: Uint8Array, signature: Uint8Array): boolean;
 }
 
 /** `other`: the set holds the key, and it is of another algorithm. */
@@ -44,7 +45,8 @@ function trusted(entry: Jwk, at: number): TrustedKey {
   const key = shaped('PublicKey', entry);
   if (!key.ok) return refuse(`keys[${at}]: ${key.detail}`);
   const read = readKey(key.value);
-  return read.ok ? { jwk: key.value, bytes: read.bytes } : refuse(read.detail);
+  if (!read.ok) return refuse(read.detail);
+  return { jwk: key.value, verifies: (message, signature) => verifyEd25519(read.bytes, message, signature) };
 }
 
 /**

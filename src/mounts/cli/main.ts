@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { VERSION } from '../../version.ts';
 import type { Io } from './io.ts';
+import { keyCommands } from './keys-commands.ts';
 
 const SEEDS = 'a seed is an integer from 0 to 9007199254740991';
 
@@ -75,6 +76,7 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .option('--port <n>', '0 picks a free one', portOf, 0)
     .option('--wait <ms>', 'milliseconds before each answer', Number)
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
+  keyCommands(program, io, done);
 }
 
 function exitOverride(command: Command, io: Io): void {

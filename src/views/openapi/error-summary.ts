@@ -4,6 +4,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 
 /** Keywords that ajv reports after the errors of their branches. */
 const BRANCHING = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
+/** Of these, the ones where a miss inside tells more than the keyword itself. */
+const ALTERNATIVES = new Set(['anyOf', 'oneOf']);
 
 const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
 const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
@@ -19,10 +21,11 @@ export function summed(errors: ErrorObject[]): ErrorObject[] {
       kept.push(error);
       continue;
     }
+    const telling = ALTERNATIVES.has(error.keyword);
     let closest = closestOf(error);
     for (let last = kept.at(-1); last && within(last.instancePath, error.instancePath); last = kept.at(-1)) {
       const inner = closestOf(last) ?? last;
-      if (depthOf(inner) > depthOf(error) && (closest === undefined || depthOf(inner) >= depthOf(closest))) closest = inner;
+      if (telling && depthOf(inner) > depthOf(error) && (closest === undefined || depthOf(inner) >= depthOf(closest))) closest = inner;
       kept.pop();
     }
     kept.push(closest === undefined ? error : { ...error, params: { ...error.params, closest } });

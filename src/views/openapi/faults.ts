@@ -44,6 +44,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   maxItems: ({ limit }) => `must have at most ${number(limit)} elements`,
   minProperties: ({ limit }) => `must have at least ${number(limit)} members`,
   maxProperties: ({ limit }) => `must have at most ${number(limit)} members`,
+  items: ({ limit }) => `must have at most ${number(limit)} elements`,
   uniqueItems: () => 'holds the same element twice',
   contains: () => 'holds too few or too many elements of the stated kind',
   propertyNames: () => 'a member has a name that the schema does not allow',
@@ -63,8 +64,8 @@ export function excerpt(value: Json): string {
 
 /** The place that an error is about: the member itself where ajv names the object around it. */
 function placeOf({ instancePath, params }: ErrorObject): string {
-  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, unknown>;
-  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params as Record<string, unknown>;
+  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
   return typeof name === 'string' ? under(instancePath, name) : instancePath;
 }
 

@@ -89,7 +89,7 @@ export class SchemaEmitter {
     if (ref !== undefined && !here.dialect.refSiblings) return this.reference(ref, here);
     if (!bare && this.needsBare(here)) return this.call('bare', here, here);
     const unevaluated = UNEVALUATED.some((name) => here.dialect!.keywords.has(name) && member(here.schema, name) !== undefined);
-    return unevaluated && here.spelled === null ? this.spellOut(here) : this.write(here, bare);
+    return unevaluated && here.spelled === null ? this.spellOut(here) : this.write(here);
   }
 
   /** A schema below another one: inside it while it is small, else a call. */
@@ -137,16 +137,16 @@ export class SchemaEmitter {
   private spellOut(site: Site): Emitted {
     const before = this.size;
     try {
-      return this.write({ ...site, spelled: [site.schema] }, false);
+      return this.write({ ...site, spelled: [site.schema] });
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       this.size = before;
       const rest = Object.fromEntries(Object.entries(site.schema as JsonObject).filter(([name]) => !UNEVALUATED.includes(name)));
-      return { allOf: [this.write({ ...site, schema: rest }, false), this.opaque('unevaluated', site)] };
+      return { allOf: [this.write({ ...site, schema: rest }), this.opaque('unevaluated', site)] };
     }
   }
 
-  private write(site: Site, bare: boolean): Emitted {
+  private write(site: Site): Emitted {
     const schema = site.schema as JsonObject;
     const out: Record<string, unknown> = {};
     const extra: Emitted[] = [];
@@ -163,7 +163,7 @@ export class SchemaEmitter {
     }
     for (const name of dropped) delete out[name];
     if (site.dialect!.booleanExclusive) sharpen(schema, out);
-    if (!bare) this.writeNullable(site, out);
+    this.writeNullable(site, out);
     if (site.dialect!.refSiblings) {
       const ref = member(schema, '$ref');
       if (ref !== undefined) extra.push(this.reference(ref, { ...inner, hidden: NO_NAMES }));

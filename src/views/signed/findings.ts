@@ -36,7 +36,7 @@ export interface Artefact {
 }
 
 type ListName = 'artefacts' | 'keyUrls' | 'keys' | 'ladder' | 'problems';
-const MOST: Record<ListName, number> = { artefacts: 16, keyUrls: 64, keys: 256, ladder: 100, problems: 200 };
+const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, ladder: 100, problems: 200 };
 /** Base64url characters of all messages together. */
 const MOST_MESSAGES = 16 * 1024 * 1024;
 
@@ -66,10 +66,15 @@ export class Findings {
     list.push({ ...item, place: typeof from === 'string' ? from : under('', ...from) });
   }
 
+  /** One artefact beyond those that are listed. */
+  leaveOut(): void {
+    this.more += 1;
+  }
+
   /** `covered` is what the signature speaks of: anything uncertain in it makes the artefact uncertain. */
   artefact(artefact: Artefact, path: Path, covered: Path = path): void {
     if (this.full) {
-      this.more += 1;
+      this.leaveOut();
       return;
     }
     this.carried.carry(covered, ['artefacts', this.lists.artefacts.length]);

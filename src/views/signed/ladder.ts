@@ -3,20 +3,22 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject, member, text } from '../openapi/members.ts';
 import type { Findings, Path } from './findings.ts';
 
-const NAMES = new Set(['attestationladder', 'ladder']);
+/** Names of members, without dashes and case: a ladder whatever stands there, or only where rungs stand there. */
+const NAMES: Readonly<Record<string, 'always' | 'with-rungs'>> = {
+  attestationladder: 'always',
+  ladder: 'with-rungs',
+  attestation: 'with-rungs',
+};
 
 const plain = (name: string): string => name.replace(/[-_]/g, '').toLowerCase();
 const hasRung = (entry: Json): boolean => member(entry, 'rung') !== undefined;
 
-/** Lists the ladder that a member declares; false when it declares none. `attestation` is one only where rungs stand in it. */
+/** Lists the ladder that a member declares; false when it declares none. */
 export function addLadder(findings: Findings, name: string, value: Json, path: Path): boolean {
-  if (!Array.isArray(value)) return false;
   const called = plain(name);
+  if (!Array.isArray(value) || !Object.hasOwn(NAMES, called)) return false;
   const entries = value.slice(0, 1000);
-  if (!entries.some(hasRung)) {
-    // Many things are called a ladder; one of objects or texts without a rung is malformed, numbers are something else.
-    if (called !== 'attestationladder' || entries.length === 0) return false;
-  } else if (!NAMES.has(called) && called !== 'attestation') return false;
+  if (!entries.some(hasRung) && (NAMES[called] === 'with-rungs' || entries.length === 0)) return false;
   const seen = new Set<string>();
   for (const [i, entry] of entries.entries()) addRung(findings, entry, [...path, i], seen);
   return true;

@@ -3,6 +3,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { ReadOther, View, ViewSource } from '../../contract/view.ts';
 import { Carried } from '../carried.ts';
+import { LINKSET } from '../linkset-links.ts';
 import { isObject, list, text } from '../openapi/members.ts';
 import { addCard } from './card.ts';
 import { addDsse } from './dsse.ts';
@@ -61,7 +62,7 @@ class Walk {
 
 function linkHeader(findings: Findings, source: ViewSource, read: ReadOther): void {
   if (source.headers.link === undefined) return;
-  const links = read('linkset');
+  const links = read(LINKSET);
   if (!links.ok) return;
   for (const link of list(links.value, 'links')) {
     const [rel, href] = [text(link, 'rel'), text(link, 'href')];

@@ -104,8 +104,7 @@ describe('readChallenges', () => {
 
   const FLOODS = ['"', '\\"', 'a ', 'a=', ',', 'a"', '="', 'a="\\', ' ', 'a,', 'a b/', '=', '"\\'];
   for (const flood of FLOODS) {
-    it(`is not slowed by ${JSON.stringify(flood)}`, function () {
-      this.timeout(1000);
+    it(`is not slowed by ${JSON.stringify(flood)}`, () => {
       for (const start of ['', 'X ', 'X a="']) readChallenges(start + flood.repeat(500_000 / flood.length));
     });
   }

@@ -80,16 +80,7 @@ describe('signed', () => {
     it(`lists ${name}`, () => expect(read(body).keyUrls.map((u: Loose) => u.href)).to.deep.equal(hrefs));
 
   it('lists links of the Link header', () => {
-    const linkset = {
-      ok: true as const,
-      value: {
-        links: [
-          { rel: 'jwks', href: 'https://t.example/k' },
-          { rel: 'next', href: 'https://t.example/n' },
-        ],
-      },
-    };
-    const found = value(signed, { body: '<html>', headers: { link: '</k>; rel=jwks' }, others: { linkset } });
+    const found = value(signed, { body: '<html>', headers: { link: '</k>; rel=jwks, </n>; rel=next' } });
     expect(found.keyUrls).to.deep.equal([{ href: 'https://t.example/k', place: 'link' }]);
   });
 
@@ -202,17 +193,18 @@ describe('signed', () => {
     expect(found.ok && found.places).to.deep.equal([{ path: ['artefacts', 0], why: 'inexact' }]);
   });
 
+  const envelope = dsse('{}');
+  const signedCard = card({ text: 'x'.repeat(4000) });
   const FLOODS: [string, unknown][] = [
-    ['nested cards', Array.from({ length: 60 }).reduce<object>((inner) => ({ inner, ...card({ text: 'x'.repeat(4000) }) }), {})],
-    ['many envelopes', Array.from({ length: 20_000 }, () => dsse('{}'))],
+    ['nested cards', Array.from({ length: 60 }).reduce<object>((inner) => ({ inner, ...signedCard }), {})],
+    ['many envelopes', Array.from({ length: 20_000 }, () => envelope)],
     ['many tokens', Array.from({ length: 50_000 }, () => 'eyJhbGciOiJFZERTQSJ9.e30.AA')],
     ['many keys', { keys: Array.from({ length: 100_000 }, () => key()) }],
     ['a long token', `ey${'a'.repeat(4_000_000)}.${'a'.repeat(4_000_000)}`],
     ['a long relation', { rel: ' '.repeat(1_000_000), href: '/k', jwks: '/k' }],
   ];
   for (const [name, body] of FLOODS) {
-    it(`is not slowed by ${name}`, function () {
-      this.timeout(4000);
+    it(`is not slowed by ${name}`, () => {
       reading(signed, json(body));
     });
   }

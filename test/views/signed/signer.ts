@@ -1,5 +1,6 @@
 // Signs documents with fixed keys, for the tests of the signed view.
-import { generateKeyPairFromSeed, sign } from '@stablelib/ed25519';
+import { createHash } from 'node:crypto';
+import { generateKeyPairFromSeed, type KeyPair, sign } from '@stablelib/ed25519';
 import { jcs } from '../../../src/contract/jcs.ts';
 import type { Json } from '../../../src/contract/json.ts';
 import { pae } from '../../../src/views/signed/dsse.ts';
@@ -7,7 +8,12 @@ import { pae } from '../../../src/views/signed/dsse.ts';
 export const b64url = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64url');
 export const b64 = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64');
 
-const pair = (seed: number) => generateKeyPairFromSeed(new Uint8Array(32).fill(seed));
+const pairs = new Map<number, KeyPair>();
+function pair(seed: number): KeyPair {
+  const known = pairs.get(seed) ?? generateKeyPairFromSeed(createHash('sha256').update(String(seed)).digest());
+  pairs.set(seed, known);
+  return known;
+}
 export const key = (seed = 1, more: object = { kid: `k${seed}` }): { [name: string]: Json } => ({
   kty: 'OKP',
   crv: 'Ed25519',

@@ -126,17 +126,17 @@ describe('verifies', () => {
   ];
   for (const [name, node] of NO) it(`is false for ${name}`, () => expect(verifies(node, [key()]).value).to.equal('false'));
 
-  it('says unclear of a document too large to canonicalise, and of one that has no canonical form', () => {
+  it('says unclear of a document too large to canonicalise', () => {
     const large = { ...card({ name: 'a', notes: 'x'.repeat(2 * 1024 * 1024) }) };
     expect(verifies(artefact(large), [key()]).value).to.equal('unclear');
   });
 
-  it('bounds its work, whatever is published', function () {
-    this.timeout(4000);
+  it('bounds its work, whatever is published', () => {
+    const crowd = many(40);
     const entry = (card(CARD) as { signatures: object[] }).signatures[0]!;
     const found = value(signed, { body: { json: { ...CARD, signatures: Array.from({ length: 500 }, () => entry) } } });
-    expect([found.artefacts.length, found.more]).to.deep.equal([16, 484]);
-    for (const one of found.artefacts) expect(verifies(one, many(500)).value).to.equal('false');
+    expect([found.artefacts.length, found.more]).to.deep.equal([8, 492]);
+    for (const one of found.artefacts) expect(verifies({ ...one, kid: undefined }, crowd).value).to.equal('unclear');
   });
 
   it('never throws', () => {

@@ -1,0 +1,88 @@
+// A folder of keys: ring.json, and one PEM file for each private key. It must never lie in the store, and reads no clock.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxproofError } from '../../contract/errors.ts';
+import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
+import { publicKeyOf, type Signer, seedSigner } from '../sign.ts';
+import { thumbprint } from '../thumbprint.ts';
+import { checkFolder, locked, readPrivate, readPublic, writeWhole } from './files.ts';
+import { privatePem, readPrivatePem } from './pem.ts';
+import { checkRing, EMPTY_RING, parseRing, ringText } from './ring.ts';
+import { addKey, type NewKey, revoke, rotate, signingKey } from './steps.ts';
+
+const RING = 'ring.json';
+export const privateFile = (kid: string): string => `key-${kid}.pem`;
+
+export interface FolderOptions {
+  /** Folder of the store, which keys may not lie in. */
+  store?: string;
+}
+
+export class KeyFolder {
+  readonly path: string;
+  private readonly options: FolderOptions;
+
+  constructor(path: string, options: FolderOptions = {}) {
+    this.path = path;
+    this.options = options;
+  }
+
+  private get ringFile(): string {
+    return join(this.path, RING);
+  }
+
+  /** The public part. Throws where the folder or the ring is not fit. */
+  ring(): KeyRing {
+    checkFolder(this.path, this.options);
+    return parseRing(readPublic(this.ringFile), this.ringFile);
+  }
+
+  private change(step: (ring: KeyRing) => { ring: KeyRing; key: PublicKey }): PublicKey {
+    return locked(this.path, () => {
+      const { ring, key } = step(this.ring());
+      writeWhole(this.ringFile, ringText(checkRing(ring, this.ringFile)));
+      return key;
+    });
+  }
+
+  /** Makes a key, and the folder with the first one. `seed` is for tests. */
+  add(now: number, options: NewKey = {}, seed: () => Uint8Array = freshSeed): PublicKey {
+    checkFolder(this.path, { ...this.options, make: true });
+    if (!existsSync(this.ringFile)) writeWhole(this.ringFile, ringText(EMPTY_RING));
+    const secret = seed();
+    return this.change((ring) => {
+      const added = addKey(ring, publicKeyOf(secret), now, options);
+      // The private key first: a ring never names a key that is not there.
+      writeWhole(join(this.path, privateFile(added.key.kid)), privatePem(secret));
+      return added;
+    });
+  }
+
+  rotate(now: number): PublicKey {
+    checkFolder(this.path, this.options);
+    return this.change((ring) => rotate(ring, now));
+  }
+
+  revoke(kid: string, now: number, since?: number): PublicKey {
+    checkFolder(this.path, this.options);
+    return this.change((ring) => revoke(ring, kid, now, since));
+  }
+
+  /** The signer of the current key, whose window holds now. */
+  signer(now: number): Signer {
+    const key = signingKey(this.ring(), now);
+    const file = join(this.path, privateFile(key.kid));
+    const signer = seedSigner(readPrivatePem(readPrivate(file), file), key);
+    if (signer.kid !== key.kid) throw new AxproofError('bad-keys', `${file} holds another key than its name says`);
+    return signer;
+  }
+}
+
+/** A kid that begins with a hyphen would be taken for an option on a command line. */
+function freshSeed(): Uint8Array {
+  for (;;) {
+    const seed = randomBytes(32);
+    if (!thumbprint(Buffer.from(publicKeyOf(seed)).toString('base64url')).startsWith('-')) return seed;
+  }
+}

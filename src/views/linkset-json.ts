@@ -1,0 +1,101 @@
+// A linkset document in JSON (RFC 9264, 4.2), RFC 9727 catalogs among them. What breaks the format is named, and read where its meaning is plain.
+import type { Json, JsonObject } from '../contract/json.ts';
+import { LINKSET, type LinkList } from './linkset-links.ts';
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+
+/** Attributes are arrays, except for a few: the first string counts, however it is written. */
+function firstText(value: Json | undefined): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'string') return first;
+  const inner = isObject(first) ? own(first, 'value') : undefined;
+  return typeof inner === 'string' ? inner : undefined;
+}
+
+const texts = (value: Json | undefined): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
+
+class Context {
+  private readonly list: LinkList;
+  private readonly path: (string | number)[];
+  private readonly place: string;
+  private readonly anchor: string | undefined;
+
+  constructor(list: LinkList, path: (string | number)[], object: JsonObject) {
+    this.list = list;
+    this.path = path;
+    this.place = path.map((step) => `/${step}`).join('');
+    const anchor = own(object, 'anchor');
+    if (typeof anchor !== 'string') list.problem('no-anchor', this.place);
+    else if (!ABSOLUTE.test(anchor)) list.problem('relative-anchor', `${this.place}/anchor`);
+    this.anchor = typeof anchor === 'string' ? anchor : undefined;
+  }
+
+  relation(rel: string, value: Json): void {
+    const place = `${this.place}/${escaped(rel)}`;
+    if (Array.isArray(value)) for (const [i, target] of value.entries()) this.target(rel, target, [...this.path, rel, i], `${place}/${i}`);
+    else {
+      this.list.problem('relation-not-array', place);
+      this.target(rel, value, [...this.path, rel], place);
+    }
+  }
+
+  private target(rel: string, value: Json, from: (string | number)[], place: string): void {
+    const target: JsonObject = typeof value === 'string' ? { href: value } : isObject(value) ? value : {};
+    const href = own(target, 'href');
+    if (typeof href !== 'string') {
+      this.list.problem('no-href', place);
+      return;
+    }
+    const index = this.list.add({
+      anchor: this.anchor,
+      rel,
+      href,
+      type: firstText(own(target, 'type')),
+      title: firstText(own(target, 'title*')) ?? firstText(own(target, 'title')),
+      hreflang: texts(own(target, 'hreflang')),
+      profile: firstText(own(target, 'profile')),
+      place,
+    });
+    if (index === undefined) return;
+    this.list.carried.carry(from, ['links', index]);
+    this.list.carried.carry([...this.path, 'anchor'], ['links', index, 'anchor']);
+  }
+}
+
+/** The document has the member that makes it a linkset. */
+export function isLinkset(root: Json): root is JsonObject {
+  const linkset = isObject(root) ? own(root, LINKSET) : undefined;
+  return Array.isArray(linkset) || isObject(linkset);
+}
+
+/** Number of contexts. */
+export function readLinksetJson(root: JsonObject, list: LinkList): number {
+  for (const name of Object.keys(root)) if (name !== LINKSET) list.problem('extra-member', `/${escaped(name)}`);
+  const linkset = own(root, LINKSET)!;
+  const several = Array.isArray(linkset);
+  if (!several) list.problem('not-array', `/${LINKSET}`);
+  const contexts = several ? linkset : [linkset];
+  for (const [i, object] of contexts.entries()) {
+    const path = several ? [LINKSET, i] : [LINKSET];
+    if (!isObject(object)) {
+      list.problem('malformed', path.map((step) => `/${step}`).join(''));
+      continue;
+    }
+    const context = new Context(list, path, object);
+    let relations = 0;
+    for (const rel of Object.keys(object)) {
+      if (rel === 'anchor') continue;
+      relations++;
+      context.relation(rel, object[rel]!);
+    }
+    if (relations === 0) list.problem('no-relation', path.map((step) => `/${step}`).join(''));
+  }
+  return contexts.length;
+}

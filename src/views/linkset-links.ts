@@ -1,0 +1,82 @@
+// The list that the linkset view fills: links with absolute URLs, and warnings. It must not know where they are read from.
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Reading, ViewSource } from '../contract/view.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { Carried } from './carried.ts';
+
+/** The one member of a linkset document, which is also the name of the view. */
+export const LINKSET = Object.keys({ linkset: true })[0]!;
+
+/** Links of one answer. */
+const MOST_LINKS = 50_000;
+const MOST_PROBLEMS = 1000;
+
+export type LinksetSource = 'linkset-json' | 'linkset-text' | 'header';
+
+export type LinksetProblem =
+  | 'no-anchor' // a context without one: consumers differ in what they take for it
+  | 'relative-anchor' // one that depends on where the document lies
+  | 'relation-not-array' // targets are an array, also a single one
+  | 'extra-member' // the document has members beside linkset
+  | 'not-array' // linkset itself is no array
+  | 'no-relation' // a link that does not say what it is
+  | 'no-href' // a target without an address, or with one that does not resolve
+  | 'malformed'; // a part that is no link
+
+export interface LinkParts {
+  anchor?: string | undefined;
+  rel: string;
+  href: string;
+  type?: string | undefined;
+  title?: string | undefined;
+  hreflang?: string[];
+  profile?: string | undefined;
+  place: string;
+}
+
+/** The list has grown past its cap. */
+export class TooManyLinks extends Error {}
+
+export class LinkList {
+  readonly carried: Carried;
+  private readonly base: string;
+  private readonly links: Json[] = [];
+  private readonly problems: Json[] = [];
+
+  constructor(source: ViewSource, carried = new Carried()) {
+    this.base = source.url;
+    this.carried = carried;
+  }
+
+  get size(): number {
+    return this.links.length;
+  }
+
+  problem(code: LinksetProblem, place: string): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, place });
+  }
+
+  /** Index of the link; undefined when an address does not resolve, which is a problem. */
+  add(parts: LinkParts): number | undefined {
+    const { rel, type, title, hreflang, profile, place } = parts;
+    const href = absoluteUrl(parts.href, this.base);
+    const anchor = absoluteUrl(parts.anchor ?? '', this.base);
+    if (href === undefined || anchor === undefined) {
+      this.problem('no-href', place);
+      return undefined;
+    }
+    if (this.links.length >= MOST_LINKS) throw new TooManyLinks();
+    const link: JsonObject = { anchor, rel: rel.toLowerCase(), href };
+    if (type !== undefined) link.type = type;
+    if (title !== undefined) link.title = title;
+    if (hreflang !== undefined && hreflang.length > 0) link.hreflang = hreflang;
+    if (profile !== undefined) link.profile = profile;
+    link.place = place;
+    return this.links.push(link) - 1;
+  }
+
+  reading(source: LinksetSource, contexts: number, profile: string | undefined): Reading {
+    const value = { source, contexts, ...(profile === undefined ? {} : { profile }), links: this.links, problems: this.problems };
+    return { ok: true, value, ...this.carried.reading };
+  }
+}

@@ -1,0 +1,90 @@
+// The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
+// It must not credit a link with an anchor of its own to this page: the anchor is in the value.
+import type { Reading, View, ViewFailure, ViewSource } from '../contract/view.ts';
+import { Carried } from './carried.ts';
+import { decode } from './decode.ts';
+import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
+import { isLinkset, readLinksetJson } from './linkset-json.ts';
+import { LinkList, type LinksetSource, TooManyLinks } from './linkset-links.ts';
+import { mediaType } from './media-type.ts';
+import { redactedHeader, redactedSpans } from './redacted-spans.ts';
+
+/** Characters of a linkset in text form. */
+const MOST_TEXT = 1024 * 1024;
+
+interface Found {
+  source: LinksetSource;
+  contexts: number;
+}
+
+function addWebLink(list: LinkList, link: WebLink, place: string): void {
+  const relations = (param(link, 'rel') ?? '').split(/\s+/).filter((rel) => rel !== '');
+  if (relations.length === 0) list.problem('no-relation', place);
+  const title = param(link, 'title*');
+  for (const rel of new Set(relations)) {
+    list.add({
+      anchor: param(link, 'anchor'),
+      rel,
+      href: link.target,
+      type: param(link, 'type'),
+      title: (title === undefined ? undefined : extendedValue(title)) ?? param(link, 'title'),
+      hreflang: link.params.filter(([name]) => name === 'hreflang').map(([, value]) => value),
+      profile: param(link, 'profile'),
+      place,
+    });
+  }
+}
+
+/** Number of contexts: how many things the links start from. */
+function addWebLinks(list: LinkList, text: string, place: string): number {
+  const { links, broken } = readWebLinks(text);
+  if (broken) list.problem('malformed', place);
+  for (const link of links) addWebLink(list, link, place);
+  return new Set(links.map((link) => param(link, 'anchor') ?? '')).size;
+}
+
+function fromText(source: ViewSource, list: LinkList): Found | ViewFailure {
+  const decoded = decode(source);
+  if (!decoded.ok) return decoded.code;
+  if (source.truncated) return 'cut';
+  if (decoded.text.length > MOST_TEXT) return 'too-large';
+  const { links, broken } = readWebLinks(decoded.text);
+  if (broken && links.length === 0) return 'syntax';
+  if (links.some((link) => param(link, 'anchor') === undefined)) list.problem('no-anchor', 'L1');
+  const contexts = addWebLinks(list, decoded.text, 'L1');
+  if (redactedSpans(source, decoded).length > 0) list.carried.places.push({ path: ['links'], why: 'redacted' });
+  return { source: 'linkset-text', contexts };
+}
+
+function fromDocument(list: LinkList, body: Reading): Found | ViewFailure {
+  if (!body.ok) return body.code === 'syntax' ? 'shape' : body.code;
+  if (!isLinkset(body.value)) return 'shape';
+  return { source: 'linkset-json', contexts: readLinksetJson(body.value, list) };
+}
+
+function readAll(source: ViewSource, body: Reading): Reading {
+  const type = mediaType(source.headers['content-type']);
+  const list = new LinkList(source, new Carried(body.ok ? body.places : []));
+  const document = type?.essence === 'application/linkset' ? fromText(source, list) : fromDocument(list, body);
+  const field = source.headers.link;
+  if (field === undefined) {
+    return typeof document === 'string'
+      ? { ok: false, code: document }
+      : list.reading(document.source, document.contexts, type?.params.profile);
+  }
+  const before = list.size;
+  const contexts = addWebLinks(list, field, 'link');
+  if (redactedHeader(source, 'link'))
+    for (let i = before; i < list.size; i++) list.carried.places.push({ path: ['links', i], why: 'redacted' });
+  if (typeof document === 'string') return list.reading('header', contexts, undefined);
+  return list.reading(document.source, document.contexts, type?.params.profile);
+}
+
+export const linkset: View = (source, read) => {
+  try {
+    return readAll(source, read('json'));
+  } catch (error) {
+    if (error instanceof TooManyLinks) return { ok: false, code: 'too-large' };
+    throw error;
+  }
+};

@@ -1,0 +1,54 @@
+// The problem view: a problem document (RFC 9457). As the RFC asks, members of the wrong type are ignored, not judged.
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Reading, View } from '../contract/view.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { Carried } from './carried.ts';
+import { mediaType } from './media-type.ts';
+
+const MEMBERS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance']);
+const BLANK = 'about:blank';
+
+const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (object: JsonObject, name: string): string | undefined => {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Without its media type, an error is a problem document when it says its own status and a title or type. */
+function isProblem(root: JsonObject, status: number): boolean {
+  if (status < 400 || !Object.hasOwn(root, 'status') || root.status !== status) return false;
+  return text(root, 'title') !== undefined || text(root, 'type') !== undefined;
+}
+
+function setOwn(object: JsonObject, name: string, value: Json): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+export const problem: View = (source, read): Reading => {
+  const body = read('json');
+  if (!body.ok) return body;
+  const root = body.value;
+  const declared = mediaType(source.headers['content-type'])?.essence === 'application/problem+json';
+  if (!isObject(root) || !(declared || isProblem(root, source.status))) return { ok: false, code: 'shape' };
+  const carried = new Carried(body.places);
+  const type = text(root, 'type');
+  const value: JsonObject = { type: (type === undefined ? undefined : absoluteUrl(type, source.url)) ?? BLANK };
+  for (const name of ['title', 'detail']) {
+    const member = text(root, name);
+    if (member !== undefined) value[name] = member;
+  }
+  const { status } = root;
+  if (Object.hasOwn(root, 'status') && Number.isInteger(status)) value.status = status!;
+  const instance = text(root, 'instance');
+  const url = instance === undefined ? undefined : absoluteUrl(instance, source.url);
+  if (url !== undefined) value.instance = url;
+  for (const name of MEMBERS) carried.carry([name], [name]);
+  const extensions: JsonObject = {};
+  for (const name of Object.keys(root)) {
+    if (MEMBERS.has(name)) continue;
+    setOwn(extensions, name, root[name]!);
+    carried.carry([name], ['extensions', name]);
+  }
+  return { ok: true, value: { ...value, extensions }, ...carried.reading };
+};

@@ -1,0 +1,148 @@
+// The refs view: every address that an answer leads to, each once. It must not call a template or a place in the page an address.
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../contract/view.ts';
+import { absoluteUrl, isWebUrl } from './absolute-url.ts';
+import { bareUrls } from './bare-urls.ts';
+import { bodyKind } from './body-kind.ts';
+import { Carried } from './carried.ts';
+import { decode } from './decode.ts';
+import { LINKSET } from './linkset-links.ts';
+import { redactedSpans, touches } from './redacted-spans.ts';
+import { TextLines } from './text-lines.ts';
+
+const MOST_REFS = 50_000;
+
+/** Members whose value is an address even when it is only a path of this site. */
+const SAYS_ADDRESS = /^(?:url|href|uri)$|(?:Url|Uri|URL|URI)$/;
+/** Members below which every path is one. */
+const HOLDS_ADDRESSES: ReadonlySet<string> = new Set(['links', 'surfaces']);
+const ADDRESS = /^https?:\/\/[^\s{}]+$/i;
+const ROOT_RELATIVE = /^\/(?!\/)[^\s{}]*$/;
+
+class TooMany extends Error {}
+
+const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
+
+class Refs {
+  private readonly base: string;
+  private readonly self: string;
+  private readonly seen = new Set<string>();
+  readonly value: Json[] = [];
+  readonly places: OpenPlace[] = [];
+
+  constructor(base: string) {
+    this.base = base;
+    this.self = withoutHash(absoluteUrl('', base) ?? base);
+  }
+
+  add(reference: string, rel: string | undefined, place: string, why?: OpenPlace['why']): void {
+    const href = absoluteUrl(reference, this.base);
+    if (href === undefined || !isWebUrl(href) || withoutHash(href) === this.self || this.seen.has(href)) return;
+    if (this.value.length >= MOST_REFS) throw new TooMany();
+    this.seen.add(href);
+    if (why) this.places.push({ path: [this.value.length], why });
+    this.value.push({ href, ...(rel === undefined ? {} : { rel }), place });
+  }
+
+  /** Links of another view. */
+  links(reading: Reading): void {
+    if (!reading.ok) return;
+    const carried = new Carried(reading.places);
+    const { links } = reading.value as { links: JsonObject[] };
+    for (const [i, { href, rel, place }] of links.entries()) {
+      const relation = Array.isArray(rel) ? rel.join(' ') : rel;
+      this.add(
+        href as string,
+        typeof relation === 'string' && relation !== '' ? relation : undefined,
+        place as string,
+        carried.why(['links', i]),
+      );
+    }
+  }
+
+  /** Addresses without markup. */
+  text(source: ViewSource): void {
+    const decoded = decode(source);
+    if (!decoded.ok) return;
+    const spans = redactedSpans(source, decoded);
+    const lines = new TextLines(decoded.text);
+    for (const { url, start, end } of bareUrls(decoded.text)) {
+      const cut = source.truncated && end === decoded.text.length;
+      const why = cut ? 'cut' : touches(spans, start, end) ? 'redacted' : undefined;
+      this.add(url, undefined, `L${lines.lineAt(start)}`, why);
+    }
+  }
+
+  /** Strings of a document. */
+  document(reading: Reading): void {
+    if (reading.ok) new Walk(this, new Carried(reading.places)).value(reading.value, '', false);
+  }
+}
+
+class Walk {
+  private readonly refs: Refs;
+  private readonly carried: Carried;
+  private readonly path: (string | number)[] = [];
+
+  constructor(refs: Refs, carried: Carried) {
+    this.refs = refs;
+    this.carried = carried;
+  }
+
+  /** Recursion ends at the depth that the json and yaml views allow. */
+  value(value: Json, name: string, inside: boolean, rel?: string): void {
+    if (typeof value === 'string') this.text(value, inside || SAYS_ADDRESS.test(name), rel);
+    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.at(i, item, name, inside);
+    else if (value !== null && typeof value === 'object') this.object(value, inside);
+  }
+
+  private object(object: JsonObject, inside: boolean): void {
+    const rel = Object.hasOwn(object, 'rel') && typeof object.rel === 'string' ? object.rel : undefined;
+    for (const name of Object.keys(object)) this.at(name, object[name]!, name, inside || HOLDS_ADDRESSES.has(name), rel);
+  }
+
+  private at(key: string | number, value: Json, name: string, inside: boolean, rel?: string): void {
+    this.path.push(key);
+    this.value(value, name, inside, rel);
+    this.path.pop();
+  }
+
+  private text(text: string, address: boolean, rel: string | undefined): void {
+    if (!ADDRESS.test(text) && !(address && ROOT_RELATIVE.test(text))) return;
+    this.refs.add(text, rel, pointer(this.path), this.carried.why(this.path));
+  }
+}
+
+const pointer = (path: readonly (string | number)[]): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** The view that reads the body's own links; its failure is that of refs. */
+function readBody(source: ViewSource, read: ReadOther, refs: Refs): Reading | undefined {
+  const kind = bodyKind(source);
+  if (kind === 'json' || kind === 'yaml') {
+    const document = read(kind);
+    refs.document(document);
+    return document;
+  }
+  if (kind === 'html' || kind === 'markdown' || kind === 'text') {
+    const page = kind === 'html' ? read('html') : read('markdown');
+    refs.links(page);
+    if (kind !== 'html') refs.text(source);
+    return page;
+  }
+  return kind === 'none' ? { ok: false, code: 'empty' } : { ok: false, code: kind === 'binary' ? 'binary' : 'shape' };
+}
+
+export const refs: View = (source, read) => {
+  const found = new Refs(source.url);
+  try {
+    const body = readBody(source, read, found);
+    const links = read(LINKSET);
+    found.links(links);
+    if (body && !body.ok && !links.ok) return body;
+    return { ok: true, value: found.value, ...(found.places.length > 0 ? { places: found.places } : {}) };
+  } catch (error) {
+    if (error instanceof TooMany) return { ok: false, code: 'too-large' };
+    throw error;
+  }
+};

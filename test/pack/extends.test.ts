@@ -1,0 +1,141 @@
+// extends: a pack that starts from another one, adds, drops and replaces rules; every mistake is named where it is written.
+import { basename, join } from 'node:path';
+import { expect } from 'chai';
+import { type LoadOptions, loadPack } from '../../src/pack/load.ts';
+import { ALPHA, type Files, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
+
+const BETA = ALPHA.replace('id: alpha', 'id: beta').replace('order: 10', 'order: 5');
+const OWN_ALPHA = ALPHA.replace('The first rule', 'The other rule');
+const base: Files = { 'base/pack.yaml': PACK, 'base/alpha.yaml': ALPHA, 'base/gamma.yaml': ALPHA.replace('id: alpha', 'id: gamma') };
+const child = (extend: string, more = ''): string =>
+  `name: test/child\nversion: 1.0.0\ntitle: A child pack\nengine: "1"\nextends: ${extend}\n${more}`;
+const load = (files: Files, options: LoadOptions = { views: VIEWS }) => loadFiles(files, options, 'child');
+const said = (files: Files): string[] => load(files).findings.map((f) => `${basename(f.file)}:${f.line}:${f.column} ${f.code}`);
+
+describe('extends', () => {
+  it('adds, drops and replaces rules, and inherits the rest', () => {
+    const { pack, findings } = load({
+      ...base,
+      'child/pack.yaml': child(
+        '{pack: ../base, drop: [gamma], replace: [alpha]}',
+        'bands: [[50, A], [0, F]]\nprobes: {mine: {get: /mine}}\n',
+      ),
+      'child/alpha.yaml': OWN_ALPHA,
+      'child/beta.yaml': BETA,
+    });
+    expect(findings).to.deep.equal([]);
+    expect(pack?.document.rules.map((r) => [r.id, r.title])).to.deep.equal([
+      ['beta', 'The first rule'],
+      ['alpha', 'The other rule'],
+    ]);
+    expect(pack?.document.name).to.equal('test/child');
+    expect(pack?.document.limits).to.deep.equal({ requests: 40, bytes: 20_000_000 });
+    expect(pack?.document.bands).to.deep.equal([
+      [50, 'A'],
+      [0, 'F'],
+    ]);
+    expect(Object.keys(pack?.document.probes ?? {})).to.deep.equal(['doc', 'list', 'mine']);
+    expect(pack?.document).not.to.have.property('extends');
+  });
+
+  it('gives the digest of the resolved pack: the same pack written whole has it too', () => {
+    const extended = load({ ...base, 'child/pack.yaml': child('{pack: ../base, drop: [gamma]}') }).pack;
+    const whole = loadFiles({
+      ...good,
+      'pack.yaml': PACK.replace('name: test/pack', 'name: test/child').replace('A pack for tests', 'A child pack'),
+    }).pack;
+    expect(extended?.digest).to.equal(whole?.digest);
+  });
+
+  it('starts from a resolved document, or from a bundled pack by its name', () => {
+    const document = loadFiles(base, { views: VIEWS }, 'base').pack?.document;
+    const files = {
+      'child/base.json': JSON.stringify(document),
+      'child2/pack.yaml': child('{pack: ../child/base.json, drop: [gamma]}'),
+      'child/pack.yaml': child('{pack: shipped, drop: [gamma]}'),
+    };
+    const { 'child/base.json': json, ...rest } = files;
+    const packs = withFolder(
+      { ...rest, 'lib/base.json': json, 'child2/pack.yaml': child('{pack: ../lib/base.json, drop: [gamma]}') },
+      (root) =>
+        ['child', 'child2'].map((name) =>
+          loadPack(join(root, name), { views: VIEWS, bundled: (n) => (n === 'shipped' ? join(root, 'lib/base.json') : undefined) }),
+        ),
+    );
+    expect(packs.map((p) => p.findings)).to.deep.equal([[], []]);
+    expect(packs[0]?.pack?.digest).to.equal(packs[1]?.pack?.digest);
+  });
+
+  it('goes over several packs', () => {
+    const { pack, findings } = load({
+      ...base,
+      'middle/pack.yaml': child('{pack: ../base, drop: [gamma]}'),
+      'middle/beta.yaml': BETA,
+      'child/pack.yaml': child('{pack: ../middle, drop: [alpha]}'),
+    });
+    expect(findings).to.deep.equal([]);
+    expect(pack?.document.rules.map((r) => r.id)).to.deep.equal(['beta']);
+  });
+
+  const CASES: [string, Files, string][] = [
+    [
+      'a rule of the same id without replace',
+      { ...base, 'child/pack.yaml': child('{pack: ../base}'), 'child/alpha.yaml': OWN_ALPHA },
+      'alpha.yaml:1:5 rule-twice',
+    ],
+    ['drop of an unknown rule', { ...base, 'child/pack.yaml': child('{pack: ../base, drop: [alpah]}') }, 'pack.yaml:5:33 unknown-rule'],
+    [
+      'replace of an unknown rule',
+      { ...base, 'child/pack.yaml': child('{pack: ../base, replace: [beta]}'), 'child/beta.yaml': BETA },
+      'pack.yaml:5:36 unknown-rule',
+    ],
+    ['replace without a rule', { ...base, 'child/pack.yaml': child('{pack: ../base, replace: [alpha]}') }, 'pack.yaml:5:36 unknown-rule'],
+    [
+      'a probe of the same name',
+      { ...base, 'child/pack.yaml': child('{pack: ../base}', 'probes: {doc: {get: /other}}\n') },
+      'pack.yaml:6:10 probe-twice',
+    ],
+    [
+      'a schema of the same name',
+      { ...base, 'child/pack.yaml': child('{pack: ../base}', 'schemas: {words: {type: string}}\n') },
+      'pack.yaml:6:11 schema-twice',
+    ],
+    ['an unknown base', { 'child/pack.yaml': child('{pack: ../nowhere}') }, 'pack.yaml:5:17 unknown-pack'],
+    ['an absolute base', { 'child/pack.yaml': child('{pack: /tmp}') }, 'pack.yaml:5:17 unknown-pack'],
+    ['a pack that extends itself', { 'child/pack.yaml': child('{pack: ../child}') }, 'pack.yaml:5:17 unknown-pack'],
+    [
+      'packs that extend one another',
+      { 'child/pack.yaml': child('{pack: ../base}'), 'base/pack.yaml': child('{pack: ../child}') },
+      'pack.yaml:5:17 unknown-pack',
+    ],
+    [
+      'a mistake in the base, in its own file',
+      {
+        ...base,
+        'base/gamma.yaml': ALPHA.replace('id: alpha', 'id: gamma').replace('$.doc,', '$.dog,'),
+        'child/pack.yaml': child('{pack: ../base}'),
+      },
+      'gamma.yaml:9:16 unknown-name',
+    ],
+    [
+      'a rule that loses what it needs',
+      { ...base, 'child/pack.yaml': child('{pack: ../base}', 'limits: {requests: 5, bytes: 20000000}\n') },
+      'pack.yaml:6:20 over-limits',
+    ],
+  ];
+  for (const [name, files, finding] of CASES) it(`${name} is ${finding}`, () => expect(said(files)).to.include(finding));
+
+  it('keeps mistakes of dropped rules out', () => {
+    const files = {
+      ...base,
+      'base/gamma.yaml': ALPHA.replace('id: alpha', 'id: gamma').replace('$.doc,', '$.dog,'),
+      'child/pack.yaml': child('{pack: ../base, drop: [gamma]}'),
+    };
+    expect(said(files)).to.deep.equal([]);
+  });
+
+  it('prints the way of a cycle', () => {
+    const { findings } = load({ 'child/pack.yaml': child('{pack: ../base}'), 'base/pack.yaml': child('{pack: ../child}') });
+    expect(findings.map((f) => f.text).join()).to.include('child → base → child');
+  });
+});

@@ -1,0 +1,121 @@
+// The plan: what is sent in any case, with complete headers, in queue order; what answers decide; and the hard bound.
+import { expect } from 'chai';
+import type { Pack, Probe, Source } from '../../src/contract/generated/types.ts';
+import { buildRequest } from '../../src/engine/request.ts';
+import { bounds, mostRequests } from '../../src/pack/bounds.ts';
+import { loadPackDocument } from '../../src/pack/load.ts';
+import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { plan, planText } from '../../src/pack/plan.ts';
+import { good, loadFiles } from './folder.ts';
+
+const ORIGIN = 'https://example.com';
+const KiB = 1024;
+
+function withProbes(probes: Pack['probes'], more: Partial<Pack> = {}): LoadedPack {
+  const base = loadFiles(good).pack?.document as Pack;
+  return loadPackDocument({ ...base, limits: { requests: 64, bytes: 67108864 }, probes: { ...base.probes, ...probes }, ...more });
+}
+
+const MOST: [string, Probe, number][] = [
+  ['one request', { get: '/a' }, 1],
+  ['take', { select: '$.doc.json.a', take: 3, get: '{{ $.item }}' }, 3],
+  ['sample', { select: '$.doc.json.a', sample: 4, get: '{{ $.item }}' }, 4],
+  ['repeat', { get: '/a', until: [{ select: '$.self.json' }], repeat: { most: 5 } }, 5],
+  [
+    'take and repeat',
+    { select: '$.doc.json.a', take: 3, get: '{{ $.item }}', repeat: { most: 2, merge: { url: '{{ $.self.json.next }}' } } },
+    6,
+  ],
+  ['firstOf: every candidate may be needed', { firstOf: [{ get: '/a' }, { select: '$.doc.json.a', take: 2, get: '{{ $.item }}' }] }, 3],
+  ['eachOf', { eachOf: [{ get: '/a' }, { get: '/b' }] }, 2],
+  [
+    'a dealt eachOf',
+    {
+      sample: 7,
+      eachOf: [
+        { select: '$.doc.json.a', get: '{{ $.item }}' },
+        { select: '$.doc.json.b', get: '{{ $.item }}' },
+      ],
+    },
+    7,
+  ],
+];
+
+describe('bounds', () => {
+  for (const [name, probe, most] of MOST) it(`${name}: ${most}`, () => expect(mostRequests(probe)).to.equal(most));
+
+  it('sum requests, bytes, methods and hops over all probes, robots.txt included', () => {
+    const pack = withProbes({
+      big: { get: '/big', bytes: 1000 * KiB },
+      mcp: { select: '$.doc.json.m', take: 2, post: '{{ $.item }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+    });
+    // robots.txt of 4 origins; control, doc, list (2), big, mcp (2).
+    expect(bounds(pack.document)).to.deep.equal({
+      requests: 11,
+      bytes: (4 * 512 + 6 * 256 + 1000) * KiB,
+      methods: ['GET', 'POST'],
+      hops: 55,
+    });
+  });
+});
+
+describe('plan', () => {
+  it('lists known requests in queue order with complete headers', () => {
+    const { known } = plan(
+      withProbes({ other: { head: '/x y'.replace(' ', '%20'), accept: 'text/plain', headers: { 'x-a': '{{ $.run.target }}' } } }),
+      ORIGIN,
+    );
+    expect(known.map((r) => `${r.method} ${r.url} ${r.probes}`)).to.deep.equal([
+      'GET https://example.com/robots.txt robots',
+      'GET https://example.com/{nonce} control',
+      'GET https://example.com/doc.json doc',
+      'HEAD https://example.com/x%20y other',
+    ]);
+    expect(known[2]?.headers).to.deep.equal({
+      accept: '*/*',
+      'accept-language': '*',
+      'sec-fetch-mode': 'cors',
+      'user-agent': 'node',
+      'accept-encoding': 'gzip, deflate',
+    });
+    expect(known[3]?.headers).to.include({ accept: 'text/plain', 'x-a': ORIGIN });
+  });
+
+  it('lists identical safe requests once, fresh ones each', () => {
+    const { known } = plan(withProbes({ again: { get: '/doc.json' }, anew: { get: '/doc.json', fresh: true } }), ORIGIN);
+    expect(known.filter((r) => r.url.endsWith('/doc.json')).map((r) => r.probes)).to.have.deep.members([['doc', 'again'].sort(), ['anew']]);
+  });
+
+  it('lists what answers decide as templates with their bound', () => {
+    const pack = withProbes({
+      dealt: { sample: 7, eachOf: [{ select: '$.doc.json.a', get: '{{ $.item }}' }] },
+      paged: { get: '/p', repeat: { most: 3, merge: { url: '{{ $.self.json.next }}' } } },
+    });
+    const { templated, known } = plan(pack, ORIGIN);
+    expect(templated.map((f) => [f.probe, f.method, f.url, f.most, f.inAll])).to.deep.equal([
+      ['paged', 'GET', '/p', 2, undefined],
+      ['dealt', 'GET', '{{ $.item }}', 7, 7],
+      ['list', 'GET', '{{ $.item.href }}', 2, undefined],
+    ]);
+    expect(known.map((r) => r.url)).to.include('https://example.com/p');
+  });
+
+  it('shows requests as the engine builds them', () => {
+    const sources: { [name: string]: Source } = {
+      plain: { get: '/a?b=c' },
+      headed: { get: '/b', accept: 'text/html', headers: { 'x-b': 'c', 'accept-language': 'de' } },
+      target: { get: '/{{ $.run.target }}' },
+    };
+    const { known } = plan(withProbes(sources), ORIGIN);
+    for (const [name, source] of Object.entries(sources)) {
+      const built = buildRequest({ source }, { probe: () => undefined, run: { target: ORIGIN, seed: 1, nonce: 'n' } }, ORIGIN, 'node');
+      const { probes: _, bytes: __, ...request } = known.find((r) => r.probes.includes(name)) ?? { probes: [], bytes: 0 };
+      expect(built).to.deep.include({ ok: true, value: request });
+    }
+  });
+
+  it('prints the bound and says that nothing was sent', () => {
+    const text = planText(plan(withProbes({}), ORIGIN));
+    expect(text).to.include('GET https://example.com/{nonce}').and.to.include('Bound: 8 requests').and.to.include('Nothing was sent');
+  });
+});
