@@ -8,5 +8,10 @@ export function parseInstant(text: string): number | undefined {
   return Number.isNaN(at) || new Date(at).toISOString() !== text ? undefined : at;
 }
 
-export const instantText = (at: number): string => new Date(at).toISOString();
+/** Total: what is no time is called so. */
+export function instantText(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? 'no time' : date.toISOString();
+}
+
 export const secondsOf = (at: number): number => Math.floor(at / 1000);

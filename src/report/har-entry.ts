@@ -54,7 +54,7 @@ function harResponse(answer: Answer, cap: number): HarResponse {
   const { failure, status = 0 } = answer;
   const notes = [
     ...(failure ? [failureText(answer)] : []),
-    ...(answer.redactions?.length ? [`${answer.redactions.length} places were masked before the answer was judged or stored`] : []),
+    ...(answer.redactions?.length ? [`places masked before the answer was judged or stored: ${answer.redactions.length}`] : []),
     ...(field(answer.headers, 'set-cookie') === undefined ? [] : ['cookies stand in the header fields, their values masked']),
   ];
   return {

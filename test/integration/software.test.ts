@@ -67,9 +67,9 @@ describe('real software', function () {
     }),
   });
 
-  it('an MCP reference server that a card names speaks MCP', async () => {
+  it('an MCP reference server that a card names speaks MCP with initialize', async () => {
     const mcp = check(await serve(await everything(), card(['echo'])), 'mcp');
-    expect([mcp.verdict, mcp.reason.code], mcp.reason.text).to.deep.equal(['pass', 'spoken']);
+    expect([mcp.verdict, mcp.reason.code], mcp.reason.text).to.deep.equal(['pass', 'legacy']);
   });
 
   it('a tool that the card names and the server lacks is named', async () => {

@@ -72,7 +72,7 @@ describe('probe graph', () => {
   });
 
   it('puts shared probes before those of rules, names in code-unit order, whatever the order of members', () => {
-    const rules = [
+    const rules: Parameters<typeof pack>[1] = [
       { id: 'r1', probes: { x: { get: '/' }, B: { get: '/' } } },
       { id: 'r2', probes: { a: { get: '/' } } },
     ];

@@ -74,7 +74,7 @@ describe('pack documents', () => {
     const places: (string | number)[][] = [];
     const collect = (value: unknown, path: (string | number)[]): void => {
       places.push(path);
-      if (Array.isArray(value)) value.forEach((v, i) => collect(v, [...path, i]));
+      if (Array.isArray(value)) for (const [i, v] of value.entries()) collect(v, [...path, i]);
       else if (typeof value === 'object' && value !== null) for (const [k, v] of Object.entries(value)) collect(v, [...path, k]);
     };
     collect(original, []);

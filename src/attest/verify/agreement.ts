@@ -30,13 +30,16 @@ const CODES: Partial<Record<keyof Predicate, ErrorCode>> = {
   exchanges: 'exchange-count-mismatch',
 };
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : quote(jcs(value), 120));
+const whole = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
+/** Only for reading: two values that differ may be shown alike. */
+const shown = (value: unknown): string => quote(whole(value), 200);
 
 function differing(signed: Predicate, found: Predicate): Fault | undefined {
   const names = new Set([...Object.keys(CODES), ...Object.keys(signed), ...Object.keys(found)]) as Set<keyof Predicate>;
   for (const name of names) {
     const [was, is] = [shown(signed[name]), shown(found[name])];
-    if (was !== is) return fault(CODES[name] ?? 'statement-mismatch', `${name}: ${was} was signed, and the report says ${is}`);
+    if (whole(signed[name]) !== whole(found[name]))
+      return fault(CODES[name] ?? 'statement-mismatch', `${name}: ${was} was signed, and the report says ${is}`);
   }
   return undefined;
 }

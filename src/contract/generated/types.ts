@@ -92,6 +92,9 @@ export type Name = string;
  */
 export type Kid = string;
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
+/**
+ * Code of a reason; its sentence stands in reasons.
+ */
 export type Code = string;
 
 /**
@@ -364,7 +367,13 @@ export interface Extends {
    * Folder or file of the pack to start from, relative to this one, or the name of a bundled pack.
    */
   pack: string;
+  /**
+   * Ids of rules that are left out.
+   */
   drop?: string[];
+  /**
+   * Ids of rules that rules of this pack replace.
+   */
   replace?: string[];
 }
 /**
@@ -374,8 +383,14 @@ export interface PackFile {
   name: PackName;
   version: SemVer;
   title: string;
+  /**
+   * Number of the engine that it needs.
+   */
   engine: string;
   extends?: Extends;
+  /**
+   * The pack may send writes where the target consents.
+   */
   consent?: 'writes';
   limits?: Limits;
   control?: Probe;
@@ -393,7 +408,13 @@ export interface Probe {
   eachOf?: Source[];
   select?: Paths;
   where?: JsonSchema;
+  /**
+   * Keeps the first ones in document order.
+   */
   take?: number;
+  /**
+   * Draws so many with the seed.
+   */
   sample?: number;
   when?: Assertions;
   get?: Template;
@@ -422,7 +443,13 @@ export interface Probe {
    * Ask anew, even where an identical safe request was sent.
    */
   fresh?: true;
+  /**
+   * Sent always, from reserved time (consent: writes).
+   */
   cleanup?: true;
+  /**
+   * Values that are put in on sending and never stored (consent: writes).
+   */
   secret?: Path[];
 }
 /**
@@ -431,7 +458,13 @@ export interface Probe {
 export interface Source {
   select?: Paths;
   where?: JsonSchema;
+  /**
+   * Keeps the first ones in document order.
+   */
   take?: number;
+  /**
+   * Draws so many with the seed.
+   */
   sample?: number;
   when?: Assertions;
   get?: Template;
@@ -485,7 +518,13 @@ export interface Pack {
   name: PackName;
   version: SemVer;
   title: string;
+  /**
+   * Number of the engine that it needs.
+   */
   engine: string;
+  /**
+   * The pack may send writes where the target consents.
+   */
   consent?: 'writes';
   limits: Limits;
   control: Probe;
@@ -497,17 +536,38 @@ export interface Pack {
   rules: Rule[];
 }
 export interface Rule {
+  /**
+   * The file is named after it. It never changes its meaning.
+   */
   id: string;
+  /**
+   * Sorts the report; rules of one order by id.
+   */
   order: number;
   title: string;
+  /**
+   * Why it matters to an agent.
+   */
   why: string;
+  /**
+   * What to do, with an example that can be pasted.
+   */
   fix: string;
+  /**
+   * Where the expectation comes from.
+   */
   refs: string[];
+  /**
+   * A scored rule: what a pass earns.
+   */
   points?: number;
   cap?: Grade;
   probes?: Probes;
   when?: Assertions;
   assert: Assertions;
+  /**
+   * Every code with one sentence; pass is the default of a pass.
+   */
   reasons: {
     [k: string]: string;
   };
