@@ -28,6 +28,10 @@ function unclearReason(judged: Judged): Reason {
   return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${request.url})` : ''}` };
 }
 
+/** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
+const telling = (verdict: Told['verdict'], findings: Detail[]): Detail[] =>
+  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
+
 const publicFinding = ({ selected: _, failed: __, ...finding }: Detail): Finding => finding;
 
 type Told = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
@@ -63,7 +67,7 @@ export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Check {
     ...points,
     ...(rule.cap === undefined ? {} : { cap: rule.cap }),
     reason: told.reason,
-    findings: told.findings.slice(0, MOST_FINDINGS).map(publicFinding),
+    findings: telling(told.verdict, told.findings).slice(0, MOST_FINDINGS).map(publicFinding),
     evidence: [...touched.values()].sort(byOrder).map((s) => s.name),
   };
 }

@@ -34,13 +34,22 @@ const whole = (value: unknown): string => (value === undefined ? 'nothing' : jcs
 /** Only for reading: two values that differ may be shown alike. */
 const shown = (value: unknown): string => quote(whole(value), 200);
 
+type Members = { [name: string]: unknown };
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first member that differs, by its path: of an object its own member, since a whole one is long to read. */
+function place(name: string, was: unknown, is: unknown): string {
+  const inner =
+    isObject(was) && isObject(is) ? Object.keys({ ...was, ...is }).find((one) => whole(was[one]) !== whole(is[one])) : undefined;
+  if (inner === undefined) return `${name}: ${shown(was)} was signed, and the report says ${shown(is)}`;
+  return place(`${name}.${inner}`, (was as Members)[inner], (is as Members)[inner]);
+}
+
 function differing(signed: Predicate, found: Predicate): Fault | undefined {
   const names = new Set([...Object.keys(CODES), ...Object.keys(signed), ...Object.keys(found)]) as Set<keyof Predicate>;
-  for (const name of names) {
-    const [was, is] = [shown(signed[name]), shown(found[name])];
+  for (const name of names)
     if (whole(signed[name]) !== whole(found[name]))
-      return fault(CODES[name] ?? 'statement-mismatch', `${name}: ${was} was signed, and the report says ${is}`);
-  }
+      return fault(CODES[name] ?? 'statement-mismatch', place(name, signed[name], found[name]));
   return undefined;
 }
 

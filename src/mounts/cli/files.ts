@@ -4,6 +4,14 @@ import { AxproofError } from '../../contract/errors.ts';
 
 const why = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new AxproofError('bad-file', `${path} cannot be read (${why(error)})`);
+  }
+}
+
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

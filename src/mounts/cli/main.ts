@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { VERSION } from '../../version.ts';
+import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
 
@@ -76,6 +77,7 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .option('--port <n>', '0 picks a free one', portOf, 0)
     .option('--wait <ms>', 'milliseconds before each answer', Number)
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
+  evidenceCommand(program, io, done);
   keyCommands(program, io, done);
 }
 

@@ -1,0 +1,104 @@
+// A key set is trusted whole or not at all.
+import { expect } from 'chai';
+import { thumbprint } from '../../src/attest/thumbprint.ts';
+import { trustedKeys } from '../../src/attest/verify/trust.ts';
+import { AxproofError } from '../../src/contract/errors.ts';
+import { jwk, keySet } from './signed.ts';
+
+const OTHER = new Uint8Array(32).fill(9);
+const point = (hex: string) => {
+  const x = Buffer.from(hex, 'hex').toString('base64url');
+  return { ...jwk(), x, kid: thumbprint(x) };
+};
+const without = (name: string) => Object.fromEntries(Object.entries(jwk()).filter(([key]) => key !== name));
+
+/** Points of small order, and encodings that are not canonical. */
+const WEAK = [
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000080',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
+];
+
+const REFUSED: [string, string | Uint8Array][] = [
+  ['no JSON', 'keys'],
+  ['no set', '[]'],
+  ['no list', '{"keys":{}}'],
+  ['inherited keys', '{"__proto__":{"keys":[]}}'],
+  ['a key that is no object', keySet(null)],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff])],
+  ['too many keys', keySet(...Array.from({ length: 1001 }, () => 1))],
+  ['a set that is too large', `{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}`],
+  ['nesting that is too deep', `{"keys":${'['.repeat(100)}${']'.repeat(100)}}`],
+  ['a name twice', keySet(jwk()).replace('"use":"sig"', '"use":"sig","use":"sig"')],
+  ['two lists', keySet(jwk()).replace('"keys":', '"keys":[],"keys":')],
+  ['a kid twice', keySet(jwk(), jwk(undefined, { nbf: 0 }))],
+  ['a kid twice, once of another algorithm', keySet({ kty: 'RSA', kid: jwk().kid }, jwk())],
+  ['a kid that is no thumbprint', keySet(jwk(undefined, { kid: jwk(OTHER).kid }))],
+  ['a private key', keySet({ ...jwk(), d: jwk().x })],
+  ['a shared secret', keySet({ kty: 'oct', k: 'c2VjcmV0', kid: jwk().kid, alg: 'HS256' })],
+  ['a key for encryption', keySet(jwk(undefined, { use: 'enc' as 'sig' }))],
+  ['an unknown status', keySet(jwk(undefined, { status: 'retired' as 'current' }))],
+  ['a revoked key without its time', keySet(jwk(undefined, { status: 'revoked' }))],
+  ['a time of revocation on a current key', keySet(jwk(undefined, { revoked_at: 1 }))],
+  ['a window that ends before it begins', keySet(jwk(undefined, { nbf: 5, exp: 5 }))],
+  ['a window in fractions', keySet(jwk(undefined, { nbf: 0.5 }))],
+  ['a window beyond the year 9999', keySet(jwk(undefined, { exp: 253402300800 }))],
+  ['a point that is too short', keySet(jwk(undefined, { x: jwk().x.slice(1) }))],
+  ['a point with padding', keySet(jwk(undefined, { x: `${jwk().x}=` }))],
+  ...['nbf', 'exp', 'status', 'kid', 'use', 'alg'].map((name): [string, string] => [`a key without ${name}`, keySet(without(name))]),
+  ...WEAK.map((hex): [string, string] => [`the point ${hex.slice(0, 4)}…${hex.slice(-2)}`, keySet(jwk(), point(hex))]),
+];
+
+describe('trustedKeys', () => {
+  for (const [name, source] of REFUSED) {
+    it(`refuses ${name}`, () => {
+      try {
+        trustedKeys(source);
+      } catch (error) {
+        expect(error).to.be.instanceOf(AxproofError);
+        expect((error as AxproofError).code).to.equal('bad-key-set');
+        return;
+      }
+      expect.fail('it was trusted');
+    });
+  }
+
+  it('knows keys of other algorithms and unknown members, and uses neither', () => {
+    const keys = trustedKeys(
+      JSON.stringify({
+        note: 1,
+        keys: [
+          { ...jwk(), note: 2 },
+          { kty: 'EC', crv: 'P-256', kid: 'p' },
+          { kty: 'EC', crv: 'P-256' },
+        ],
+      }),
+    );
+    expect(keys.kids).to.deep.equal([jwk().kid, 'p']);
+    expect(keys.find('p')).to.equal('other');
+    expect(keys.find('__proto__')).to.equal(undefined);
+  });
+
+  it('takes both names of pure Ed25519', () => {
+    for (const alg of ['EdDSA', 'Ed25519'] as const)
+      expect(trustedKeys(keySet(jwk(undefined, { alg }))).find(jwk().kid)).to.be.an('object');
+  });
+
+  it('keeps to the keys that are pinned, and refuses a pin that the set does not have', () => {
+    const keys = trustedKeys(keySet(jwk(), jwk(OTHER)), [jwk(OTHER).kid]);
+    expect(keys.find(jwk().kid)).to.equal(undefined);
+    expect(keys.kids).to.deep.equal([jwk(OTHER).kid]);
+    expect(() => trustedKeys(keySet(jwk()), [jwk(OTHER).kid])).to.throw('has no key');
+  });
+
+  it('trusts nobody in an empty set', () => expect(trustedKeys(keySet()).kids).to.deep.equal([]));
+});
