@@ -30,7 +30,7 @@ function otherAlgorithm(value: object): string | undefined {
   const { signatures } = value as { signatures?: unknown };
   for (const holder of [value, ...(Array.isArray(signatures) ? signatures.slice(0, 16) : [])] as { alg?: unknown }[]) {
     const alg = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, 'alg') ? holder.alg : undefined;
-    if (alg !== undefined && !PURE.has(String(alg))) return String(alg);
+    if (alg !== undefined && !(typeof alg === 'string' && PURE.has(alg))) return typeof alg === 'string' ? alg : `of type ${typeof alg}`;
   }
   return undefined;
 }

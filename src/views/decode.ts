@@ -1,6 +1,6 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
 import type { ViewSource } from '../contract/view.ts';
-import { type Charset, charsetOf } from './charset.ts';
+import { type Charset, charsetOf, type Declared } from './charset.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
 export type Decoded = { ok: true; text: string; charset: Charset } | { ok: false; code: 'empty' | 'cut' | 'charset' | 'binary' };
@@ -44,6 +44,12 @@ function textIn(charset: Charset | 'ascii', bytes: Uint8Array, cut: boolean): st
   }
 }
 
+/** Control characters are those of a picture or an archive, except in UTF-16, where such bytes are parts of letters. */
+function undecodable(bytes: Uint8Array, charset: Declared): 'binary' | 'charset' {
+  const wide = charset === 'utf-16le' || charset === 'utf-16be';
+  return !wide && bytes.some(isBinaryByte) ? 'binary' : 'charset';
+}
+
 function read(source: ViewSource): Decoded {
   const { bytes } = source;
   if (bytes.length === 0) return { ok: false, code: 'empty' };
@@ -56,7 +62,7 @@ function read(source: ViewSource): Decoded {
       text = undefined;
     }
   }
-  if (text === undefined || charset === null) return { ok: false, code: bytes.some(isBinaryByte) ? 'binary' : 'charset' };
+  if (text === undefined || charset === null) return { ok: false, code: undecodable(bytes, charset) };
   if (text.includes('\0')) return { ok: false, code: 'binary' };
   if (BLANK.test(text)) return { ok: false, code: source.truncated ? 'cut' : 'empty' };
   return { ok: true, text, charset: charset === 'ascii' ? 'windows-1252' : charset };

@@ -30,15 +30,16 @@ function digitsOf(text: string): Digits | undefined {
 }
 
 /**
- * True when no digit of a decimal number is lost: an integer is exactly the double, and a fraction is the shortest text of it
- * (0.1 is, although no binary fraction equals it; 0.12345678901234567890 is not).
+ * True when no digit of a decimal number is lost: it is exactly the double, or a text of it that leads back to it, as
+ * ECMAScript writes numbers (0.1 is, although no binary fraction equals it; 0.12345678901234567890 is not).
  */
 export function holdsExactly(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return false;
   if (/^-?\d+$/.test(text)) {
     if (text.length <= SAFE_DIGITS || Number.isSafeInteger(value)) return true;
-    return text.length <= MOST_DIGITS && BigInt(text) === BigInt(value);
+    if (text.length > MOST_DIGITS) return false;
+    if (BigInt(text) === BigInt(value)) return true;
   }
   const written = digitsOf(text);
   const held = digitsOf(String(value));

@@ -16,7 +16,7 @@ export function mediaType(field: string | undefined): MediaType | undefined {
   let found: MediaType | undefined;
   for (let start = 0; start <= field.length; ) {
     const { type, parameters, index } = parse(field, { comma: true, start });
-    if (ESSENCE.test(type)) found = { essence: type, params: parameters };
+    if (ESSENCE.test(type) && type !== '*/*') found = { essence: type, params: parameters };
     start = index + 1;
   }
   return found;

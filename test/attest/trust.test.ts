@@ -45,6 +45,7 @@ const REFUSED: [string, string | Uint8Array][] = [
   ['a kid that is no thumbprint', keySet(jwk(undefined, { kid: jwk(OTHER).kid }))],
   ['a private key', keySet({ ...jwk(), d: jwk().x })],
   ['a shared secret', keySet({ kty: 'oct', k: 'c2VjcmV0', kid: jwk().kid, alg: 'HS256' })],
+  ['a kid that converts to nothing', keySet({ ...jwk(), kid: { toString: null, valueOf: null } })],
   ['a key for encryption', keySet(jwk(undefined, { use: 'enc' as 'sig' }))],
   ['an unknown status', keySet(jwk(undefined, { status: 'retired' as 'current' }))],
   ['a revoked key without its time', keySet(jwk(undefined, { status: 'revoked' }))],

@@ -17,7 +17,8 @@ export async function front(documents: Documents, upstream: number): Promise<Fro
       outgoing.writeHead(200, { 'content-type': own.type }).end(own.body);
       return;
     }
-    const { host: _, ...headers } = incoming.headers;
+    // The Host stays the front's own: software that names itself by it must name the front.
+    const { headers } = incoming;
     const onward = request({ host: '127.0.0.1', port: upstream, path: incoming.url, method: incoming.method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);

@@ -90,13 +90,12 @@ describe('reading documents', () => {
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z/~ ]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown;
         const text = JSON.stringify(plain);
-        fc.pre(
-          !text.includes('__proto__') &&
-            !/[\ud800-\udfff]/u.test(text) &&
-            !/e\+?\d\d/.test(text) &&
-            !text.includes('-0') &&
-            !text.includes('"<<"'),
-        );
+        let unsafe = /__proto__|"<<"/.test(text) || /[\ud800-\udfff]/u.test(text);
+        JSON.parse(text, (_, v) => {
+          unsafe ||= Object.is(v, -0) || (Number.isInteger(v) && !Number.isSafeInteger(v));
+          return v;
+        });
+        fc.pre(!unsafe);
         const json = readDocument(text, 'x.json');
         expect(json.findings).to.deep.equal([]);
         expect(json.value).to.deep.equal(plain);

@@ -59,8 +59,11 @@ export function trustedKeys(source: string | Uint8Array, only?: readonly string[
   for (const [at, entry] of list.entries()) {
     if (Object.hasOwn(entry, 'd') || entry.kty === 'oct') refuse(`keys[${at}] holds a secret: a key set is public`);
     const ours = isOurs(entry);
-    if (!ours && typeof entry.kid !== 'string') continue;
-    const kid = String(entry.kid);
+    const { kid } = entry;
+    if (typeof kid !== 'string') {
+      if (ours) refuse(`keys[${at}] has no kid`);
+      continue;
+    }
     if (keys.has(kid)) refuse(`two keys have the kid ${quote(kid, 60)}`);
     keys.set(kid, ours ? trusted(entry, at) : 'other');
   }

@@ -1,4 +1,5 @@
 // What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
+import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
 
 /** Judging stops here; the reason becomes a note, never a fault. */
@@ -39,6 +40,15 @@ export class Meter {
   spend(steps: number): void {
     this.steps -= steps;
     if (this.steps < 0) throw new NotEvaluated('judging this body under its schema takes too many steps');
+  }
+
+  /** What a schema costs for one value: see StepWeight. */
+  step(data: Json, base: number, members: number, elements: number, text: boolean): void {
+    let steps = base;
+    if (typeof data === 'string') steps += text ? data.length >> 4 : 0;
+    else if (Array.isArray(data)) steps += elements * data.length;
+    else if (members > 0 && data !== null && typeof data === 'object') steps += members * Object.keys(data).length;
+    this.spend(steps);
   }
 
   enter(schema: object, size: number): void {

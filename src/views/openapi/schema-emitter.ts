@@ -42,8 +42,12 @@ const MAX_SPELLED = 800;
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
 const NULLABLE_BESIDE = ['enum', 'allOf', 'anyOf', 'oneOf', 'not'];
 
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'items', 'prefixItems', 'required'];
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'required'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
+/** Keywords whose cost does not grow with the value, or that count it themselves. */
+const CONSTANT = new Set(
+  'type enum const pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems'.split(' '),
+);
 const SHARPENED: Record<string, string> = { exclusiveMaximum: 'maximum', exclusiveMinimum: 'minimum' };
 /** Keywords that would refuse too much when the first one is left out. */
 const DEPENDENT: Record<string, string[]> = {
@@ -170,7 +174,8 @@ export class SchemaEmitter {
       if (member(schema, '$dynamicRef') !== undefined) extra.push(this.opaque('dynamic', site));
     }
     if (extra.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...extra];
-    if (Object.keys(out).length > 0) out['x-step'] = weightOf(out);
+    const weight = weightOf(out);
+    if (weight !== null) out['x-step'] = weight;
     return out;
   }
 
@@ -218,16 +223,18 @@ function sharpen(schema: JsonObject, out: Record<string, unknown>): void {
 /** Direct parts of a schema: what one compiled function would have to hold. */
 function partsOf(schema: JsonObject): number {
   let parts = 0;
-  for (const name of LISTS) if (Array.isArray(schema[name])) parts += (schema[name] as Json[]).length;
+  for (const name of [...LISTS, 'items']) if (Array.isArray(schema[name])) parts += (schema[name] as Json[]).length;
   for (const name of MAPS) if (isObject(schema[name])) parts += Object.keys(schema[name] as JsonObject).length;
   return parts;
 }
 
-/** What entering the schema with one value costs: see x-step in vocabulary.ts. */
-function weightOf(out: Record<string, unknown>): StepWeight {
+/** What entering the schema with one value costs; null where the schema around it has counted that already. */
+function weightOf(out: Record<string, unknown>): StepWeight | null {
+  if (Object.keys(out).every((name) => CONSTANT.has(name))) return null;
   const count = (name: string) => (typeof out[name] === 'object' && out[name] !== null ? Object.keys(out[name]).length : 0);
-  const base = [...LISTS, ...MAPS].reduce((sum, name) => sum + count(name), 1);
-  const keys =
-    count('patternProperties') + ['additionalProperties', 'unevaluatedProperties', 'propertyNames'].filter((name) => name in out).length;
-  return { base, keys, text: 'minLength' in out || 'maxLength' in out };
+  const has = (names: string[]) => names.filter((name) => name in out).length;
+  const base = [...LISTS, ...MAPS].reduce((sum, name) => sum + count(name), 1 + has(['not', 'if', 'then', 'else']));
+  const members =
+    count('patternProperties') + has(['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'maxProperties', 'minProperties']);
+  return { base, members, elements: has(['items', 'contains', 'unevaluatedItems']), text: 'minLength' in out || 'maxLength' in out };
 }

@@ -47,7 +47,11 @@ export class SchemaJudge {
       logger: false,
       code: { regExp: this.patterns.engine(), optimize: false },
     });
-    addVocabulary(this.ajv, { meter: () => this.meter, call: (...given) => this.call(...given) });
+    addVocabulary(this.ajv, {
+      meter: () => this.meter,
+      step: (...given) => this.meter.step(...given),
+      call: (...given) => this.call(...given),
+    });
   }
 
   judge(target: Sited, body: Json, steps?: number): SchemaVerdict {

@@ -1,15 +1,16 @@
 // Our own keywords for ajv: counting steps, calling schemas that are compiled when first reached, and keywords that ajv
 // judges in more than linear time or with binary fractions. It must not hold anything of one judgement but the meter.
-import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import { _, type Ajv2020, type ErrorObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import { canonicalText } from './canonical-value.ts';
 import { isMultiple } from './decimal.ts';
 import type { Meter } from './meter.ts';
 
-/** What entering a schema costs: a base, so much for each member of an object, and the length of a text. */
+/** What entering a schema costs: a base, so much for each member or element of the value, and the length of a text. */
 export interface StepWeight {
   base: number;
-  keys: number;
+  members: number;
+  elements: number;
   text: boolean;
 }
 
@@ -25,6 +26,8 @@ export interface ErrorHolder {
 
 export interface Hooks {
   meter(): Meter;
+  /** Spends what a schema costs for a value; always the same function. */
+  step(data: Json, base: number, members: number, elements: number, text: boolean): void;
   /** Judges a value under a registered call; leaves its errors at the function that is given. */
   call(id: number, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean;
 }
@@ -32,14 +35,11 @@ export interface Hooks {
 // biome-ignore lint/suspicious/noExplicitAny: ajv passes what the schema was checked to be
 type Test = ((data: any, context: any) => boolean) & ErrorHolder;
 
-function step(weight: StepWeight, hooks: Hooks): Test {
-  return (data) => {
-    let steps = weight.base;
-    if (typeof data === 'string') steps += weight.text ? data.length >> 4 : 0;
-    else if (weight.keys > 0 && typeof data === 'object' && data !== null) steps += weight.keys * Object.keys(data).length;
-    hooks.meter().spend(steps);
-    return true;
-  };
+/** Compiled into a bare call of one function: schemas are many, and what ajv writes for a keyword of its own kind is long. */
+function writeStep({ gen, data, schema }: KeywordCxt, hooks: Hooks): void {
+  const { base, members, elements, text } = schema as StepWeight;
+  const spend = gen.scopeValue('keyword', { ref: hooks.step });
+  gen.code(_`${spend}(${data}, ${base}, ${members}, ${elements}, ${text})`);
 }
 
 function among(values: Json[], hooks: Hooks): Test {
@@ -67,7 +67,7 @@ function call(id: number, hooks: Hooks): Test {
 /** Teaches an Ajv our keywords. */
 export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
   for (const keyword of ['enum', 'const', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
-  ajv.addKeyword({ keyword: 'x-step', errors: false, valid: true, compile: (weight: StepWeight) => step(weight, hooks) });
+  ajv.addKeyword({ keyword: 'x-step', code: (context) => writeStep(context, hooks) });
   ajv.addKeyword({ keyword: 'x-call', errors: 'full', compile: (id: number) => call(id, hooks) });
   ajv.addKeyword({
     keyword: 'x-opaque',

@@ -102,7 +102,7 @@ describe('openapi: hostile documents', function () {
     expect(value.operations.map(({ id }: Loose) => id)).to.deep.equal(['GET /__proto__', 'GET /constructor']);
     expect(value.operations[0]).to.deep.include({ url: 'https://api.example/__proto__?__proto__=1', security: [['__proto__']] });
     expect(value.schemes[0].name).to.equal('__proto__');
-    expect(value.problems.map(({ code }: Loose) => code)).to.deep.equal(['path-without-slash', 'unresolved-ref']);
+    expect(value.problems.map(({ code }: Loose) => code)).to.deep.equal(['unresolved-ref', 'path-without-slash']);
     expect(told(judge(text, '1', { place: '/paths/~1__proto__/get' }))).to.equal('false type ');
     expect(({} as Loose).type).to.equal(undefined);
   });
@@ -234,7 +234,7 @@ describe('conforms: hostile schemas and bodies', function () {
     it(`reports ${name} in linear time`, () => expect(toldSchema('3.1', schema, body, { Text: { type: 'string' } })).to.equal(expected));
 
   it('bounds the work of one pattern', () => {
-    const slow = { items: { pattern: '^[ab]*a[ab]{900}[bc]{3}d?$' } };
+    const slow = { items: { pattern: '^[ab]*(a[ab]{900}[bc]{3})?d?$' } };
     expect(
       toldSchema(
         '3.0',
