@@ -202,6 +202,32 @@ export const ERRORS = {
     title: 'The report may not be signed',
     fix: 'Only unsigned reports of mode attested-remote, whose digests fit, are signed.',
   },
+  // The transparency log.
+  'bad-checkpoint': {
+    exit: EXIT.forged,
+    title: 'There is no checkpoint of this log under the given key',
+    fix: 'Check the key of the log and where the checkpoint comes from; see docs/log.md.',
+  },
+  'log-damaged': {
+    exit: EXIT.forged,
+    title: 'The files of the log do not make the tree that was signed',
+    fix: 'Restore them from a copy, and check that against a checkpoint that was kept elsewhere; nothing is appended meanwhile.',
+  },
+  'log-forked': {
+    exit: EXIT.forged,
+    title: 'The log does not begin as an older checkpoint says',
+    fix: 'Keep both checkpoints: together they prove that the log showed two histories, or was set back.',
+  },
+  'bad-log-proof': {
+    exit: EXIT.forged,
+    title: 'The proof does not show that the report is in the log',
+    fix: 'Give the report and the proof that was written for it; see docs/log.md.',
+  },
+  'log-busy': {
+    exit: EXIT.unclear,
+    title: 'Another process is writing to the log',
+    fix: 'Try again when it is done; nothing was appended.',
+  },
   internal: { exit: EXIT.unclear, title: 'axproof itself failed', fix: 'Please report this with the command and the message.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -3,6 +3,7 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
+import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
 import { baseline } from './baseline.ts';
@@ -36,7 +37,6 @@ export interface RunInput {
 
 /** Failures of the target's robots.txt by which there is nothing to grade at all. */
 const UNREACHABLE = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
-const DEFAULT_HEADERS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'accept-encoding': 'gzip, deflate' };
 const CONTROL = 'control';
 
 interface Running {
@@ -63,7 +63,7 @@ export class Interpreter {
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
-    this.#ledger = new Ledger(this.#site, { ...DEFAULT_HEADERS, 'user-agent': agent });
+    this.#ledger = new Ledger(this.#site, defaultHeaders(agent));
     const urgency = urgencies(input.pack.probes, CONTROL);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);

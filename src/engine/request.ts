@@ -3,6 +3,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Headers, Method, Request, Source } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
+import { defaultHeaders } from '../pack/default-headers.ts';
 import { methodOf as shapeOf } from '../pack/probe-shape.ts';
 import type { Filled } from './fill.ts';
 import { fillJson, fillText, fillValue, isLiteral, parts } from './fill.ts';
@@ -62,13 +63,7 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<{ [name: string]: string }> {
-  const out: { [name: string]: string } = {
-    accept: '*/*',
-    'accept-language': '*',
-    'sec-fetch-mode': 'cors',
-    'user-agent': agent,
-    'accept-encoding': 'gzip, deflate',
-  };
+  const out: { [name: string]: string } = { ...defaultHeaders(agent) };
   const accept = plan.source.accept ?? plan.accept;
   const named: Headers = { ...(accept === undefined ? {} : { accept }), ...plan.headers, ...plan.source.headers };
   for (const [name, value] of Object.entries(named)) {

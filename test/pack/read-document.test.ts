@@ -90,7 +90,7 @@ describe('reading documents', () => {
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z/~ ]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as unknown;
         const text = JSON.stringify(plain);
-        let unsafe = /__proto__|"<<"/.test(text) || /[\ud800-\udfff]/u.test(text);
+        let unsafe = /__proto__|"<<"/.test(text) || /\\ud[89a-f]/.test(text);
         JSON.parse(text, (_, v) => {
           unsafe ||= Object.is(v, -0) || (Number.isInteger(v) && !Number.isSafeInteger(v));
           return v;

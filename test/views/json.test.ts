@@ -7,7 +7,7 @@ import { readJsonText } from '../../src/views/json-text.ts';
 import { code, open, value, view } from './source.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-const nestedObjects = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+const nestedObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
 describe('json view', () => {
   const codes: [string, string, string][] = [
@@ -187,7 +187,7 @@ describe('json view', () => {
       const text = make();
       const before = performance.now();
       view('json', text);
-      expect(performance.now() - before).to.be.below(5000);
+      expect(performance.now() - before).to.be.below(12_000);
     });
   }
 });

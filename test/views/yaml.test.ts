@@ -111,7 +111,7 @@ describe('yaml view', () => {
       expect(['too-deep', 'syntax', 'alias', 'shape', 'duplicate-key', 'too-large', 'ok']).to.include(
         code('yaml', piece.repeat(1_000_000 / piece.length)),
       );
-      expect(performance.now() - before).to.be.below(6000);
+      expect(performance.now() - before).to.be.below(12_000);
     });
   }
 
@@ -120,7 +120,7 @@ describe('yaml view', () => {
     const before = performance.now();
     expect(code('yaml', keys.join('\n'))).to.equal('ok');
     expect(code('yaml', [...keys, 'k7: 2'].join('\n'))).to.equal('duplicate-key');
-    expect(performance.now() - before).to.be.below(6000);
+    expect(performance.now() - before).to.be.below(12_000);
   });
 
   it('reads what the library writes', () => {

@@ -80,9 +80,9 @@ export class KeyFolder {
 }
 
 /** A kid that begins with a hyphen would be taken for an option on a command line. */
-function freshSeed(): Uint8Array {
+export function freshSeed(random: (bytes: number) => Uint8Array = randomBytes): Uint8Array {
   for (;;) {
-    const seed = randomBytes(32);
+    const seed = random(32);
     if (!thumbprint(Buffer.from(publicKeyOf(seed)).toString('base64url')).startsWith('-')) return seed;
   }
 }

@@ -40,5 +40,9 @@ export function judgeNodes(selection: Selection, context: Context, optional: boo
   if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
   if (t.kept > 0) return { value: 'T', findings: notes };
   if (optional) return { value: 'N', findings: notes };
-  return { value: 'F', code: context.code, findings: [bare('expected something to judge, found nothing', context, { selected: 0, failed: 0 }), ...notes] };
+  return {
+    value: 'F',
+    code: context.code,
+    findings: [bare('expected something to judge, found nothing', context, { selected: 0, failed: 0 }), ...notes],
+  };
 }

@@ -18,16 +18,32 @@ function valueAt(root: Json, place: string): Json | undefined {
   return at;
 }
 
-const within = (place: string, open: readonly OpenPlace[]): OpenPlace | undefined =>
+/** Faults of these say something of the container alone; any other may come from a value below its place. */
+const OF_THE_CONTAINER = new Set([
+  'type',
+  'required',
+  'dependentRequired',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'additionalProperties',
+  'propertyNames',
+]);
+
+/** The uncertain place that a fault may come from: at or around it, or below it where the keyword looks there. */
+const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | undefined =>
   open.find((o) => {
-    const around = pointer(o.path);
-    return place === around || place.startsWith(`${around}/`);
+    const place = pointer(o.path);
+    if (fault.place === place || fault.place.startsWith(`${place}/`)) return true;
+    return place.startsWith(`${fault.place}/`) && !OF_THE_CONTAINER.has(fault.keyword);
   });
 
 function verdictOf(node: Node, faults: SchemaFault[], context: Context): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
-  const certain = faults.filter((f) => !within(f.place, node.places ?? []));
-  if (certain.length === 0) return { is: 'unsure', why: within(faults[0]?.place ?? '', node.places ?? [])?.why ?? 'inexact' };
+  const open = node.places ?? [];
+  const certain = faults.filter((f) => !doubt(f, open));
+  if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = valueAt(node.value, f.place);
     return detail(

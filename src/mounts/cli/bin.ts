@@ -5,5 +5,6 @@ import { processIo } from './process-io.ts';
 
 // No top-level await: the bundle is CommonJS.
 void cli(process.argv.slice(2), processIo()).then((status) => {
-  process.exitCode = status;
+  // Everything was written by then; leaving at once spares the garbage collection of an idle loop.
+  process.exit(status);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
+import { formatFinding } from '../../pack/finding.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 
@@ -46,9 +47,5 @@ export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const { VIEW_NAMES } = await import('../../views/registry.ts');
   const { pack, findings } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
   if (pack) return pack;
-  throw new AxproofError(
-    'bad-pack',
-    `${path} does not load`,
-    findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`),
-  );
+  throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));
 }

@@ -1,5 +1,6 @@
 // axproof pack lint: every mistake of a pack, one a line, as FILE:LINE:COL: CODE text.
 import { EXIT } from '../../contract/errors.ts';
+import { formatFinding } from '../../pack/finding.ts';
 import { loadPack } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { bundledPack, packPath } from './bundled.ts';
@@ -7,7 +8,7 @@ import type { Io } from './io.ts';
 
 export async function packLint(path: string, io: Io): Promise<number> {
   const { pack, findings } = loadPack(packPath(path), { views: [...VIEW_NAMES], bundled: bundledPack });
-  for (const f of findings) io.out(`${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}\n`);
+  for (const f of findings) io.out(`${formatFinding(f)}\n`);
   if (pack) io.err(`axproof: ${pack.document.name} ${pack.document.version} loads: ${pack.document.rules.length} rules, ${pack.digest}\n`);
   return pack ? EXIT.ok : EXIT.usage;
 }

@@ -5,7 +5,7 @@ export class TooLarge extends Error {}
 export class Budget {
   private steps: number;
   private characters: number;
-  constructor(steps = 5_000_000, characters = 48_000_000) {
+  constructor(steps = 4_000_000, characters = 48_000_000) {
     this.steps = steps;
     this.characters = characters;
   }

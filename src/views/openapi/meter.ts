@@ -8,7 +8,7 @@ export class NotEvaluated extends Error {}
 /** Schemas entered, members and characters looked at. */
 const MAX_STEPS = 2_000_000;
 /** Schema objects that one body may reach: what ajv compiles for it. */
-const MAX_REACHED = 40_000;
+const MAX_REACHED = 25_000;
 /**
  * Sum of the sizes of the schemas that are being judged at one time. It bounds the stack: Node's default one overflows
  * between 20,000 and 40,000 in the worst shapes that were tried.
@@ -16,7 +16,7 @@ const MAX_REACHED = 40_000;
 const MAX_NESTED = 8_000;
 /** What a schema adds to that sum beside its own size, and to what is compiled. */
 const CALL_SIZE = 12;
-const COMPILE_SIZE = 20;
+const COMPILE_SIZE = 12;
 export const TOO_DEEP = 'the schema nests too deeply for this body';
 const MAX_NOTES = 10;
 const MAX_ERRORS = 1_000;

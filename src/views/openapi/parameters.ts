@@ -41,6 +41,7 @@ export function readParameters(context: Context, holder: Json, place: string): P
 }
 
 function readParameter(context: Context, value: Json, place: string): Parameter | null {
+  context.budget.spend(2);
   const found = context.follow(value, place);
   if (!found || !isObject(found.value)) return null;
   const name = text(found.value, 'name');

@@ -320,7 +320,9 @@ describe('schemas: compared with ajv', () => {
 
   it('agrees with it on ordinary schemas', () => {
     fc.assert(
-      fc.property(schema, schema, schema, value, (root, a, b, body) => {
+      fc.property(fc.tuple(schema, schema, schema, value), (values) => {
+        // Plain objects: ajv tells those without prototype from the others.
+        const [root, a, b, body] = JSON.parse(JSON.stringify(values));
         const document = withSchema('3.1', root, {
           A: { properties: { a: { $ref: '#/components/schemas/B' } }, anyOf: [a] },
           B: { items: b },

@@ -1,0 +1,122 @@
+// One writer of a log at a time, across processes. A lock whose process is gone is taken over; one that may still be held never is.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AxproofError } from '../../contract/errors.ts';
+
+/**
+ * The folder holds numbered files, and the highest says who holds the lock, or that nobody does. To take it is to create the next number, which only
+ * one can; the highest is never deleted, so a number that was taken in ignorance of a higher one is seen to be none. A single lock file could not
+ * be taken over without a race between looking at it and replacing it.
+ */
+const FOLDER = '.lock';
+const PAUSE = 20;
+const MOST_PAUSES = 1500;
+const FREE = 'free';
+
+function textOf(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
+
+/** Where a process number means something. */
+const place = (): string =>
+  [
+    hostname(),
+    textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    textOf(() => readlinkSync('/proc/self/ns/pid')),
+  ].join(' ');
+
+/** When the process began: a number may be given again. */
+const begun = (pid: number): string =>
+  textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, '').trim().split(' ')[19] ?? '');
+
+const holderText = (): string => JSON.stringify({ pid: process.pid, begun: begun(process.pid), place: place() });
+
+/** Surely: a number of another machine or another container says nothing here. */
+function isGone(holder: string): boolean {
+  let said: { pid?: unknown; begun?: unknown; place?: unknown };
+  try {
+    said = JSON.parse(holder) as typeof said;
+  } catch {
+    return false;
+  }
+  if (!Number.isInteger(said.pid) || said.place !== place()) return false;
+  try {
+    process.kill(said.pid as number, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+  return said.begun !== begun(said.pid as number);
+}
+
+const numbers = async (folder: string): Promise<number[]> =>
+  (await readdir(folder))
+    .filter((name) => /^[1-9]\d{0,15}$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b);
+
+const scratch = (folder: string): string => join(folder, `.${randomBytes(12).toString('hex')}`);
+
+/** Creates the number with its text at once; false when another was faster. */
+async function created(folder: string, number: number, text: string): Promise<boolean> {
+  const own = scratch(folder);
+  await writeFile(own, text, { flag: 'wx', mode: 0o644 });
+  try {
+    await link(own, join(folder, String(number)));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** The number that is now ours; undefined when another holds the lock or was faster. */
+async function taken(folder: string): Promise<number | undefined> {
+  const top = (await numbers(folder)).at(-1) ?? 0;
+  if (top > 0) {
+    const holder = await readFile(join(folder, String(top)), 'utf8').catch(() => undefined);
+    if (holder === undefined || (holder !== FREE && !isGone(holder))) return undefined;
+  }
+  const own = top + 1;
+  if (!(await created(folder, own, holderText()))) return undefined;
+  const now = await numbers(folder);
+  if (now.at(-1) !== own) {
+    await rm(join(folder, String(own)), { force: true });
+    return undefined;
+  }
+  for (const old of now.slice(0, -1)) await rm(join(folder, String(old)), { force: true });
+  return own;
+}
+
+async function release(folder: string, own: number): Promise<void> {
+  const free = scratch(folder);
+  await writeFile(free, FREE, { flag: 'wx', mode: 0o644 });
+  await rename(free, join(folder, String(own)));
+}
+
+/** Runs the work while no other process does. Throws log-busy when another one holds the lock for long. */
+export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPauses = MOST_PAUSES): Promise<T> {
+  const folder = join(log, FOLDER);
+  await mkdir(folder, { recursive: true });
+  for (let i = 0; i <= mostPauses; i++) {
+    const own = await taken(folder);
+    if (own !== undefined) {
+      try {
+        return await work();
+      } finally {
+        await release(folder, own);
+      }
+    }
+    await pause(PAUSE);
+  }
+  throw new AxproofError('log-busy', `another process holds ${folder}; if none does, delete that folder`);
+}

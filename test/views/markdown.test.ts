@@ -1,0 +1,209 @@
+// The markdown view in the terms of llms.txt, and texts that are made to blow up a Markdown parser.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { code, open, value, view } from './source.ts';
+
+const LLMS = `# Widgets
+
+> Widgets for
+> agents.
+
+Some words with [a guide](guide.md).
+
+## API
+
+- [OpenAPI](/openapi.json): every *operation*
+- **[Card](https://other.example/card)** - who we are
+  - [Nested](#frag), see [deep](?x=1)
+- no link here
+- see [late](late.md)
+
+### Group
+
+1. [Third](../third.md)
+
+## Optional
+
+* [Log][log]
+
+[log]: https://site.example/log "title"
+`;
+
+describe('markdown view', () => {
+  it('reads a whole llms.txt', () => {
+    expect(value('markdown', LLMS, { type: 'text/plain' })).to.deep.equal({
+      title: 'Widgets',
+      titles: 1,
+      summary: 'Widgets for agents.',
+      sections: [
+        { title: 'API', depth: 2, links: 6, place: 'L8' },
+        { title: 'Optional', depth: 2, links: 1, place: 'L22' },
+      ],
+      links: [
+        { href: 'https://site.example/openapi.json', text: 'OpenAPI', section: 'API', notes: 'every operation', place: 'L10' },
+        { href: 'https://other.example/card', text: 'Card', section: 'API', notes: 'who we are', place: 'L11' },
+        { href: 'https://site.example/docs/page?x=1', text: 'deep', section: 'API', place: 'L12' },
+        { href: 'https://site.example/docs/late.md', text: 'late', section: 'API', place: 'L14' },
+        { href: 'https://site.example/third.md', text: 'Third', section: 'API', place: 'L18' },
+        { href: 'https://site.example/log', text: 'Log', section: 'Optional', place: 'L24' },
+        { href: 'https://site.example/docs/guide.md', text: 'a guide', place: 'L6' },
+      ],
+      stray: ['L13', 'L14'],
+      length: Buffer.byteLength(LLMS),
+    });
+  });
+
+  const titles: [string, string, string | undefined, number][] = [
+    ['a title', '# A\n', 'A', 1],
+    ['an underlined title', 'A\n===\n', 'A', 1],
+    ['white space before it', '\n\n# A', 'A', 1],
+    ['a comment before it', '<!-- made by x -->\n\n# A', 'A', 1],
+    ['front matter before it', '---\ntitle: X\n---\n# A', 'A', 1],
+    ['words before it', 'Words.\n\n# A', undefined, 1],
+    ['no title', '## A', undefined, 0],
+    ['two titles', '# A\n\n# B', 'A', 2],
+    ['a title in a quote', '> # A', undefined, 0],
+    ['a title in code', '```\n# A\n```', undefined, 0],
+    ['markup in it', '# The `x` *API* [here](y)', 'The x API here', 1],
+  ];
+  for (const [title, text, expected, n] of titles) {
+    it(`${title}: ${expected ?? 'none'}`, () =>
+      expect(value('markdown', text, { type: 'text/markdown' })).to.deep.include({ titles: n, ...(expected ? { title: expected } : {}) }));
+    if (expected === undefined)
+      it(`${title}: no title`, () => expect(value('markdown', text, { type: 'text/markdown' })).to.not.have.property('title'));
+  }
+
+  const summaries: [string, string, string | undefined][] = [
+    ['right after the title', '# A\n> B', 'B'],
+    ['after words', '# A\n\nwords\n\n> B', undefined],
+    ['without a title', '> B', undefined],
+  ];
+  for (const [title, text, summary] of summaries) {
+    it(`a quote ${title}: ${summary ?? 'no summary'}`, () =>
+      expect(value('markdown', text, { type: 'text/markdown' }).summary).to.equal(summary));
+  }
+
+  it('ends a section at the next title', () => {
+    expect(
+      value('markdown', '# A\n## B\n- [x](y)\n# C\n- [z](w)', { type: 'text/markdown' }).links.map((l: { section?: string }) => l.section),
+    ).to.deep.equal(['B', undefined]);
+  });
+
+  it('gives the line of a link inside its item', () => {
+    expect(value('markdown', '## A\n- words\n  and [x](y)\n', { type: 'text/markdown' }).links[0].place).to.equal('L3');
+  });
+
+  const codes: [string, string, string][] = [
+    ['HTML', '<!doctype html><p>x</p>', 'syntax'],
+    ['XML', '<?xml version="1.0"?><a/>', 'syntax'],
+    ['JSON', '{"a":1}', 'syntax'],
+    ['no bytes', '', 'empty'],
+    ['NUL', '# A\0', 'binary'],
+    ['2 MiB and more', 'word '.repeat(450_000), 'too-large'],
+  ];
+  for (const [title, text, expected] of codes) {
+    it(`${title}: ${expected}`, () => expect(code('markdown', text, { type: 'text/markdown' })).to.equal(expected));
+  }
+
+  it('leaves open what a cut may have changed', () => {
+    const text = '# A\n\n## B\n\n- [x](y)\n\n## C\n\n- [z](w)\n- [half](ha';
+    expect(value('markdown', text, { truncated: true }).links).to.have.length(2);
+    expect(open('markdown', text, { truncated: true })).to.deep.equal(['cut /links/1', 'cut /titles', 'cut /length', 'cut /sections/1']);
+  });
+
+  it('gives masked links as open', () => {
+    const text = '# A\n\n## B\n\n- [x](https://a.example/xxxx)\n- [y](z)\n';
+    const start = text.indexOf('xxxx');
+    expect(open('markdown', text, { redactions: [{ where: 'body', start, end: start + 4, kind: 'token' }] })).to.deep.equal([
+      'redacted /links/0',
+    ]);
+  });
+
+  const hostile = [
+    '>',
+    '> ',
+    '- ',
+    '1) ',
+    '*',
+    '*a ',
+    '*a **b ',
+    '[',
+    '[a](',
+    '![',
+    '<',
+    '<a ',
+    '&',
+    '\\',
+    'a\n\n',
+    'a\n=\n',
+    '# a\n',
+    '- [a](b)\n',
+    '[a]: b\n',
+    '_a_',
+    '<!--',
+    '```\n',
+    '[a](<b',
+    ']',
+    '\t',
+    '`',
+    '|',
+    '~~',
+  ];
+  for (const piece of hostile) {
+    it(`survives half a megabyte of ${JSON.stringify(piece)}`, () => {
+      const before = performance.now();
+      view('markdown', piece.repeat(500_000 / piece.length), { type: 'text/markdown' });
+      expect(performance.now() - before).to.be.below(12_000);
+    });
+  }
+
+  it('survives nested lists, growing backticks and brackets that never close', () => {
+    const texts = [
+      Array.from({ length: 1000 }, (_, i) => `${' '.repeat(i)}- a`).join('\n'),
+      Array.from({ length: 1000 }, (_, i) => '`'.repeat(i + 1)).join(' '),
+      '[a'.repeat(100_000) + '](b)'.repeat(50_000),
+      `[a]: b\n\n${'[a]'.repeat(100_000)}`,
+    ];
+    const before = performance.now();
+    for (const text of texts) view('markdown', text, { type: 'text/markdown' });
+    expect(performance.now() - before).to.be.below(12_000);
+  });
+
+  it('throws for no text, and resolves every link', () => {
+    const piece = fc.constantFrom(
+      '# ',
+      '## ',
+      '- ',
+      '> ',
+      '[',
+      ']',
+      '(',
+      ')',
+      'a',
+      'http://x/',
+      '\n',
+      '\n\n',
+      ' ',
+      '*',
+      '`',
+      '<',
+      '>',
+      '!',
+      ':',
+      '[a]: b\n',
+      '    ',
+      '---\n',
+      '===\n',
+      '\\',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+        const reading = view('markdown', pieces.join(''), { type: 'text/markdown' });
+        if (!reading.ok) return;
+        const { links } = reading.value as { links: { href: string }[] };
+        for (const { href } of links) expect(URL.canParse(href)).to.equal(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
