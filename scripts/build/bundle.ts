@@ -2,22 +2,9 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { lazyModules } from './lazy.ts';
-
-/**
- * got imports a wrapper for HTTP/2, which builds a TLS context with all root certificates when it is loaded. No transport of ours speaks
- * HTTP/2, so the bundle holds a stand-in that says so.
- */
-const withoutHttp2: Plugin = {
-  name: 'without-http2',
-  setup(build) {
-    build.onResolve({ filter: /^http2-wrapper$/ }, ({ path }) => ({ path, namespace: 'stand-in' }));
-    build.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({
-      contents: `export default { globalAgent: undefined, get auto() { throw new Error('HTTP/2 is not part of this bundle'); } };`,
-    }));
-  },
-};
+import { slim } from './slim.ts';
 
 /** One byte a character: V8 reads and keeps such a source at half the cost. */
 const ascii = (code: string): string => code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -51,7 +38,7 @@ export async function bundle({ root, dist, version, instead, minify }: BundleOpt
     keepNames: false,
     legalComments: 'none',
     define,
-    plugins: [withoutHttp2, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
+    plugins: [slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
     logLevel: 'warning',
   });
   const code = ascii(outputFiles[0]!.text.replace(/^#!.*\n/, ''));

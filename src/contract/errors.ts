@@ -33,9 +33,29 @@ export const ERRORS = {
     fix: 'Give a report written by axproof grade --json or --record.',
   },
   'engine-mismatch': {
-    exit: EXIT.usage,
+    exit: EXIT.forged,
     title: 'The pack or report needs another engine',
     fix: 'Use the axproof version that carries that engine.',
+  },
+  'unknown-pack': {
+    exit: EXIT.forged,
+    title: 'The pack that a report names is not at hand',
+    fix: 'Give it with --pack: a folder, a resolved document, or its URL at the service that issued the report.',
+  },
+  'other-pack': {
+    exit: EXIT.forged,
+    title: 'The pack is not the one that the report was made with',
+    fix: 'Give the pack whose digest the report names; axproof spec-digest prints the digest of a pack.',
+  },
+  'verdict-mismatch': {
+    exit: EXIT.forged,
+    title: 'The evidence does not give the verdict of the report',
+    fix: 'Do not believe the report: somebody changed its verdict, its seed or its evidence.',
+  },
+  'evidence-mismatch': {
+    exit: EXIT.forged,
+    title: 'The evidence is not what such a run records',
+    fix: 'Do not believe the report: exchanges were dropped, added or put in another order.',
   },
   unreachable: {
     exit: EXIT.unclear,

@@ -22,8 +22,9 @@ export function* bareUrls(text: string): Generator<BareUrl> {
     const start = match.index;
     const url = withoutPunctuation(match[0]);
     const before = text[start - 1];
+    const after = text[start + match[0].length];
     // Markup of links and templates: the reader of Markdown gives the one, nobody can follow the other.
-    if (before === '<' || (before === '(' && text[start - 2] === ']') || text[start + match[0].length] === '{') continue;
+    if (before === '<' || (before === '(' && text[start - 2] === ']') || after === '{' || after === '(') continue;
     yield { url, start, end: start + url.length };
   }
 }

@@ -47,9 +47,9 @@ const looksMarkdown = (text: string): boolean => HEADING.test(text) || LIST_LINK
 function marked(head: string, closed: boolean): 'html' | 'xml' | 'markdown' | undefined {
   const rest = withoutPrologue(head);
   if (HTML_DOCUMENT.test(rest)) return 'html';
+  if (head.startsWith('<?xml')) return 'xml';
   // A README may open with a centred logo: markup of Markdown below it tells.
   if (HTML_FRAGMENT.test(rest)) return HEADING.test(rest) || LIST_LINK.test(rest) ? 'markdown' : 'html';
-  if (head.trimStart().startsWith('<?xml')) return 'xml';
   return XML_NAME.test(rest) && closed ? 'xml' : undefined;
 }
 

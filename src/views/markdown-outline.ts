@@ -9,14 +9,11 @@ export interface Heading {
   text: string;
   lines: Lines;
 }
-export interface Section extends Heading {
-  links: number;
-}
 export interface Link {
   /** As written. */
   href: string;
   text: string;
-  section?: string;
+  section?: Heading;
   notes?: string;
   line: number;
   lines: Lines;
@@ -25,7 +22,7 @@ export interface Outline {
   title?: Heading;
   titles: number;
   summary?: Heading;
-  sections: Section[];
+  sections: Heading[];
   /** Of list items under a second-level heading. */
   listed: Link[];
   others: Link[];
@@ -46,7 +43,7 @@ const COMMENT = /^\s*<!--[\s\S]*-->\s*$/;
 export class Outliner {
   private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0 };
   private readonly items: Item[] = [];
-  private section: Section | undefined;
+  private section: Heading | undefined;
   private blocks = 0;
   private summary: string[] | undefined;
   /** The heading that is open, by its tag. */
@@ -115,7 +112,7 @@ export class Outliner {
       this.section = undefined;
       if (this.blocks === 1) this.outline.title = { text, lines };
     } else if (tag === 'h2') {
-      this.section = { text, lines, links: 0 };
+      this.section = { text, lines };
       this.outline.sections.push(this.section);
     }
   }
@@ -127,8 +124,7 @@ export class Outliner {
         this.outline.others.push(link);
         continue;
       }
-      this.section.links++;
-      this.outline.listed.push({ ...link, section: this.section.text, ...(notes === '' ? {} : { notes }) });
+      this.outline.listed.push({ ...link, section: this.section, ...(notes === '' ? {} : { notes }) });
     }
   }
 

@@ -4,7 +4,7 @@ import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
-import { type Lines, type Link, type Outline, Outliner } from './markdown-outline.ts';
+import { type Heading, type Lines, type Link, type Outline, Outliner } from './markdown-outline.ts';
 import { blockTokens } from './markdown-tokens.ts';
 import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
@@ -26,6 +26,7 @@ const place = (line: number): string => `L${line + 1}`;
 
 class Writer {
   readonly places: OpenPlace[] = [];
+  private readonly listed = new Map<Heading, number>();
   private readonly base: string;
   private readonly doubt: Doubt;
 
@@ -51,11 +52,12 @@ class Writer {
       out.summary = summary.text;
       this.at(summary.lines, 'summary');
     }
+    const links = this.links([...outline.listed, ...outline.others]);
     out.sections = sections.map((section, i): Json => {
       this.at(section.lines, 'sections', i);
-      return { title: section.text, depth: 2, links: section.links, place: place(section.lines[0]) };
+      return { title: section.text, depth: 2, links: this.listed.get(section) ?? 0, place: place(section.lines[0]) };
     });
-    out.links = this.links([...outline.listed, ...outline.others]);
+    out.links = links;
     out.stray = stray.map((lines, i): Json => {
       this.at(lines, 'stray', i);
       return place(lines[0]);
@@ -71,10 +73,11 @@ class Writer {
       const url = href === '' || href.startsWith('#') ? undefined : absoluteUrl(href, this.base);
       if (url === undefined) continue;
       this.at(lines, 'links', out.length);
+      if (section) this.listed.set(section, (this.listed.get(section) ?? 0) + 1);
       out.push({
         href: url,
         text,
-        ...(section === undefined ? {} : { section }),
+        ...(section === undefined ? {} : { section: section.text }),
         ...(notes === undefined ? {} : { notes }),
         place: place(line),
       });

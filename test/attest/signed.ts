@@ -17,7 +17,7 @@ export const DAY = 86_400;
 export const ISSUED = Date.parse(issued.at);
 const SECONDS = ISSUED / 1000;
 export const WINDOW = { nbf: SECONDS - 10 * DAY, exp: SECONDS + 80 * DAY };
-export const TEST_SEED = new Uint8Array(32).fill(7);
+export const TEST_SEED = new Uint8Array(32).fill(42);
 
 export const signer = (seed: Uint8Array = TEST_SEED, window = WINDOW): Signer => seedSigner(seed, window);
 

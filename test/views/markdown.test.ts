@@ -36,8 +36,8 @@ describe('markdown view', () => {
       titles: 1,
       summary: 'Widgets for agents.',
       sections: [
-        { title: 'API', depth: 2, links: 6, place: 'L8' },
-        { title: 'Optional', depth: 2, links: 1, place: 'L22' },
+        { title: 'API', depth: 2, links: 5, place: 'L8' },
+        { title: 'Optional', depth: 2, links: 1, place: 'L20' },
       ],
       links: [
         { href: 'https://site.example/openapi.json', text: 'OpenAPI', section: 'API', notes: 'every operation', place: 'L10' },
@@ -45,7 +45,7 @@ describe('markdown view', () => {
         { href: 'https://site.example/docs/page?x=1', text: 'deep', section: 'API', place: 'L12' },
         { href: 'https://site.example/docs/late.md', text: 'late', section: 'API', place: 'L14' },
         { href: 'https://site.example/third.md', text: 'Third', section: 'API', place: 'L18' },
-        { href: 'https://site.example/log', text: 'Log', section: 'Optional', place: 'L24' },
+        { href: 'https://site.example/log', text: 'Log', section: 'Optional', place: 'L22' },
         { href: 'https://site.example/docs/guide.md', text: 'a guide', place: 'L6' },
       ],
       stray: ['L13', 'L14'],

@@ -34,6 +34,8 @@ interface Committed {
 export class LocalLog implements TransparencyLog {
   readonly #folder: LogFolder;
   readonly #signer: LogSigner;
+  /** The newest head that this process saw. */
+  #seen: TreeHead | undefined;
   #waiting: Waiting[] = [];
   #writing = false;
 
@@ -46,6 +48,7 @@ export class LocalLog implements TransparencyLog {
   static async begin(folder: LogFolder | string, signer: LogSigner): Promise<LocalLog> {
     const log = new LocalLog(folder, signer);
     const { path } = log.#folder;
+    await log.#folder.make();
     await withLogLock(path, async () => {
       if (await log.#folder.read(CHECKPOINT)) throw new AxproofError('bad-usage', `${path} holds a log already`);
       await log.#sign({ size: 0, root: emptyRoot() });
@@ -104,10 +107,19 @@ export class LocalLog implements TransparencyLog {
     return { checkpoint, first: head.size, reader };
   }
 
+  /** A folder that was set back, say from a backup, would make the next checkpoint a second history. */
+  async #checkSeen(before: TileReader): Promise<void> {
+    const seen = this.#seen;
+    if (!seen) return;
+    if (seen.size > before.size || !sameHash(await before.hash({ lo: 0, hi: seen.size }), seen.root))
+      throw new AxproofError('log-forked', `the log does not begin with the ${seen.size} entries that it had`);
+  }
+
   async #sign(head: TreeHead): Promise<string> {
     const checkpoint = await this.#signer.checkpoint(head);
     // A signer that signs with another key than it names must not take the log with it.
     openCheckpoint(checkpoint, this.#signer.key);
+    this.#seen = head;
     await this.#folder.write([[CHECKPOINT, Buffer.from(checkpoint, 'utf8')]]);
     return checkpoint;
   }

@@ -1,6 +1,6 @@
 // The files of a log: read whole, and written whole or not at all. It knows names and bytes, nothing of trees.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 
@@ -94,7 +94,9 @@ export class LogFolder {
     await Promise.allSettled(names.map((name) => rm(join(this.path, name), { recursive: true, force: true })));
   }
 
-  async exists(): Promise<boolean> {
-    return (await stat(this.path).catch(() => undefined))?.isDirectory() === true;
+  async make(): Promise<void> {
+    await mkdir(this.path, { recursive: true }).catch((error: unknown) => {
+      throw new AxproofError('bad-file', `${this.path} cannot be made (${codeOf(error)})`);
+    });
   }
 }

@@ -103,17 +103,31 @@ async function release(folder: string, own: number): Promise<void> {
   await rename(free, join(folder, String(own)));
 }
 
+async function onDisk<T>(log: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new AxproofError('bad-file', `the log in ${log} cannot be locked (${code ?? String(error)})`, [], { cause: error });
+  }
+}
+
 /** Runs the work while no other process does. Throws log-busy when another one holds the lock for long. */
 export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPauses = MOST_PAUSES): Promise<T> {
   const folder = join(log, FOLDER);
-  await mkdir(folder, { recursive: true });
+  await onDisk(log, async () => {
+    // Not recursive: a path that was mistyped must not become a folder.
+    await mkdir(folder).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  });
   for (let i = 0; i <= mostPauses; i++) {
-    const own = await taken(folder);
+    const own = await onDisk(log, () => taken(folder));
     if (own !== undefined) {
       try {
         return await work();
       } finally {
-        await release(folder, own);
+        await onDisk(log, () => release(folder, own));
       }
     }
     await pause(PAUSE);

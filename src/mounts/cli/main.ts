@@ -5,6 +5,8 @@ import { VERSION } from '../../version.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
+import { logCommands } from './log-commands.ts';
+import { replayCommands } from './replay-commands.ts';
 
 const SEEDS = 'a seed is an integer from 0 to 9007199254740991';
 
@@ -79,6 +81,8 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
   evidenceCommand(program, io, done);
   keyCommands(program, io, done);
+  logCommands(program, io, done);
+  replayCommands(program, io, done);
 }
 
 function exitOverride(command: Command, io: Io): void {

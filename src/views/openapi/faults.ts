@@ -55,7 +55,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
 };
 
 /** A value of the target in a few characters. */
-export function excerpt(value: Json): string {
+function excerpt(value: Json): string {
   if (typeof value === 'string') return value.length > MAX_VALUE ? `${JSON.stringify(value.slice(0, MAX_VALUE))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return `array of ${value.length}`;
   if (value !== null && typeof value === 'object') return `object of ${Object.keys(value).length}`;

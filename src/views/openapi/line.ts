@@ -1,6 +1,6 @@
 // Which OpenAPI line a document is of. It must not judge anything else about the document.
 import type { Json } from '../../contract/json.ts';
-import { isObject, member } from './members.ts';
+import { isObject } from './members.ts';
 
 export type Line = '2.0' | '3.0' | '3.1' | '3.2';
 
@@ -22,8 +22,7 @@ function lineOf(version: string): Line | null {
 /** The edition of a document; null when it is not an OpenAPI document of a line that we know. */
 export function editionOf(root: Json): Edition | null {
   if (!isObject(root)) return null;
-  const openapi = member(root, 'openapi');
-  const swagger = member(root, 'swagger');
+  const { openapi, swagger } = root;
   if (typeof openapi === 'string' || typeof openapi === 'number') {
     // An unquoted 3.0 in YAML is the number 3.
     const version = openapi === 3 ? '3.0' : String(openapi);

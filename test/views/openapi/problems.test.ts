@@ -1,4 +1,5 @@
 // Structural faults: every code of the table, with its place; and sound documents, which have none.
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { PROBLEMS } from '../../../src/views/openapi/problems.ts';
 import { codes, doc, type Loose, view } from './support.ts';
@@ -75,6 +76,11 @@ describe('openapi: problems', () => {
   it('has a case for every code', () => {
     const cases = new Set([...TABLE.map(([code]) => code), 'too-many-problems']);
     expect(Object.keys(PROBLEMS).filter((code) => !cases.has(code))).to.deep.equal([]);
+  });
+
+  it('explains every code in the docs', () => {
+    const docs = readFileSync(new URL('../../../docs/views.md', import.meta.url), 'utf8');
+    for (const [code, message] of Object.entries(PROBLEMS)) expect(docs).to.contain(`| \`${code}\` | ${message} |`);
   });
 
   for (const [name, document] of [

@@ -1,0 +1,49 @@
+// Opens a report as far as it can be believed: its file, its digests, and its signature where keys are trusted.
+import { trustedKeys } from '../../attest/verify/trust.ts';
+import { type Verification, verifyReport } from '../../attest/verify/verify-report.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import type { VerificationReport } from '../../contract/generated/types.ts';
+import { readBytes } from './fetched.ts';
+import type { Io } from './io.ts';
+
+export interface TrustOptions {
+  jwks?: string;
+  trust?: string[];
+  maxAge?: number;
+}
+
+export interface Believed {
+  report: VerificationReport;
+  /** One line: who vouches for the evidence. */
+  vouched: string;
+}
+
+const NOBODY = 'nobody vouches for its evidence';
+
+/** Failures that only say that nobody was asked for trust. */
+const withoutTrust = (name: string, code: string | undefined): boolean =>
+  (name === 'envelope' && code === 'unsigned') || (name === 'key' && code === 'unknown-key');
+
+function refuse(found: Verification, asked: boolean): void {
+  const failed = found.checks.filter((c) => c.outcome === 'failed');
+  const counts = asked ? failed : failed.filter((c) => !withoutTrust(c.name, c.code));
+  if (counts.length === 0 && found.report) return;
+  const first = asked && found.code ? { code: found.code, detail: found.detail } : counts[0];
+  throw new AxproofError(first?.code ?? 'not-a-report', first?.detail ?? 'it cannot be read');
+}
+
+export async function openBelieved(where: string, options: TrustOptions, io: Io): Promise<Believed> {
+  if (options.trust && options.jwks === undefined)
+    throw new AxproofError('bad-usage', '--trust names keys of the key set that --jwks gives');
+  const bytes = await readBytes(where);
+  const trust = options.jwks === undefined ? undefined : trustedKeys(await readBytes(options.jwks), options.trust);
+  const found = verifyReport(bytes, trust, {
+    now: Date.parse(io.now()),
+    ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
+  });
+  refuse(found, trust !== undefined);
+  const report = found.report as VerificationReport;
+  if (trust) return { report, vouched: `signed by the trusted key ${found.kid}` };
+  if (!found.signed) return { report, vouched: `unsigned: ${NOBODY}` };
+  return { report, vouched: `signed by the key ${found.kid}, which was not checked (give --jwks): ${NOBODY}` };
+}

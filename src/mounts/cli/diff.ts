@@ -1,0 +1,38 @@
+// axproof diff: what changed between two reports of one target, and whether the target or the rules changed it.
+import { type Change, compare } from '../../compare.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { openBelieved, type TrustOptions } from './believed.ts';
+import type { Io } from './io.ts';
+import { packOf } from './pack-of.ts';
+
+export interface DiffOptions extends TrustOptions {
+  packA?: string;
+  packB?: string;
+  json?: boolean;
+}
+
+const told = (one: Change['before']): string => (one ? `${one.verdict} (${one.reason.code}): ${one.reason.text}` : 'no such check');
+
+function lines(change: Change): string {
+  return `${change.id}: ${change.causes.join(', and ')}\n  was ${told(change.before)}\n  is  ${told(change.after)}\n`;
+}
+
+export async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<number> {
+  const [before, after] = [(await openBelieved(a, options, io)).report, (await openBelieved(b, options, io)).report];
+  if (before.verdict.target !== after.verdict.target) {
+    throw new AxproofError('target-mismatch', `${a} is about ${before.verdict.target}, ${b} about ${after.verdict.target}`);
+  }
+  const changes = await compare(
+    { report: before, pack: await packOf(before, options.packA) },
+    { report: after, pack: await packOf(after, options.packB) },
+  );
+  if (options.json) io.out(`${JSON.stringify(changes, null, 2)}\n`);
+  else {
+    for (const change of changes) io.out(lines(change));
+    const [was, is] = [before.verdict, after.verdict];
+    io.out(
+      `grade ${was.grade} (${was.score.points} of ${was.score.outOf}) -> ${is.grade} (${is.score.points} of ${is.score.outOf}); ${changes.length} checks changed\n`,
+    );
+  }
+  return changes.length === 0 ? EXIT.ok : EXIT.failed;
+}

@@ -1,0 +1,32 @@
+// The commands that read reports again: replay and diff. It parses; they work.
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Io } from './io.ts';
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  return seconds;
+}
+
+const trusting = (command: Command): Command =>
+  command
+    .option('--jwks <where>', 'key set whose keys are trusted: a file or a URL')
+    .option('--trust <kid...>', 'trust only these keys of the set')
+    .option('--max-age <s>', 'refuse a report that is older', secondsOf);
+
+export function replayCommands(program: Command, io: Io, done: (status: number) => void): void {
+  trusting(program.command('replay'))
+    .description('Judge the evidence of a report again, offline, and compare every byte')
+    .argument('<report>', 'file or URL')
+    .option('--pack <pack>', 'folder, file or URL of the pack; the bundled one of the same digest unless given')
+    .option('--live', 'then ask the target again and show what it answers differently now')
+    .action(async (report, options) => done(await (await import('./replay.ts')).replayReport(report, options, io)));
+  trusting(program.command('diff'))
+    .description('Say what changed between two reports of one target, and whether the target or the rules changed it')
+    .argument('<a>', 'the older report')
+    .argument('<b>', 'the newer report')
+    .option('--pack-a <pack>', 'pack of the older report')
+    .option('--pack-b <pack>', 'pack of the newer report')
+    .option('--json', 'print the changes as JSON')
+    .action(async (a, b, options) => done(await (await import('./diff.ts')).diff(a, b, options, io)));
+}

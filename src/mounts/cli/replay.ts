@@ -1,0 +1,80 @@
+// axproof replay: judges a report's evidence again, offline, and compares every byte; with --live asks the target anew and shows what it answers now.
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import type { Evidence, VerificationReport } from '../../contract/generated/types.ts';
+import type { Json } from '../../contract/json.ts';
+import { ENGINE } from '../../contract/limits.ts';
+import { drive } from '../../drive.ts';
+import { Interpreter } from '../../engine/interpreter.ts';
+import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import { rejudge } from '../../rejudge.ts';
+import { difference } from '../../report/difference.ts';
+import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
+import { openBelieved, type TrustOptions } from './believed.ts';
+import type { Io } from './io.ts';
+import { packOf } from './pack-of.ts';
+import { openTarget } from './target.ts';
+
+export interface ReplayOptions extends TrustOptions {
+  pack?: string;
+  live?: boolean;
+}
+
+function same(part: 'verdict' | 'evidence', ours: unknown, theirs: unknown): void {
+  const found = difference(ours as Json, theirs as Json);
+  if (!found) return;
+  throw new AxproofError(
+    `${part}-mismatch`,
+    `judged again, the ${part} differs from the report's at ${found.place === '' ? 'its root' : found.place}`,
+    [`byte ${found.at}, the report says: …${found.theirs}…`, `byte ${found.at}, judged again:    …${found.ours}…`],
+  );
+}
+
+const withoutDigest = ({ digest: _, ...evidence }: Evidence): Omit<Evidence, 'digest'> => evidence;
+
+/** Every byte of verdict and evidence comes out again, or it throws. */
+async function judgeAgain(report: VerificationReport, pack: LoadedPack): Promise<void> {
+  const again = await rejudge(pack, report.evidence, report.verdict.seed);
+  same('verdict', again.verdict, report.verdict);
+  same('evidence', again.evidence, withoutDigest(report.evidence));
+}
+
+/** Builds the requests anew from pack and seed; the report's own are only compared. */
+async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
+  if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
+  const { origin, transport } = await openTarget(report.verdict.target, {});
+  const agent = report.evidence.exchanges[0]?.request.headers['user-agent'];
+  try {
+    const interpreter = new Interpreter({
+      pack,
+      target: origin,
+      seed: report.verdict.seed,
+      registrable: (host) => transport.registrable(host),
+      ...(agent === undefined ? {} : { agent }),
+    });
+    await drive(interpreter, { transport, signal: io.signal });
+    if (interpreter.unreachable) throw new AxproofError('unreachable', `${origin} cannot be reached: ${interpreter.unreachable}`);
+    return exchangeChanges(report.evidence, interpreter.evidence());
+  } finally {
+    await transport.close();
+  }
+}
+
+export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {
+  const { report, vouched } = await openBelieved(where, options, io);
+  const { verdict, evidence } = report;
+  if (verdict.engine !== ENGINE)
+    throw new AxproofError('engine-mismatch', `the report was judged by engine ${verdict.engine}; this is engine ${ENGINE}`);
+  const pack = await packOf(report, options.pack);
+  await judgeAgain(report, pack);
+  io.out(
+    `same verdict, byte for byte: grade ${verdict.grade}, ${verdict.score.points} of ${verdict.score.outOf}, ${report.verdictDigest}\n`,
+  );
+  io.out(`same evidence: ${evidence.exchanges.length} exchanges, ${evidence.digest}\n`);
+  io.out(`${vouched}\n`);
+  if (!options.live) return EXIT.ok;
+  const changes = await askAgain(report, pack, io);
+  const { quote } = await import('../../contract/quote.ts');
+  for (const c of changes) io.out(`${c.name}: ${c.method} ${quote(c.url)}\n  was ${quote(c.was, 300)}\n  is  ${quote(c.is, 300)}\n`);
+  io.out(changes.length === 0 ? 'asked again, the target answers the same\n' : `asked again, ${changes.length} answers differ\n`);
+  return changes.length === 0 ? EXIT.ok : EXIT.failed;
+}

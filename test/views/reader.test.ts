@@ -1,0 +1,128 @@
+// All views of one answer: read once each, and none throws, whatever the bytes and headers are.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { bodyKind } from '../../src/views/body-kind.ts';
+import { json } from '../../src/views/json.ts';
+import { reader } from '../../src/views/reader.ts';
+import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { source } from './source.ts';
+
+const NAMES = ['json', 'yaml', 'text', 'markdown', 'html', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
+const FAILURES = ['empty', 'cut', 'charset', 'binary', 'syntax', 'too-deep', 'too-large', 'duplicate-key', 'alias', 'shape', 'reference'];
+const KINDS = ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'];
+
+const TYPES = [
+  undefined,
+  'text/html',
+  'application/json',
+  'application/yaml',
+  'text/markdown',
+  'text/plain; charset=utf-16',
+  'text/plain; charset=latin1',
+  'text/event-stream',
+  'application/linkset',
+  'application/linkset+json',
+  'application/problem+json',
+  ';;"',
+];
+
+const piece = fc.constantFrom(
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  ':',
+  ',',
+  'openapi',
+  '3.1.0',
+  'linkset',
+  'href',
+  'anchor',
+  '<',
+  '>',
+  '<a href=x>',
+  '# a\n',
+  '- [a](b)\n',
+  'a: b\n',
+  '  ',
+  '\n',
+  '&x',
+  '*x',
+  '__proto__',
+  '1e999',
+  'data: ',
+  'jsonrpc',
+  '"type":"OFFER"',
+  'true',
+  '\u0000',
+  '\ufeff',
+  '\u00e9',
+  '😀',
+);
+const body = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.array(piece, { maxLength: 40 }).map((parts) => new Uint8Array(Buffer.from(parts.join('')))),
+  fc.jsonValue().map((document) => new Uint8Array(Buffer.from(JSON.stringify(document)))),
+);
+const answer = fc.record({
+  body,
+  type: fc.constantFrom(...TYPES),
+  link: fc.option(fc.oneof(fc.string(), fc.constant('<a>; rel=b')), { nil: undefined }),
+  truncated: fc.boolean(),
+  status: fc.constantFrom(200, 402, 404, 500),
+  span: fc.option(fc.tuple(fc.nat(300), fc.nat(20)), { nil: undefined }),
+});
+
+describe('reader', () => {
+  it('knows every view', () => expect([...VIEW_NAMES].sort()).to.deep.equal([...NAMES].sort()));
+
+  it('reads a view once', () => {
+    const read = reader(source('{"a":1}'));
+    for (const name of NAMES) expect(read(name)).to.equal(read(name));
+  });
+
+  it('shares what the kind of the body was told by', () => {
+    const one = source('{"a":1}', { type: 'application/json' });
+    bodyKind(one);
+    expect(reader(one)('json')).to.equal(json(one, () => ({ ok: false, code: 'shape' })));
+  });
+
+  for (const name of ['nothing', '__proto__', 'constructor', 'toString', '']) {
+    it(`has no view ${JSON.stringify(name)}`, () => expect(reader(source('{}'))(name)).to.include({ ok: false, code: 'shape' }));
+  }
+
+  it('throws for no answer, and names every failure', () => {
+    fc.assert(
+      fc.property(answer, ({ body, type, link, truncated, status, span }) => {
+        const redactions = span ? [{ where: 'body' as const, start: span[0], end: span[0] + span[1], kind: 'token' as const }] : undefined;
+        const one = source(body, {
+          ...(type === undefined ? {} : { type }),
+          headers: link === undefined ? {} : { link },
+          truncated,
+          status,
+          ...(redactions ? { redactions } : {}),
+        });
+        expect(KINDS).to.include(bodyKind(one));
+        const read = reader(one);
+        for (const name of NAMES) {
+          const reading = read(name);
+          if (reading.ok) JSON.stringify(reading.value);
+          else expect(FAILURES).to.include(reading.code);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('gives the same reading for the same answer', () => {
+    fc.assert(
+      fc.property(answer, ({ body, type, truncated }) => {
+        const parts = { ...(type === undefined ? {} : { type }), truncated };
+        const [first, second] = [reader(source(body, parts)), reader(source(body, parts))];
+        for (const name of NAMES) expect(first(name)).to.deep.equal(second(name));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
