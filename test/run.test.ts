@@ -10,6 +10,7 @@ import { jcs } from '../src/contract/jcs.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { run } from '../src/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
+import { overlay } from '../src/transport/fixture/overlay.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
@@ -148,6 +149,31 @@ describe('run', function () {
       expect(again.evidence.digest).to.equal(report.evidence.digest);
     });
   }
+
+  describe('honesty of what could not be sampled', () => {
+    const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} as Record<string, unknown> };
+    const operation = {
+      get: { responses: { 200: { description: 'd', content: { 'application/json': { schema: { type: 'object' } } } } } },
+    };
+    const limited = { '/a': { status: 429, json: {} }, '/b': { status: 429, json: {} } };
+    const rows: [string, Record<string, unknown>, string][] = [
+      ['no OpenAPI document', {}, 'not-applicable'],
+      ['an empty JSON object', { '/openapi.json': { json: {} } }, 'not-applicable'],
+      ['a document without operations', { '/openapi.json': { json: document } }, 'not-applicable'],
+      [
+        'a document whose every call answers 429',
+        { '/openapi.json': { json: { ...document, paths: { '/a': operation, '/b': operation } } }, ...limited },
+        'inconclusive',
+      ],
+    ];
+    for (const [name, routes, verdict] of rows) {
+      it(`${name}: neither honesty check passes`, async () => {
+        const target = overlay(loadFixture(file('empty')), { routes: routes as never });
+        const report = await graded(fixtureOrigin(target), fixture(target));
+        for (const id of ['schema-conformance', 'claims-exist']) expect([id, verdictOf(report, id).verdict]).to.deep.equal([id, verdict]);
+      });
+    }
+  });
 
   it('takes a thirteenth check from one rule file and one cases file, and the others say what they said', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'axproof-'));

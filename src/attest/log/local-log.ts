@@ -97,6 +97,7 @@ export class LocalLog implements TransparencyLog {
     const before = new TileReader(folder, head.size);
     if (!sameHash(await before.root(), head.root))
       throw new AxproofError('log-damaged', 'the tiles do not have the root of the checkpoint');
+    await this.#checkSeen(before);
     const { files, outgrown } = await grow(before, entries);
     const reader = new TileReader(folder, head.size + entries.length, files);
     const root = await reader.root();
@@ -119,8 +120,8 @@ export class LocalLog implements TransparencyLog {
     const checkpoint = await this.#signer.checkpoint(head);
     // A signer that signs with another key than it names must not take the log with it.
     openCheckpoint(checkpoint, this.#signer.key);
-    this.#seen = head;
     await this.#folder.write([[CHECKPOINT, Buffer.from(checkpoint, 'utf8')]]);
+    this.#seen = head;
     return checkpoint;
   }
 }
