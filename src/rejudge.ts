@@ -1,4 +1,5 @@
 // Judges recorded evidence again: the same interpreter over the recording, so that equal input gives equal bytes.
+import { AxproofError } from './contract/errors.ts';
 import type { Evidence, Verdict } from './contract/generated/types.ts';
 import { drive } from './drive.ts';
 import { Interpreter } from './engine/interpreter.ts';
@@ -14,7 +15,11 @@ export interface Rejudged {
 /** The User-Agent that the recorded run sent: requests are built again with it. */
 const agentOf = (evidence: Evidence): string | undefined => evidence.exchanges[0]?.request.headers['user-agent'];
 
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
+/** Throws not-a-report or verdict-mismatch where no run could have recorded the evidence and ended with a verdict. */
 export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number): Promise<Rejudged> {
+  if (!isOrigin(evidence.target)) throw new AxproofError('not-a-report', 'its target is no origin');
   const transport = replay(evidence);
   const agent = agentOf(evidence);
   const interpreter = new Interpreter({
@@ -25,5 +30,7 @@ export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number
     ...(agent === undefined ? {} : { agent }),
   });
   await drive(interpreter, { transport, recorded: true });
+  if (interpreter.unreachable)
+    throw new AxproofError('verdict-mismatch', `the evidence says that the target could not be reached (${interpreter.unreachable}): that gives no verdict`);
   return { verdict: interpreter.verdict(), evidence: interpreter.evidence() };
 }

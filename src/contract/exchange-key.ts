@@ -3,14 +3,26 @@ import type { Request } from './generated/types.ts';
 
 const byCodeUnit = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const keys = new WeakMap<Request, string>();
+
+/** Requests are never written to once they are made. */
+function requestKey(request: Request): string {
+  let key = keys.get(request);
+  if (key === undefined) {
+    const headers = Object.entries(request.headers)
+      .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+      .sort(byCodeUnit);
+    key = JSON.stringify([request.method, request.url, headers, request.body ?? null]);
+    keys.set(request, key);
+  }
+  return key;
+}
+
 /**
  * Stable text of method, URL, headers (in any order, names in any case) and body.
  * fresh tells a request that was asked anew apart from an identical one; bytes is the cap of the body, since a probe must
  * never see another probe's cut.
  */
 export function exchangeKey(request: Request, fresh?: string, bytes?: number): string {
-  const headers = Object.entries(request.headers)
-    .map(([name, value]): [string, string] => [name.toLowerCase(), value])
-    .sort(byCodeUnit);
-  return JSON.stringify([request.method, request.url, headers, request.body ?? null, fresh ?? null, bytes ?? null]);
+  return `${requestKey(request)}${JSON.stringify([fresh ?? null, bytes ?? null])}`;
 }

@@ -20,6 +20,19 @@ interface Slot {
   chains: Chain[];
 }
 
+const shared = new WeakMap<Probe, readonly string[]>();
+
+/** Names that a probe's own accept and headers use. */
+function sharedNames(probe: Probe): readonly string[] {
+  let known = shared.get(probe);
+  if (!known) {
+    const { accept, headers } = probe;
+    known = namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) });
+    shared.set(probe, known);
+  }
+  return known;
+}
+
 export class FirstOf implements ProbeRun {
   value?: ProbeValue;
   readonly #probe: Probe;
@@ -27,6 +40,7 @@ export class FirstOf implements ProbeRun {
   readonly #host: ProbeHost;
   readonly #slots: (Slot | undefined)[];
   readonly #tried: Seen[] = [];
+  readonly #shared: readonly string[];
   #at = { source: 0, item: 0 };
   #open?: Unclear;
   #openAt?: Seen;
@@ -35,6 +49,7 @@ export class FirstOf implements ProbeRun {
     this.#probe = probe;
     this.#order = order;
     this.#host = host;
+    this.#shared = sharedNames(probe);
     this.#slots = (probe.firstOf ?? []).map(() => undefined);
   }
 
@@ -54,16 +69,6 @@ export class FirstOf implements ProbeRun {
     const { accept, headers, bytes, fresh } = this.#probe;
     const plan = { source, ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
     return { plan, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true };
-  }
-
-  /** Names that the source uses, what it takes from the probe included. */
-  #needs(source: Source): string[] {
-    const { accept, headers } = this.#probe;
-    return namesOfSource({
-      ...source,
-      ...(source.accept === undefined && accept !== undefined ? { accept } : {}),
-      headers: { ...headers, ...source.headers },
-    });
   }
 
   #expand(source: Source, s: number): Slot {
@@ -113,7 +118,7 @@ export class FirstOf implements ProbeRun {
       this.value = this.#settled([]);
       return true;
     }
-    if (!this.#slots[s] && !this.#host.settled(this.#needs(source))) return false;
+    if (!this.#slots[s] && !this.#host.settled([...this.#shared, ...namesOfSource(source)])) return false;
     const slot = this.#slots[s] ?? this.#expand(source, s);
     if (i >= slot.drafts.length) {
       this.#at = { source: s + 1, item: 0 };

@@ -2,6 +2,7 @@
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
 import type { ReadOther, ViewSource } from '../contract/view.ts';
 import { type BodyKind, bodyKind } from '../views/body-kind.ts';
+import { interned } from '../views/interned.ts';
 import { mediaType } from '../views/media-type.ts';
 import { reader } from '../views/reader.ts';
 
@@ -23,7 +24,7 @@ export interface Record {
   /** Essence of the media type, lower case. */
   type?: string;
   /** What the body really is. */
-  is: BodyKind;
+  readonly is: BodyKind;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -40,14 +41,25 @@ export function record(request: Request, redirects: Hopped[], url: string, answe
   const base = { request, redirects, url, answer, ...(stopped ? { stopped } : {}) };
   if (answer.status === undefined) return { ...base, read: unreadable, is: 'none' };
   const headers = answer.headers ?? {};
-  const source: ViewSource = {
+  const source: ViewSource = interned({
     url,
     status: answer.status,
     headers,
     bytes: bodyBytes(answer),
     truncated: answer.truncated === true,
     ...(answer.redactions ? { redactions: answer.redactions } : {}),
-  };
+  });
   const type = mediaType(headers['content-type'])?.essence;
-  return { ...base, source, read: reader(source), is: bodyKind(source), ...(type ? { type } : {}) };
+  let is: BodyKind | undefined;
+  return {
+    ...base,
+    source,
+    read: reader(source),
+    // Told only when somebody asks: it may take a parser.
+    get is() {
+      is ??= bodyKind(source);
+      return is;
+    },
+    ...(type ? { type } : {}),
+  };
 }

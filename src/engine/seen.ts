@@ -19,25 +19,26 @@ export interface Seen {
 
 export const whyUnclear = (seen: Seen): Unclear | undefined => (seen.outcome.is === 'unclear' ? seen.outcome.why : undefined);
 
-const members = new WeakMap<Seen, JsonObject>();
+/** The closed members of an exchange (docs/language.md, What a rule sees); undefined where the exchange has none. */
+const MEMBERS: { [name: string]: (seen: Seen) => Json | undefined } = {
+  url: ({ record }) => record.url,
+  request: ({ record: { request } }) => ({ method: request.method, url: request.url, headers: { ...request.headers } }),
+  headers: ({ record }) => ({ ...record.answer.headers }),
+  status: ({ record }) => record.answer.status,
+  type: ({ record }) => record.type,
+  is: ({ record }) => record.is,
+  outcome: ({ outcome }) => outcome.is,
+  redirects: ({ record }) => record.redirects.map((r) => ({ url: r.url, status: r.answer.status ?? 0 })),
+  claimedBy: ({ claimedBy }) => claimedBy.map((c) => ({ ...c })),
+  item: ({ item }) => item?.value,
+};
 
-/** The closed members of an exchange as JSON, without its views (docs/language.md, What a rule sees). */
-export function exchangeMembers(seen: Seen): JsonObject {
-  const known = members.get(seen);
-  if (known) return known;
-  const { record } = seen;
-  const out: JsonObject = {
-    url: record.url,
-    request: { method: record.request.method, url: record.request.url, headers: { ...record.request.headers } },
-    headers: { ...record.answer.headers },
-    is: record.is,
-    outcome: seen.outcome.is,
-    redirects: record.redirects.map((r) => ({ url: r.url, status: r.answer.status ?? 0 })),
-    claimedBy: seen.claimedBy.map((c) => ({ ...c })),
-  };
-  if (record.answer.status !== undefined) out.status = record.answer.status;
-  if (record.type !== undefined) out.type = record.type;
-  if (seen.item !== undefined) out.item = seen.item.value as Json;
-  members.set(seen, out);
-  return out;
+/** One member as an object of it alone, or an empty one. */
+export function exchangeMember(seen: Seen, name: string): JsonObject {
+  const value = Object.hasOwn(MEMBERS, name) ? MEMBERS[name]?.(seen) : undefined;
+  return value === undefined ? {} : { [name]: value };
 }
+
+/** All members as JSON, without views. */
+export const exchangeMembers = (seen: Seen): JsonObject =>
+  Object.assign({}, ...Object.keys(MEMBERS).map((name) => exchangeMember(seen, name)));

@@ -3,7 +3,7 @@ import type { OpenPlace } from '../contract/view.ts';
 import type { ParsedPath, Segment } from '../pack/path-types.ts';
 import { VIEW_NAMES } from '../views/registry.ts';
 import type { ProbeValue, Scope } from './scope.ts';
-import { exchangeMembers, type Seen, whyUnclear } from './seen.ts';
+import { exchangeMember, exchangeMembers, type Seen, whyUnclear } from './seen.ts';
 import { join, type Node, nothing, type Selection } from './selection.ts';
 import { walk } from './walk.ts';
 
@@ -85,7 +85,7 @@ function member(seen: Seen, name: string, tail: readonly Segment[]): Selection {
   if (name === 'unread') return unread(seen, tail);
   if (name === 'item' && seen.item) return below(seen.item, tail);
   const here: Segment = { descendant: false, selectors: [{ kind: 'name', name }] };
-  return inPlain(seen, exchangeMembers(seen), [], [here, ...tail]);
+  return inPlain(seen, exchangeMember(seen, name), [], [here, ...tail]);
 }
 
 function inList(list: readonly Seen[], rest: readonly Segment[], scope: Scope): Selection {

@@ -36,11 +36,19 @@ function collector(names: Set<string>): Visitor {
 
 const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
 
+const sourceNames = new WeakMap<Source, readonly string[]>();
+const ruleNames = new WeakMap<Rule, readonly string[]>();
+
 /** Names of the probes that one source needs before it can be expanded. */
-export function namesOfSource(source: Source): string[] {
-  const names = new Set<string>();
-  visitSource(source, '', ANYWHERE, collector(names));
-  return [...names];
+export function namesOfSource(source: Source): readonly string[] {
+  let known = sourceNames.get(source);
+  if (!known) {
+    const names = new Set<string>();
+    visitSource(source, '', ANYWHERE, collector(names));
+    known = [...names];
+    sourceNames.set(source, known);
+  }
+  return known;
 }
 
 /** Names of the probes that a probe needs, in code-unit order. */
@@ -51,11 +59,16 @@ export function namesOfProbe(use: ProbeUse): string[] {
 }
 
 /** Names of the probes that a rule's own assertions look at. */
-export function namesOfRule(rule: Rule): string[] {
-  const names = new Set<string>();
-  const visitor = collector(names);
-  for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
-  return [...names];
+export function namesOfRule(rule: Rule): readonly string[] {
+  let known = ruleNames.get(rule);
+  if (!known) {
+    const names = new Set<string>();
+    const visitor = collector(names);
+    for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
+    known = [...names];
+    ruleNames.set(rule, known);
+  }
+  return known;
 }
 
 export interface Graph {

@@ -8,7 +8,7 @@ import { formatFinding, type PackFinding } from './finding.ts';
 import { lint } from './lint.ts';
 import { fromDocument, readPack } from './load-folder.ts';
 import type { LoadedPack, SchemaCheck } from './loaded-pack.ts';
-import { canonical, openPack } from './open-pack.ts';
+import { canonical, openCanonical, openPack } from './open-pack.ts';
 import { checkPlain } from './plain-values.ts';
 import { sourceDocument } from './read-document.ts';
 import type { Resolved } from './resolved.ts';
@@ -71,7 +71,6 @@ function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFin
 }
 
 function trusted(path: string, options: LoadOptions): Loaded {
-  const document = JSON.parse(readFileSync(path, 'utf8')) as Pack;
   // Where every check is precompiled, no compiler is ever made.
   let made: Compiler | undefined;
   const lazily: Compiler = (schema, shared) => {
@@ -79,7 +78,10 @@ function trusted(path: string, options: LoadOptions): Loaded {
     return made(schema, shared);
   };
   const compiler = options.compiler ?? lazily;
-  return { pack: openPack(document, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }), findings: [] };
+  return {
+    pack: openCanonical(readFileSync(path, 'utf8'), { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }),
+    findings: [],
+  };
 }
 
 /** Loads a pack folder, or a resolved pack document (.json, or YAML by any other name). Never throws for what the pack says. */

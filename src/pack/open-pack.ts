@@ -18,8 +18,10 @@ function freeze(value: unknown): void {
 export const canonical = (document: unknown): unknown => JSON.parse(jcs(document));
 
 /** document: a pack that passed the loader, or one that the build wrote after it did. */
-export function openPack(document: Pack, options: CheckOptions): LoadedPack {
-  const text = jcs(document);
+export const openPack = (document: Pack, options: CheckOptions): LoadedPack => openCanonical(jcs(document), options);
+
+/** text: the canonical form of such a document. */
+export function openCanonical(text: string, options: CheckOptions): LoadedPack {
   const own = JSON.parse(text) as Pack;
   freeze(own);
   return {

@@ -7,7 +7,7 @@ import { visible } from '../contract/quote.ts';
 export interface Difference {
   /** JSON pointer of the first value that differs. */
   place: string;
-  /** Offset in UTF-16 code units of the canonical text of the whole. */
+  /** Offset in bytes of the canonical form of the whole. */
   at: number;
   ours: string;
   theirs: string;
@@ -47,5 +47,5 @@ export function difference(ours: Json, theirs: Json): Difference | undefined {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   const around = (s: string): string => visible(s.slice(Math.max(0, at - AROUND / 2), at + AROUND));
-  return { place: placeOf(ours, theirs), at, ours: around(a), theirs: around(b) };
+  return { place: placeOf(ours, theirs), at: Buffer.byteLength(a.slice(0, at), 'utf8'), ours: around(a), theirs: around(b) };
 }

@@ -4,8 +4,19 @@ import { VIEWS } from './registry.ts';
 
 const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
 
-/** The views of a source by name, memoised for as long as the function lives. */
+const readers = new WeakMap<ViewSource, ReadOther>();
+
+/** The views of a source by name, memoised for as long as the source lives. */
 export function reader(source: ViewSource): ReadOther {
+  let known = readers.get(source);
+  if (!known) {
+    known = readerOf(source);
+    readers.set(source, known);
+  }
+  return known;
+}
+
+function readerOf(source: ViewSource): ReadOther {
   const readings = new Map<string, Reading>();
   const read: ReadOther = (name) => {
     const known = readings.get(name);

@@ -20,8 +20,12 @@ describe('axproof keys', () => {
   async function keys(...args: string[]): Promise<{ status: number; out: string; err: string }> {
     const said = { out: '', err: '' };
     const io = {
-      out: (text: string) => void (said.out += text),
-      err: (text: string) => void (said.err += text),
+      out: (text: string) => {
+        said.out += text;
+      },
+      err: (text: string) => {
+        said.err += text;
+      },
       outIsTerminal: false,
       errIsTerminal: false,
       color: false,

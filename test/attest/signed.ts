@@ -47,9 +47,10 @@ export const signedReport = (report = unsigned(), by = signer(), now = ISSUED): 
 export async function forged(
   report: VerificationReport,
   statement: (honest: Statement) => unknown,
-  by = signer(),
+  spell: (value: unknown) => string = jcs,
 ): Promise<VerificationReport> {
-  const payload = Buffer.from(jcs(statement(statementOf(report, digestsOf(report)))));
+  const by = signer();
+  const payload = Buffer.from(spell(statement(statementOf(report, digestsOf(report)))));
   return { ...report, attestation: seal(payload, by.kid, await by.sign(pae(PAYLOAD_TYPE, payload))) };
 }
 

@@ -44,6 +44,7 @@ const REFUSED: [string, string | Uint8Array][] = [
   ['a kid twice, once of another algorithm', keySet({ kty: 'RSA', kid: jwk().kid }, jwk())],
   ['a kid that is no thumbprint', keySet(jwk(undefined, { kid: jwk(OTHER).kid }))],
   ['a private key', keySet({ ...jwk(), d: jwk().x })],
+  ['a private key of another algorithm', keySet(jwk(), { kty: 'RSA', kid: 'r', n: 'AQAB', e: 'AQAB', d: 'AQAB' })],
   ['a shared secret', keySet({ kty: 'oct', k: 'c2VjcmV0', kid: jwk().kid, alg: 'HS256' })],
   ['a kid that converts to nothing', keySet({ ...jwk(), kid: { toString: null, valueOf: null } })],
   ['a key for encryption', keySet(jwk(undefined, { use: 'enc' as 'sig' }))],

@@ -20,8 +20,8 @@ function parse(pem: string, where: string): KeyObject {
 
 /** The 32 bytes of the private key. `where` names the file in messages. */
 export function readPrivatePem(pem: string, where: string): Uint8Array {
-  const blocks = pem.match(/-----BEGIN [^-]*-----/g) ?? [];
-  if (blocks.length !== 1 || blocks[0] !== '-----BEGIN PRIVATE KEY-----') refuse(where, 'does not hold exactly one PKCS#8 block');
+  const labels = [...pem.matchAll(/-----BEGIN ([^-]*)-----/g)].map((block) => block[1]);
+  if (labels.length !== 1 || labels[0] !== 'PRIVATE KEY') refuse(where, 'does not hold exactly one PKCS#8 block');
   const key = parse(pem, where);
   if (key.asymmetricKeyType !== 'ed25519') refuse(where, `holds a key of type ${key.asymmetricKeyType}; only Ed25519 signs reports`);
   return fromBase64Url32(key.export({ format: 'jwk' }).d ?? '') ?? refuse(where, 'holds a key that is not of 32 bytes');

@@ -1,5 +1,5 @@
 // One writer of a log at a time, across processes. A lock whose process is gone is taken over; one that may still be held never is.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -13,8 +13,9 @@ import { AxproofError } from '../../contract/errors.ts';
  * be taken over without a race between looking at it and replacing it.
  */
 const FOLDER = '.lock';
-const PAUSE = 20;
-const MOST_PAUSES = 1500;
+/** Milliseconds, of no fixed length: a busy writer must not keep in step with one that waits. */
+const MOST_PAUSE = 20;
+const MOST_PAUSES = 3000;
 const FREE = 'free';
 
 function textOf(read: () => string): string {
@@ -130,7 +131,7 @@ export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPa
         await onDisk(log, () => release(folder, own));
       }
     }
-    await pause(PAUSE);
+    await pause(randomInt(1, MOST_PAUSE));
   }
   throw new AxproofError('log-busy', `another process holds ${folder}; if none does, delete that folder`);
 }

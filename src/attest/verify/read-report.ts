@@ -36,7 +36,7 @@ function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
   return undefined;
 }
 
-function form(value: unknown): Pick<ReportFile, 'form' | 'report' | 'attestation'> {
+function form(value: unknown): Omit<ReportFile, 'file'> {
   if (!isObject(value)) return { form: fault('not-a-report', 'it is no JSON object') };
   const other = otherFormat(value);
   if (other) return { form: other };
@@ -44,7 +44,7 @@ function form(value: unknown): Pick<ReportFile, 'form' | 'report' | 'attestation
   const report = shaped(KIND, rest);
   if (!report.ok) return { form: fault('not-a-report', report.detail) };
   if (report.value.evidence.digest === undefined) return { form: fault('not-a-report', 'its evidence has no digest') };
-  return { report: report.value, ...(Object.hasOwn(value, 'attestation') ? { attestation } : {}) };
+  return { report: report.value, ...(attestation === undefined ? {} : { attestation }) };
 }
 
 /** The canonical text, or undefined where the value has none. */

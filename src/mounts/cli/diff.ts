@@ -1,9 +1,10 @@
 // axproof diff: what changed between two reports of one target, and whether the target or the rules changed it.
 import { type Change, compare } from '../../compare.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
-import { packOf } from './pack-of.ts';
+import { judgeAgain } from './judged-again.ts';
 
 export interface DiffOptions extends TrustOptions {
   packA?: string;
@@ -20,11 +21,11 @@ function lines(change: Change): string {
 export async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<number> {
   const [before, after] = [(await openBelieved(a, options, io)).report, (await openBelieved(b, options, io)).report];
   if (before.verdict.target !== after.verdict.target) {
-    throw new AxproofError('target-mismatch', `${a} is about ${before.verdict.target}, ${b} about ${after.verdict.target}`);
+    throw new AxproofError('target-mismatch', `${a} is about ${quote(before.verdict.target)}, ${b} about ${quote(after.verdict.target)}`);
   }
   const changes = await compare(
-    { report: before, pack: await packOf(before, options.packA) },
-    { report: after, pack: await packOf(after, options.packB) },
+    { report: before, pack: await judgeAgain(before, options.packA) },
+    { report: after, pack: await judgeAgain(after, options.packB) },
   );
   if (options.json) io.out(`${JSON.stringify(changes, null, 2)}\n`);
   else {

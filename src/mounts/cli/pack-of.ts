@@ -1,6 +1,7 @@
 // The pack that a report names: given, or bundled; it must have the digest that the report says.
 import { AxproofError } from '../../contract/errors.ts';
 import type { VerificationReport } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { bundledNames, openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
@@ -19,11 +20,11 @@ export async function packOf(report: VerificationReport, where: string | undefin
   if (where !== undefined) {
     const pack = await given(where);
     if (pack.digest === digest) return pack;
-    throw new AxproofError('other-pack', `the report was made with ${digest}; ${where} is ${pack.digest}`);
+    throw new AxproofError('other-pack', `the report was made with ${quote(digest, 80)}; ${where} is ${pack.digest}`);
   }
   for (const bundled of bundledNames()) {
     const pack = await openPack(bundled);
     if (pack.digest === digest) return pack;
   }
-  throw new AxproofError('unknown-pack', `no bundled pack is ${name} ${version} with the digest ${digest}`);
+  throw new AxproofError('unknown-pack', `no bundled pack is ${quote(name, 80)} ${quote(version, 40)} with the digest ${quote(digest, 80)}`);
 }

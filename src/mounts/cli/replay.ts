@@ -1,41 +1,18 @@
 // axproof replay: judges a report's evidence again, offline, and compares every byte; with --live asks the target anew and shows what it answers now.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import type { Evidence, VerificationReport } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
-import { ENGINE } from '../../contract/limits.ts';
+import type { VerificationReport } from '../../contract/generated/types.ts';
 import { drive } from '../../drive.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
-import { rejudge } from '../../rejudge.ts';
-import { difference } from '../../report/difference.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
-import { packOf } from './pack-of.ts';
+import { judgeAgain } from './judged-again.ts';
 import { openTarget } from './target.ts';
 
 export interface ReplayOptions extends TrustOptions {
   pack?: string;
   live?: boolean;
-}
-
-function same(part: 'verdict' | 'evidence', ours: unknown, theirs: unknown): void {
-  const found = difference(ours as Json, theirs as Json);
-  if (!found) return;
-  throw new AxproofError(
-    `${part}-mismatch`,
-    `judged again, the ${part} differs from the report's at ${found.place === '' ? 'its root' : found.place}`,
-    [`byte ${found.at}, the report says: …${found.theirs}…`, `byte ${found.at}, judged again:    …${found.ours}…`],
-  );
-}
-
-const withoutDigest = ({ digest: _, ...evidence }: Evidence): Omit<Evidence, 'digest'> => evidence;
-
-/** Every byte of verdict and evidence comes out again, or it throws. */
-async function judgeAgain(report: VerificationReport, pack: LoadedPack): Promise<void> {
-  const again = await rejudge(pack, report.evidence, report.verdict.seed);
-  same('verdict', again.verdict, report.verdict);
-  same('evidence', again.evidence, withoutDigest(report.evidence));
 }
 
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
@@ -62,10 +39,7 @@ async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): P
 export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {
   const { report, vouched } = await openBelieved(where, options, io);
   const { verdict, evidence } = report;
-  if (verdict.engine !== ENGINE)
-    throw new AxproofError('engine-mismatch', `the report was judged by engine ${verdict.engine}; this is engine ${ENGINE}`);
-  const pack = await packOf(report, options.pack);
-  await judgeAgain(report, pack);
+  const pack = await judgeAgain(report, options.pack);
   io.out(
     `same verdict, byte for byte: grade ${verdict.grade}, ${verdict.score.points} of ${verdict.score.outOf}, ${report.verdictDigest}\n`,
   );

@@ -1,0 +1,34 @@
+// Judges the evidence of a report again with the report's own pack and holds every byte against it. It decides nothing about who vouches for the evidence.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Evidence, VerificationReport } from '../../contract/generated/types.ts';
+import type { Json } from '../../contract/json.ts';
+import { ENGINE } from '../../contract/limits.ts';
+import { quote } from '../../contract/quote.ts';
+import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import { rejudge } from '../../rejudge.ts';
+import { difference } from '../../report/difference.ts';
+import { packOf } from './pack-of.ts';
+
+function same(part: 'verdict' | 'evidence', ours: unknown, theirs: unknown): void {
+  const found = difference(ours as Json, theirs as Json);
+  if (!found) return;
+  throw new AxproofError(
+    `${part}-mismatch`,
+    `judged again, the ${part} differs from the report's at ${found.place === '' ? 'its root' : quote(found.place, 300)}`,
+    [`byte ${found.at} of the ${part}, the report says: …${found.theirs}…`, `byte ${found.at} of the ${part}, judged again:    …${found.ours}…`],
+  );
+}
+
+const withoutDigest = ({ digest: _, ...evidence }: Evidence): Omit<Evidence, 'digest'> => evidence;
+
+/** The pack of the report, once every byte of its verdict and evidence came out again; otherwise it throws. `where` is the pack that was given, if any. */
+export async function judgeAgain(report: VerificationReport, where: string | undefined): Promise<LoadedPack> {
+  const { verdict, evidence } = report;
+  if (verdict.engine !== ENGINE)
+    throw new AxproofError('engine-mismatch', `the report was judged by engine ${quote(verdict.engine, 40)}; this is engine ${ENGINE}`);
+  const pack = await packOf(report, where);
+  const again = await rejudge(pack, evidence, verdict.seed);
+  same('verdict', again.verdict, verdict);
+  same('evidence', again.evidence, withoutDigest(evidence));
+  return pack;
+}
