@@ -31,6 +31,9 @@ export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number
   });
   await drive(interpreter, { transport, recorded: true });
   if (interpreter.unreachable)
-    throw new AxproofError('verdict-mismatch', `the evidence says that the target could not be reached (${interpreter.unreachable}): that gives no verdict`);
+    throw new AxproofError(
+      'verdict-mismatch',
+      `the evidence says that the target could not be reached (${interpreter.unreachable}): that gives no verdict`,
+    );
   return { verdict: interpreter.verdict(), evidence: interpreter.evidence() };
 }

@@ -8,10 +8,10 @@ import { METHOD_KEYS } from '../pack/probe-shape.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Ask, Ticket } from './entry.ts';
 import type { Draft } from './expand.ts';
+import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, isSafe, type RequestPlan } from './request.ts';
 import type { Scope } from './scope.ts';
-import type { Seen } from './seen.ts';
 
 /** RFC 7396, without changing its arguments. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {

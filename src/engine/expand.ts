@@ -8,11 +8,11 @@ import { pointer } from './assert/detail.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { faultsOf } from './assert/schema.ts';
 import { isLiteral } from './fill.ts';
+import type { Node, Seen } from './node.ts';
 import { buildRequest, isLiteralSource, methodOf, type RequestPlan } from './request.ts';
 import type { Scope } from './scope.ts';
-import type { Seen } from './seen.ts';
 import { select } from './select.ts';
-import { join, type Node, nothing, type Selection } from './selection.ts';
+import { join, nothing, type Selection } from './selection.ts';
 import type { Site } from './site.ts';
 
 /** A request that may be sent, and what asked for it. */

@@ -3,9 +3,9 @@
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { parseTemplate, type TemplatePart } from '../pack/template.ts';
+import type { Node } from './node.ts';
 import type { Scope } from './scope.ts';
 import { select } from './select.ts';
-import type { Node } from './selection.ts';
 
 export type Filled<T> = { ok: true; value: T; from?: Node } | { ok: false; open?: Unclear; detail: string };
 

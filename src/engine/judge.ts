@@ -5,9 +5,9 @@ import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Context, Detail, Judged } from './assert/judged.ts';
 import { byOrder } from './ledger.ts';
+import type { Seen } from './node.ts';
 import { reasonText } from './reason-text.ts';
 import type { Scope } from './scope.ts';
-import type { Seen } from './seen.ts';
 
 /** Code of a fail, or of a when, that names none. */
 const FAILED = 'failed';

@@ -6,10 +6,10 @@ import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
 import { Chain, type ChainPlan } from './chain.ts';
 import { choose, deal } from './draw.ts';
 import { type Draft, type Expansion, expand, isLiteralSource, merged } from './expand.ts';
+import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
 import type { ProbeValue } from './scope.ts';
-import type { Seen } from './seen.ts';
 
 const many = (source: Source): boolean => source.select !== undefined && itemsOf(source) !== 1;
 

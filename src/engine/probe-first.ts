@@ -9,10 +9,11 @@ import type { Judged } from './assert/judged.ts';
 import { Chain, type ChainPlan } from './chain.ts';
 import { choose } from './draw.ts';
 import { type Draft, expand, isLiteralSource } from './expand.ts';
+import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
 import type { ProbeValue } from './scope.ts';
-import { type Seen, whyUnclear } from './seen.ts';
+import { whyUnclear } from './seen.ts';
 
 /** The candidates of one source, in order, each asked in its turn. */
 interface Slot {

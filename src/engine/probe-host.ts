@@ -3,8 +3,8 @@ import type { Unsent } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import type { Ask, Entry, Ticket } from './entry.ts';
 import type { Draft, ExpandHost } from './expand.ts';
+import type { Seen } from './node.ts';
 import type { Scope } from './scope.ts';
-import type { Seen } from './seen.ts';
 
 export interface ProbeHost extends ExpandHost {
   /** Name of the probe. */

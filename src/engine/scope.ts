@@ -1,8 +1,7 @@
 // What the names at the root of a path stand for while a rule or source is at work. It decides nothing.
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { Seen } from './seen.ts';
-import type { Node } from './selection.ts';
+import type { Node, Seen } from './node.ts';
 
 /** A settled probe. */
 export interface ProbeValue {

@@ -1,21 +1,7 @@
-// An exchange as one probe sees it: the shared record under the probe's own name, with the item that it was sent for.
-import type { Claim } from '../contract/generated/types.ts';
+// What a path sees of an exchange: its closed members, and why nothing certain can be said of it. Its views are read elsewhere.
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { Outcome } from './outcome.ts';
-import type { Record } from './record.ts';
-import type { Node } from './selection.ts';
-
-export interface Seen {
-  /** llms, api[2], tools[0.1]: the id that checks and evidence use. */
-  name: string;
-  /** Sorts names as the pack does. */
-  order: number[];
-  record: Record;
-  outcome: Outcome;
-  item?: Node;
-  claimedBy: Claim[];
-}
+import type { Seen } from './node.ts';
 
 export const whyUnclear = (seen: Seen): Unclear | undefined => (seen.outcome.is === 'unclear' ? seen.outcome.why : undefined);
 

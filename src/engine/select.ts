@@ -2,9 +2,10 @@
 import type { OpenPlace } from '../contract/view.ts';
 import type { ParsedPath, Segment } from '../pack/path-types.ts';
 import { VIEW_NAMES } from '../views/registry.ts';
+import type { Node, Seen } from './node.ts';
 import type { ProbeValue, Scope } from './scope.ts';
-import { exchangeMember, exchangeMembers, type Seen, whyUnclear } from './seen.ts';
-import { join, type Node, nothing, type Selection } from './selection.ts';
+import { exchangeMember, exchangeMembers, whyUnclear } from './seen.ts';
+import { join, nothing, type Selection } from './selection.ts';
 import { walk } from './walk.ts';
 
 const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>

@@ -1,24 +1,7 @@
 // Nodes that a path selected, and what is uncertain about them. Plain data; it selects nothing itself.
 
-import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { OpenPlace } from '../contract/view.ts';
-import type { Seen } from './seen.ts';
-
-export interface Node {
-  value: Json;
-  /** The exchange that the value came from. */
-  seen?: Seen;
-  /** The view it was read in, and the place in that view's value. */
-  view?: string;
-  path: (string | number)[];
-  /** The node is an exchange itself. */
-  whole?: boolean;
-  /** Nothing certain can be said of the node. */
-  open?: Unclear;
-  /** Uncertain places inside the node, relative to it. */
-  places?: OpenPlace[];
-}
+import type { Node, Seen } from './node.ts';
 
 export interface Selection {
   nodes: Node[];

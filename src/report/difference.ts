@@ -46,6 +46,8 @@ export function difference(ours: Json, theirs: Json): Difference | undefined {
   if (a === b) return undefined;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
+  // Two characters may share the first half of their surrogate pairs; they differ where they begin.
+  if (at > 0 && /[\ud800-\udbff]/.test(a[at - 1] as string)) at--;
   const around = (s: string): string => visible(s.slice(Math.max(0, at - AROUND / 2), at + AROUND));
   return { place: placeOf(ours, theirs), at: Buffer.byteLength(a.slice(0, at), 'utf8'), ours: around(a), theirs: around(b) };
 }

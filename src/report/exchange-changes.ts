@@ -1,4 +1,5 @@
-// What a target answers differently now: two recordings of the same requests, exchange by exchange. Times, dates and request ids are left aside.
+// What a target answers differently now: two recordings of the same requests, exchange by exchange. What changes with every answer (times, dates, ids of
+// requests and sessions, addresses) is left aside.
 import { sha256 } from '../contract/digest.ts';
 import type { Answer, Evidence, Exchange } from '../contract/generated/types.ts';
 
@@ -10,19 +11,47 @@ export interface ExchangeChange {
   is: string;
 }
 
+/** Headers by which a client acts; any other may change with every answer. */
+const TELLING = [
+  'accept-ranges',
+  'allow',
+  'content-language',
+  'content-location',
+  'link',
+  'location',
+  'mcp-protocol-version',
+  'payment-required',
+  'retry-after',
+  'vary',
+  'www-authenticate',
+];
+
 const bodyOf = (answer: Answer): Buffer =>
   answer.body?.text === undefined ? Buffer.from(answer.body?.base64 ?? '', 'base64') : Buffer.from(answer.body.text, 'utf8');
 
-/** Status, media type, size and digest of the body, where it ended: what an answer is, in one line. */
-function face(exchange: Exchange | undefined): string {
-  if (!exchange) return 'not sent';
+type Face = { line: string; headers: { [name: string]: string } };
+
+/** Status, media type, size and digest of the body, and where it ended: what an answer is, in one line. */
+function face(exchange: Exchange | undefined): Face {
+  if (!exchange) return { line: 'not sent', headers: {} };
   const { answer, url, request, stopped } = exchange;
   const at = url === request.url ? '' : ` at ${url}`;
-  if (answer.status === undefined) return `${answer.failure?.code ?? 'no answer'}${at}`;
+  if (answer.status === undefined) return { line: `${answer.failure?.code ?? 'no answer'}${at}`, headers: {} };
   const body = bodyOf(answer);
   const type = answer.headers?.['content-type'] ?? 'no media type';
-  const end = [answer.failure?.code, stopped].filter((s) => s !== undefined).join(' ');
-  return `${answer.status} ${type}, ${body.length} bytes ${sha256(body).slice(7, 19)}${at}${end === '' ? '' : ` (${end})`}`;
+  const end = [answer.truncated ? 'cut' : undefined, answer.failure?.code, stopped].filter((s) => s !== undefined).join(' ');
+  const line = `${answer.status} ${type}, ${body.length} bytes ${sha256(body).slice(7, 19)}${at}${end === '' ? '' : ` (${end})`}`;
+  return { line, headers: answer.headers ?? {} };
+}
+
+const header = (of: Face, name: string): string => of.headers[name] ?? 'none';
+
+/** Both faces in words, with the headers that differ. */
+function told(was: Face, is: Face): Pick<ExchangeChange, 'was' | 'is'> {
+  const compared = was.line !== 'not sent' && is.line !== 'not sent' ? TELLING : [];
+  const differing = compared.filter((name) => header(was, name) !== header(is, name));
+  const words = (of: Face): string => [of.line, ...differing.map((name) => `${name}: ${header(of, name)}`)].join('; ');
+  return { was: words(was), is: words(is) };
 }
 
 const key = (e: Exchange): string =>
@@ -33,7 +62,7 @@ export function exchangeChanges(then: Evidence, now: Evidence): ExchangeChange[]
   const [before, after] = [new Map(then.exchanges.map((e) => [key(e), e])), new Map(now.exchanges.map((e) => [key(e), e]))];
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   return keys.flatMap((k): ExchangeChange[] => {
-    const [was, is] = [face(before.get(k)), face(after.get(k))];
+    const { was, is } = told(face(before.get(k)), face(after.get(k)));
     const one = (before.get(k) ?? after.get(k)) as Exchange;
     return was === is ? [] : [{ name: one.names[0] ?? '', method: one.request.method, url: one.request.url, was, is }];
   });

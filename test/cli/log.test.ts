@@ -1,6 +1,7 @@
 // axproof log from outside: a log begun, extended and checked, and the exit status of every fault.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -44,6 +45,29 @@ describe('axproof log', function () {
     const checked = await log('check', at('log'), '--vkey', vkey, '--old', at('old'));
     expect([checked.status, checked.out]).to.deep.equal([0, checked.out]);
     expect(checked.out).to.match(/^log\.example\/r: 2 entries, root \S{44}: all there, and its first 1 are those of /);
+  });
+
+  it('is checked by hand as the docs say', async function () {
+    if (spawnSync('python3', ['--version']).status !== 0) this.skip();
+    const page = readFileSync('docs/log.md', 'utf8');
+    const block = (language: string): string => page.split(`\`\`\`${language}\n`)[1]!.split('```')[0]!;
+    const hand = at('hand');
+    mkdirSync(hand);
+    cpSync(at('log/checkpoint'), join(hand, 'checkpoint'));
+    const openssl = () => spawnSync('/bin/sh', ['-c', block('sh')], { cwd: hand, env: { ...process.env, VKEY: vkey }, encoding: 'utf8' });
+    expect(openssl().stdout).to.match(/Signature Verified Successfully/);
+    writeFileSync(join(hand, 'checkpoint'), readFileSync(at('log/checkpoint'), 'utf8').replace('\n2\n', '\n3\n'));
+    expect(openssl().status).to.not.equal(0);
+    writeFileSync(join(hand, 'check.py'), block('python'));
+    const digest = (name: string): string =>
+      `sha256:${createHash('sha256')
+        .update(readFileSync(at(name)))
+        .digest('hex')}`;
+    const python = (name: string, proof: string) =>
+      spawnSync('python3', [join(hand, 'check.py'), digest(name), at(proof)], { encoding: 'utf8' });
+    expect(python('empty.json', 'proof').stdout).to.equal('in the log\n');
+    expect(python('good.json', 'good.json.tlog-proof').stdout).to.equal('in the log\n');
+    expect(python('good.json', 'proof').status).to.equal(1);
   });
 
   it('names what is wrong, and leaves with 4', async () => {

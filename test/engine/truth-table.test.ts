@@ -86,18 +86,32 @@ describe('engine/truth table', () => {
 });
 
 describe('engine/uncertain places', () => {
-  const big: Table = { '/doc.json': { status: 200, headers: { 'content-type': 'application/json' }, body: { text: '{"n": 12345678901234567890, "ok": 1, "o": {"x": 1e999}}' } } };
+  const big: Table = {
+    '/doc.json': {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: { text: '{"n": 12345678901234567890, "ok": 1, "o": {"x": 1e999}}' },
+    },
+  };
   const one = (schema: object): Assertion => ({ select: '$.doc.json', schema: { type: 'object', ...schema } as never, else: 'no' });
   const cases: [string, object, string][] = [
     ['a fault at an inexact number is no fault', { required: ['n'], properties: { n: { maximum: 5 } } }, 'inconclusive'],
     ['a fault elsewhere is one', { required: ['ok'], properties: { ok: { const: 2 } } }, 'fail'],
     ['a missing member is one', { required: ['gone'] }, 'fail'],
-    ['a combined fault above an inexact number is no fault', { anyOf: [{ required: ['n'], properties: { n: { const: 5 } } }] }, 'inconclusive'],
+    [
+      'a combined fault above an inexact number is no fault',
+      { anyOf: [{ required: ['n'], properties: { n: { const: 5 } } }] },
+      'inconclusive',
+    ],
     ['what holds, holds', { required: ['ok'], properties: { ok: { const: 1 } } }, 'pass'],
   ];
   for (const [name, schema, verdict] of cases) {
     it(name, async () => {
-      const got = await check({ doc: { get: '/doc.json' } }, rule('one', { assert: [one(schema)], reasons: { pass: 'good', no: 'bad' } }), big);
+      const got = await check(
+        { doc: { get: '/doc.json' } },
+        rule('one', { assert: [one(schema)], reasons: { pass: 'good', no: 'bad' } }),
+        big,
+      );
       expect(got.verdict, got.reason.text).to.equal(verdict);
     });
   }

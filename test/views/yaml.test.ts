@@ -124,7 +124,7 @@ describe('yaml view', () => {
   });
 
   it('reads what the library writes', () => {
-    const name = fc.string({ maxLength: 8 }).filter((text) => !/[\ud800-\udfff]/u.test(text));
+    const name = fc.string({ maxLength: 8 }).filter((text) => text !== '<<' && !/[\ud800-\udfff]/u.test(text));
     const leaf = fc.oneof(name, fc.integer(), fc.boolean(), fc.constant(null));
     const document = fc.letrec((tie) => ({
       node: fc.oneof(

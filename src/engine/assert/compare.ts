@@ -3,9 +3,10 @@ import type { EqualAssertion, InAssertion, UniqueAssertion } from '../../contrac
 import { jcs } from '../../contract/jcs.ts';
 import { parsePath } from '../../pack/path.ts';
 import type { ParsedPath } from '../../pack/path-types.ts';
+import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { select } from '../select.ts';
-import { join, type Node, nothing, type Selection } from '../selection.ts';
+import { join, nothing, type Selection } from '../selection.ts';
 import { bare, detail, listed, shown } from './detail.ts';
 import { type Context, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';

@@ -2,8 +2,9 @@
 import type { ConformsAssertion } from '../../contract/generated/types.ts';
 import { parsePath } from '../../pack/path.ts';
 import { type Fault, conforms as judge } from '../../views/openapi/conform.ts';
+import type { Node } from '../node.ts';
 import { select } from '../select.ts';
-import type { Node, Selection } from '../selection.ts';
+import type { Selection } from '../selection.ts';
 import { detail } from './detail.ts';
 import type { Context, Detail, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import type { Node } from '../selection.ts';
+import type { Node } from '../node.ts';
 import type { Context, Detail } from './judged.ts';
 
 /** Findings of one assertion that are listed; the rest is counted. */

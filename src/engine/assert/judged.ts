@@ -2,8 +2,8 @@
 import type { Finding } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { Seen } from '../node.ts';
 import type { Scope } from '../scope.ts';
-import type { Seen } from '../seen.ts';
 
 /** True, false, unclear, does not apply. */
 export type Value = 'T' | 'F' | 'U' | 'N';

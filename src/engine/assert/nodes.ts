@@ -1,6 +1,7 @@
 // Assertions about each node of a selection share one way to come to a value (docs/language.md, truth table).
 import type { Unclear } from '../../contract/unclear.ts';
-import type { Node, Selection } from '../selection.ts';
+import type { Node } from '../node.ts';
+import type { Selection } from '../selection.ts';
 import { bare, listed } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 

@@ -15,7 +15,10 @@ function same(part: 'verdict' | 'evidence', ours: unknown, theirs: unknown): voi
   throw new AxproofError(
     `${part}-mismatch`,
     `judged again, the ${part} differs from the report's at ${found.place === '' ? 'its root' : quote(found.place, 300)}`,
-    [`byte ${found.at} of the ${part}, the report says: …${found.theirs}…`, `byte ${found.at} of the ${part}, judged again:    …${found.ours}…`],
+    [
+      `byte ${found.at} of the ${part}, the report says: …${found.theirs}…`,
+      `byte ${found.at} of the ${part}, judged again:    …${found.ours}…`,
+    ],
   );
 }
 

@@ -26,5 +26,8 @@ export async function packOf(report: VerificationReport, where: string | undefin
     const pack = await openPack(bundled);
     if (pack.digest === digest) return pack;
   }
-  throw new AxproofError('unknown-pack', `no bundled pack is ${quote(name, 80)} ${quote(version, 40)} with the digest ${quote(digest, 80)}`);
+  throw new AxproofError(
+    'unknown-pack',
+    `no bundled pack is ${quote(name, 80)} ${quote(version, 40)} with the digest ${quote(digest, 80)}`,
+  );
 }

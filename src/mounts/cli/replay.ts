@@ -1,6 +1,7 @@
 // axproof replay: judges a report's evidence again, offline, and compares every byte; with --live asks the target anew and shows what it answers now.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { VerificationReport } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
 import { drive } from '../../drive.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
@@ -15,11 +16,18 @@ export interface ReplayOptions extends TrustOptions {
   live?: boolean;
 }
 
+/** The recorded run's User-Agent, where it is one that a person could have typed: it is the one thing of the file that is sent again. */
+function agentOf(report: VerificationReport): string | undefined {
+  const agent = report.evidence.exchanges[0]?.request.headers['user-agent'];
+  return agent !== undefined && /^[\x20-\x7e]{1,200}$/.test(agent) ? agent : undefined;
+}
+
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
 async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
   if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
   const { origin, transport } = await openTarget(report.verdict.target, {});
-  const agent = report.evidence.exchanges[0]?.request.headers['user-agent'];
+  const agent = agentOf(report);
+  io.err(`axproof: asking ${origin} again\n`);
   try {
     const interpreter = new Interpreter({
       pack,
@@ -47,7 +55,6 @@ export async function replayReport(where: string, options: ReplayOptions, io: Io
   io.out(`${vouched}\n`);
   if (!options.live) return EXIT.ok;
   const changes = await askAgain(report, pack, io);
-  const { quote } = await import('../../contract/quote.ts');
   for (const c of changes) io.out(`${c.name}: ${c.method} ${quote(c.url)}\n  was ${quote(c.was, 300)}\n  is  ${quote(c.is, 300)}\n`);
   io.out(changes.length === 0 ? 'asked again, the target answers the same\n' : `asked again, ${changes.length} answers differ\n`);
   return changes.length === 0 ? EXIT.ok : EXIT.failed;

@@ -1,11 +1,11 @@
 // Keywords that hold schemas: each written with what its place means for the schemas in it. It must not judge values.
 import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Emitted, Emitter, Site } from './emitter.ts';
 import { isObject, member } from './members.ts';
-import type { Emitted, SchemaEmitter, Site } from './schema-emitter.ts';
 
 type Out = Record<string, unknown>;
 /** false when the keyword has a value that it may not have. */
-type Writer = (emitter: SchemaEmitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean;
+type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const PROTO = '__proto__';
@@ -147,6 +147,6 @@ const WRITERS: Record<string, Writer> = {
 export const isApplicator = (keyword: string): boolean => Object.hasOwn(WRITERS, keyword);
 
 /** Writes a keyword that holds schemas; false when its value is none that it may have. */
-export function writeApplicator(emitter: SchemaEmitter, keyword: string, schema: JsonObject, site: Site, out: Out): boolean {
+export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): boolean {
   return WRITERS[keyword]!(emitter, schema[keyword]!, site, out, schema);
 }

@@ -3,24 +3,11 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isApplicator, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
+import type { Emitted, Emitter, Site } from './emitter.ts';
 import { isObject, member, text } from './members.ts';
 import type { Patterns } from './patterns.ts';
 import { type SchemaSource, type Sited, sited } from './schema-source.ts';
 import type { StepWeight } from './vocabulary.ts';
-
-/** A schema for ajv. */
-export type Emitted = boolean | Record<string, unknown>;
-
-/** What the place of a schema means for it. */
-export interface Site extends Sited {
-  /** Inside not, if or oneOf: nothing may be left out here. */
-  negative: boolean;
-  /** Members that need not be present, from the schema around it. */
-  hidden: ReadonlySet<string> | null;
-  depth: number;
-  /** References must be written out here (unevaluated… needs to see through them); holds those being written out. */
-  spelled: readonly Json[] | null;
-}
 
 /** How one schema leads to another that is compiled on its own, when a body first reaches it. */
 export interface Call {
@@ -68,7 +55,7 @@ export const REASONS = {
 } as const;
 
 /** Writes one schema object, with what is inside it up to a bound; the rest becomes calls. */
-export class SchemaEmitter {
+export class SchemaEmitter implements Emitter {
   /** Schema objects and keywords written: the size of what ajv compiles. */
   size = 0;
   readonly source: SchemaSource;

@@ -3,10 +3,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
+import type { Site } from './emitter.ts';
 import { summed } from './error-summary.ts';
 import { Meter, NotEvaluated, TOO_DEEP } from './meter.ts';
 import { Patterns } from './patterns.ts';
-import { type Call, REASONS, SchemaEmitter, type Site } from './schema-emitter.ts';
+import { type Call, REASONS, SchemaEmitter } from './schema-emitter.ts';
 import type { SchemaSource, Sited } from './schema-source.ts';
 import { addVocabulary, type DataContext, type ErrorHolder } from './vocabulary.ts';
 
