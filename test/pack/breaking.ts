@@ -1,0 +1,13 @@
+// How the tables of broken packs break the good one.
+
+import type { FindingCode } from '../../src/pack/finding.ts';
+import { ALPHA, type Files, good, PACK, ruleWith } from './folder.ts';
+
+export type Case = [name: string, files: Files, file: string, at: string, code: FindingCode, text?: RegExp];
+
+export const pack = (from: string | RegExp, to: string): Files => ({ ...good, 'pack.yaml': PACK.replace(from, to) });
+export const alpha = (from: string | RegExp, to: string): Files => ({ ...good, 'alpha.yaml': ALPHA.replace(from, to) });
+export const assertion = (text: string): Files => ({ ...good, 'alpha.yaml': ruleWith(text) });
+export const probe = (text: string): Files => pack(/$/, `  extra: ${text}\n`);
+export const schema = (text: string): Files => assertion(`  - {select: $.doc, else: dead, schema: ${text}}\n`);
+export const post = (text: string): Files => probe(`{select: "$.doc.json.m", take: 1, post: "{{ $.item }}", ${text}}`);
