@@ -3,3 +3,4 @@ await import('./generate-types.ts');
 await import('./generate-architecture.ts');
 await import('./generate-docs.ts');
 await import('./generate-rule-docs.ts');
+await import('./generate-error-docs.ts');

@@ -1,5 +1,5 @@
 // axproof diff: what changed between two reports of one target, and whether the target or the rules changed it.
-import { type Change, compare } from '../../compare.ts';
+import { type Change, compare, type Outcome } from '../../compare.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
@@ -12,7 +12,11 @@ export interface DiffOptions extends TrustOptions {
   json?: boolean;
 }
 
-const told = (one: Change['before']): string => (one ? `${one.verdict} (${one.reason.code}): ${one.reason.text}` : 'no such check');
+function told(one: Outcome | undefined): string {
+  if (!one) return 'no such check';
+  const worth = one.outOf === undefined ? `cap ${one.cap}` : `${one.points} of ${one.outOf}`;
+  return `${one.verdict}, ${worth} (${one.reason.code}): ${one.reason.text}`;
+}
 
 function lines(change: Change): string {
   return `${change.id}: ${change.causes.join(', and ')}\n  was ${told(change.before)}\n  is  ${told(change.after)}\n`;
@@ -27,6 +31,8 @@ export async function diff(a: string, b: string, options: DiffOptions, io: Io): 
     { report: before, pack: await judgeAgain(before, options.packA) },
     { report: after, pack: await judgeAgain(after, options.packB) },
   );
+  if (before.verdict.seed !== after.verdict.seed)
+    io.err('axproof: the reports have different seeds: of what is sampled they saw other parts, which may make a difference by itself\n');
   if (options.json) io.out(`${JSON.stringify(changes, null, 2)}\n`);
   else {
     for (const change of changes) io.out(lines(change));
