@@ -13,6 +13,6 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const packs = openSources(root);
 rmSync(dist, { recursive: true, force: true });
-await bundle({ root, dist, version, instead: { [join(root, 'src/pack/precompiled.ts')]: precompiledModule(packs) } });
+await bundle({ root, dist, version, instead: { [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs) } });
 writePacks(packs, dist);
 await warm(root, dist);

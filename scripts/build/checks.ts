@@ -1,6 +1,7 @@
 // Compiles the schemas of the bundled packs to JavaScript, as the module that stands in for src/pack/precompiled.ts in the bundle.
 // A schema that is missing here is compiled when it is first used, so this changes how long a run takes and nothing else.
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { transform } from 'esbuild';
 import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import { packAjv } from '../../src/pack/ajv-compiler.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
@@ -34,29 +35,32 @@ function judgingSchemas(pack: LoadedPack): Map<string, JsonSchema> {
 }
 
 /** One function that gives all validators of a pack, by the number of their schema. */
-function factory(pack: LoadedPack, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): string {
+async function factory(pack: LoadedPack, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): Promise<string> {
   const ajv = packAjv(pack.document.schemas ?? {}, { allErrors, source: true });
+  // Faults are told in our own words: texts of the library would only be ballast.
+  ajv.opts.messages = false;
   const names: Record<string, string> = {};
   [...schemas.values()].forEach((schema, i) => {
     ajv.addSchema(schema as object, `axproof:${i}`);
     names[`v${i}`] = `axproof:${i}`;
   });
-  ajv.opts.code.esm = false;
-  return `() => { const exports = {};\n${standaloneCode.default(ajv, names)}\nreturn exports; }`;
+  // As a module of its own first, so that the schemas that nothing refers to fall away.
+  const { code } = await transform(standaloneCode.default(ajv, names), { format: 'cjs', treeShaking: true, minify: true });
+  return `() => { const module = { exports: {} };\n${code}\nreturn module.exports; }`;
 }
 
-function packChecks(pack: LoadedPack): string {
+async function packChecks(pack: LoadedPack): Promise<string> {
   const schemas = judgingSchemas(pack);
   const entries = [...schemas.keys()].map((key, i) => `[${JSON.stringify(key)}, checkOf(() => first().v${i}, () => all().v${i})]`);
   return `() => {
-  const first = once(${factory(pack, schemas, false)});
-  const all = once(${factory(pack, schemas, true)});
+  const first = once(${await factory(pack, schemas, false)});
+  const all = once(${await factory(pack, schemas, true)});
   return new Map([${entries.join(',\n')}]);
 }`;
 }
 
-export function precompiledModule(packs: ReadonlyMap<string, LoadedPack>): string {
-  const members = [...packs].map(([name, pack]) => `${JSON.stringify(name)}: ${packChecks(pack)}`);
+export async function precompiledModule(packs: ReadonlyMap<string, LoadedPack>): Promise<string> {
+  const members = await Promise.all([...packs].map(async ([name, pack]) => `${JSON.stringify(name)}: ${await packChecks(pack)}`));
   return `${PREAMBLE}
 const once = (make) => { let made; return () => (made ??= make()); };
 const PACKS = { __proto__: null, ${members.join(',\n')} };

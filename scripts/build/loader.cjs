@@ -6,8 +6,8 @@ const { join } = require('node:path');
 const { Script } = require('node:vm');
 
 // A command lives for a fraction of a second: optimising compilation and marking beside the work would cost a fifth of its CPU and never
-// pay. What lives longer still gets both, later. A service is no such command.
-if (process.argv[2] !== 'serve') {
+// pay. What lives longer still gets the first, later. A service is no such command, and other releases of V8 know other flags.
+if (process.argv[2] !== 'serve' && process.versions.v8.startsWith('11.')) {
   const { setFlagsFromString } = require('node:v8');
   setFlagsFromString('--interrupt-budget=1000000');
   setFlagsFromString('--no-incremental-marking');

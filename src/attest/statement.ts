@@ -1,5 +1,6 @@
 // The in-toto Statement about a report. Signer and reader make it from the report in the same way; neither must trust digests that stand in it.
-import type { Predicate, Statement, Subject, VerificationReport } from '../contract/generated/types.ts';
+import { sha256 } from '../contract/digest.ts';
+import type { Evidence, Predicate, Statement, Subject, VerificationReport } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 
@@ -17,6 +18,17 @@ export const digestsOf = (report: VerificationReport): Digests => ({
   evidence: evidenceDigest(report.evidence),
 });
 
+/** Digests of what evidence is made of: they prove nothing more than its own digest, but they tell which of it was changed. */
+function partsOf({ digest: _, target: ___, ...evidence }: Evidence): Pick<Predicate, 'order' | 'frame' | 'bodies'> {
+  const { exchanges } = evidence;
+  const bodiless = exchanges.map(({ answer: { body: __, ...answer }, ...exchange }) => ({ ...exchange, answer }));
+  return {
+    order: sha256(jcs(exchanges.map((e) => e.names[0] ?? ''))),
+    frame: sha256(jcs({ ...evidence, exchanges: bodiless })),
+    bodies: sha256(jcs(exchanges.map((e) => e.answer.body ?? null))),
+  };
+}
+
 function predicate({ verdict, evidence, issued, format }: VerificationReport): Predicate {
   const { name, version, digest } = verdict.pack;
   const { points, outOf } = verdict.score;
@@ -29,6 +41,7 @@ function predicate({ verdict, evidence, issued, format }: VerificationReport): P
     conclusive: verdict.conclusive,
     engine: verdict.engine,
     exchanges: evidence.exchanges.length,
+    ...partsOf(evidence),
     verifier: { name: issued.by, version: issued.version },
     formats: { report: format, evidence: evidence.format },
     issuedAt: issued.at,

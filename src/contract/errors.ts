@@ -160,6 +160,16 @@ export const ERRORS = {
     title: 'The evidence holds more or fewer exchanges than were signed',
     fix: 'Exchanges were dropped or added; ask for the original.',
   },
+  'exchange-order-mismatch': {
+    exit: EXIT.forged,
+    title: 'The exchanges stand in another order than was signed',
+    fix: 'The evidence was rearranged; ask for the original.',
+  },
+  'body-mismatch': {
+    exit: EXIT.forged,
+    title: 'A body is not the one that was signed',
+    fix: 'The evidence was edited; ask for the original.',
+  },
   'target-mismatch': {
     exit: EXIT.forged,
     title: 'The evidence is about another target than the verdict',

@@ -25,6 +25,14 @@ export function exchangeMember(seen: Seen, name: string): JsonObject {
   return value === undefined ? {} : { [name]: value };
 }
 
-/** All members as JSON, without views. */
-export const exchangeMembers = (seen: Seen): JsonObject =>
-  Object.assign({}, ...Object.keys(MEMBERS).map((name) => exchangeMember(seen, name)));
+const whole = new WeakMap<Seen, JsonObject>();
+
+/** All members as JSON, without views. Made once: rules look only at probes that have settled, and those do not change. */
+export function exchangeMembers(seen: Seen): JsonObject {
+  let known = whole.get(seen);
+  if (!known) {
+    known = Object.assign({}, ...Object.keys(MEMBERS).map((name) => exchangeMember(seen, name))) as JsonObject;
+    whole.set(seen, known);
+  }
+  return known;
+}

@@ -103,16 +103,22 @@ const EDITS: [string, Edit, ErrorCode][] = [
   ['when it was issued', swap('"at":"2026-11-21', '"at":"2026-11-22'), 'statement-mismatch'],
   ['how the seed was chosen', swap('"seedOrigin":"fresh"', '"seedOrigin":"caller"'), 'statement-mismatch'],
   ['the mode', swap('"mode":"attested-remote"', '"mode":"advisory-local"'), 'statement-mismatch'],
-  ['a body', swap('evil.example/p.png', 'evil.example/q.png'), 'digest-mismatch-evidence'],
+  ['a body', swap('evil.example/p.png', 'evil.example/q.png'), 'body-mismatch'],
   [
     'a body, digests put right',
-    edited((r) => ({ ...r, evidence: { ...r.evidence, exchanges: [{ ...exchange, answer: { status: 404 } }, r.evidence.exchanges[1]!] } })),
-    'digest-mismatch-evidence',
+    edited((r) => ({
+      ...r,
+      evidence: {
+        ...r.evidence,
+        exchanges: [{ ...exchange, answer: { ...exchange.answer, body: { text: 'x' } } }, r.evidence.exchanges[1]!],
+      },
+    })),
+    'body-mismatch',
   ],
   [
     'the order of exchanges',
     edited((r) => ({ ...r, evidence: { ...r.evidence, exchanges: [...r.evidence.exchanges].reverse() } })),
-    'digest-mismatch-evidence',
+    'exchange-order-mismatch',
   ],
   [
     'a dropped exchange',

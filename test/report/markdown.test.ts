@@ -1,7 +1,9 @@
 // The Markdown report says what to do, and nothing of the target's making becomes markup in it.
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { openSources } from '../../scripts/build/packs.ts';
 import { buildReport } from '../../src/report/build.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
@@ -26,6 +28,7 @@ function walk(text: string): Node[] {
   return all;
 }
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('');
 const report = buildReport({ verdict, evidence, issued });
 
@@ -115,6 +118,13 @@ describe('markdown report', () => {
     const types = new Set(walk(prose(HOSTILE.join('\n'))).map((node) => node.type));
     for (const type of ['image', 'html', 'link', 'heading', 'definition', 'emphasis']) expect(types.has(type), type).to.equal(false);
   });
+
+  for (const [name, { document }] of openSources(ROOT)) {
+    it(`gives an example to paste for every rule of rules/${name}`, () => {
+      for (const rule of document.rules)
+        expect(walk(prose(rule.fix)).filter((node) => node.type === 'code').length, rule.id).to.be.greaterThan(0);
+    });
+  }
 
   it('says what a cap does to the points', () => {
     const capped = { ...verdict, grade: 'C' as const, score: { points: 4, outOf: 4 } };

@@ -28,6 +28,9 @@ const CODES: Partial<Record<keyof Predicate, ErrorCode>> = {
   score: 'grade-mismatch',
   conclusive: 'grade-mismatch',
   exchanges: 'exchange-count-mismatch',
+  order: 'exchange-order-mismatch',
+  frame: 'digest-mismatch-evidence',
+  bodies: 'body-mismatch',
 };
 
 const whole = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));

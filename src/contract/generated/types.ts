@@ -707,6 +707,18 @@ export interface Predicate {
    * How many exchanges the evidence holds.
    */
   exchanges: number;
+  /**
+   * Digest of the list of the exchanges' first names, in their order.
+   */
+  order: string;
+  /**
+   * Digest of the evidence without its target, its bodies and its own digest.
+   */
+  frame: string;
+  /**
+   * Digest of the list of their bodies, null where there is none.
+   */
+  bodies: string;
   verifier: Verifier;
   formats: Formats;
   issuedAt: string;

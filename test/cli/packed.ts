@@ -1,0 +1,44 @@
+// The command line as npm would publish it: what `npm pack` takes of a fresh build, unpacked in a temporary folder and run by itself.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ran } from './io.ts';
+import { ROOT } from './reports.ts';
+
+/** When anything that the build reads was changed last. */
+function newest(path: string): number {
+  const found = statSync(path);
+  return found.isDirectory() ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name)))) : found.mtimeMs;
+}
+
+function done(command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+  return stdout.trim();
+}
+
+export interface Packed {
+  axproof(...args: string[]): Ran;
+  remove(): void;
+}
+
+export function packed(): Packed {
+  const built = join(ROOT, 'dist/axproof.js');
+  const sources = ['src', 'scripts', 'rules', 'schemas', 'package.json'].map((name) => join(ROOT, name));
+  if (!existsSync(built) || Math.max(...sources.map(newest)) > statSync(built).mtimeMs) done('npm', 'run', 'build');
+  const folder = mkdtempSync(join(tmpdir(), 'axproof-packed-'));
+  const name = done('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder).split('\n').at(-1) as string;
+  done('tar', '-xzf', join(folder, name), '-C', folder);
+  return {
+    axproof(...args) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'package/dist/axproof.js'), ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      return { status: status ?? -1, out: stdout, err: stderr };
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,65 @@
+// Reports of real runs as files: unsigned, signed by the test key, or changed by somebody who puts the digests right again.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { attest } from '../../src/attest/issue.ts';
+import type { Signer } from '../../src/attest/sign.ts';
+import type { FixtureTarget, VerificationReport } from '../../src/contract/generated/types.ts';
+import { openPack } from '../../src/mounts/cli/bundled.ts';
+import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { buildReport, reportText } from '../../src/report/build.ts';
+import { run } from '../../src/run.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+import { signer } from '../attest/signed.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { default: name } = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
+/** Folder of the default pack. */
+export const PACK = join(ROOT, 'rules', name);
+/** What the tests' clock says, and when reports are issued unless said. */
+export const NOW = '2026-11-21T00:00:00.000Z';
+
+export const written = (target: string): FixtureTarget => loadFixture(join(ROOT, 'fixtures/targets', `${target}.yaml`));
+
+export interface Options {
+  pack?: LoadedPack;
+  seed?: number;
+  at?: string;
+}
+
+/** Under the default pack as the command line finds it, unless another is given. */
+export async function report(target: FixtureTarget, { pack, seed = 7, at = NOW }: Options = {}): Promise<VerificationReport> {
+  const options = {
+    pack: pack ?? (await openPack(undefined)),
+    target: fixtureOrigin(target),
+    seed,
+    seedOrigin: 'caller',
+    transport: fixture(target),
+    version: '0.0.0',
+  } as const;
+  return run({ ...options, now: () => at });
+}
+
+export type Change = (report: VerificationReport) => void;
+
+/** The report after a change, with every digest put right: what a forger without a key can make. */
+export function forged(whole: VerificationReport, change: Change): VerificationReport {
+  const copy = structuredClone(whole);
+  change(copy);
+  const { verdict, evidence, issued, attestation } = copy;
+  return { ...buildReport({ verdict, evidence, issued }), ...(attestation ? { attestation } : {}) };
+}
+
+/** The report as a service would issue it. */
+export function signed(whole: VerificationReport, by: Signer = signer(), now = Date.parse(whole.issued.at)): Promise<VerificationReport> {
+  const { verdict, evidence, issued } = whole;
+  return attest(buildReport({ verdict, evidence, issued: { ...issued, mode: 'attested-remote' } }), by, now);
+}
+
+/** Writes the stored form and gives the file's path. */
+export function saved(file: string, whole: VerificationReport): string {
+  writeFileSync(file, reportText(whole));
+  return file;
+}
