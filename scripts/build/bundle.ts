@@ -41,7 +41,10 @@ export async function bundle({ root, dist, version, instead, minify }: BundleOpt
     plugins: [slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
     logLevel: 'warning',
   });
-  const code = ascii(outputFiles[0]!.text.replace(/^#!.*\n/, ''));
+  // Wrapped here, so that nobody copies two megabytes to wrap them at every start.
+  const code = ascii(
+    `(function(exports,require,module,__filename,__dirname,__bundleUrl){${outputFiles[0]!.text.replace(/^#!.*\n/, '')}\n})`,
+  );
   const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'cli.cjs'), code);

@@ -20,10 +20,7 @@ try {
 } catch {
   // No cache: the bundle is compiled from its text.
 }
-const script = new Script(`(function(exports,require,module,__filename,__dirname,__bundleUrl){${readFileSync(file, 'latin1')}\n})`, {
-  filename: file,
-  cachedData,
-});
+const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
 if (process.env.AXPROOF_WRITE_CACHE === '1') {
   process.on('exit', () => require('node:fs').writeFileSync(join(__dirname, '__CACHE__'), script.createCachedData()));
 }
