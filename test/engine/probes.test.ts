@@ -1,18 +1,8 @@
 // Probes: what is sent, when, in whose name, and what paths then see.
 import { expect } from 'chai';
-import type { Assertion, Probes } from '../../src/contract/generated/types.ts';
-import { runNonce } from '../../src/engine/chance.ts';
+import type { Probes } from '../../src/contract/generated/types.ts';
+import { exists, one, run } from './asking.ts';
 import { check, failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';
-
-const exists = (select: string): Assertion[] => [{ select, else: 'no' }];
-const reasons = { pass: 'good', no: '{{ $.finding.message }}' };
-const one = (assert: Assertion[]) => rule('one', { assert, reasons });
-const urls = (log: string[]): string[] => log.map((l) => l.replace(` ${ORIGIN}`, ' ')).filter((l) => !l.includes(runNonce(1)));
-
-async function run(probes: Probes, assert: Assertion[], table: Table, options: Parameters<typeof judged>[2] = {}) {
-  const result = await judged(pack(probes, [one(assert)]), table, options);
-  return { ...result, check: result.verdict.checks[0]!, urls: urls(result.log) };
-}
 
 describe('engine/probes', () => {
   describe('firstOf', () => {

@@ -12,7 +12,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const KIND = 'VerificationReport';
 
 /**
- * `file`: the bytes can be read in one way only. `form`: they are a report. `attestation` is as it stands in the file, and the report is without it:
+ * file: the bytes can be read in one way only. form: they are a report. attestation is as it stands in the file, and the report is without it:
  * the signed part and what signs it are judged apart.
  */
 export interface ReportFile {
