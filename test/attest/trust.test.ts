@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { thumbprint } from '../../src/attest/thumbprint.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
+import { WEAK_POINTS } from '../contract/weak-points.ts';
 import { jwk, keySet } from './signed.ts';
 
 const OTHER = new Uint8Array(32).fill(9);
@@ -11,22 +12,6 @@ const point = (hex: string) => {
   return { ...jwk(), x, kid: thumbprint(x) };
 };
 const without = (name: string) => Object.fromEntries(Object.entries(jwk()).filter(([key]) => key !== name));
-
-/** Points of small order, and encodings that are not canonical. */
-const WEAK = [
-  '0100000000000000000000000000000000000000000000000000000000000000',
-  '0100000000000000000000000000000000000000000000000000000000000080',
-  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
-  '0000000000000000000000000000000000000000000000000000000000000000',
-  '0000000000000000000000000000000000000000000000000000000000000080',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
-  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
-];
 
 const REFUSED: [string, string | Uint8Array][] = [
   ['no JSON', 'keys'],
@@ -57,7 +42,7 @@ const REFUSED: [string, string | Uint8Array][] = [
   ['a point that is too short', keySet(jwk(undefined, { x: jwk().x.slice(1) }))],
   ['a point with padding', keySet(jwk(undefined, { x: `${jwk().x}=` }))],
   ...['nbf', 'exp', 'status', 'kid', 'use', 'alg'].map((name): [string, string] => [`a key without ${name}`, keySet(without(name))]),
-  ...WEAK.map((hex): [string, string] => [`the point ${hex.slice(0, 4)}…${hex.slice(-2)}`, keySet(jwk(), point(hex))]),
+  ...WEAK_POINTS.map((hex): [string, string] => [`the point ${hex.slice(0, 4)}…${hex.slice(-2)}`, keySet(jwk(), point(hex))]),
 ];
 
 describe('trustedKeys', () => {
