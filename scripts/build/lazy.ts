@@ -17,7 +17,8 @@ const NAMESPACE = 'lazy';
 export function lazyImports(code: string, esm: (name: string) => boolean): string {
   const names = [...code.matchAll(DECLARATION)].map((match) => match[1]!);
   if (names.length === 0) return code;
-  const uses = new RegExp(`(?<![\\w$.])(${names.join('|')})(?=[.)])`, 'g');
+  // Not behind a dot, but for the three of a spread.
+  const uses = new RegExp(`(?<![\\w$])(?<!(?<!\\.\\.)\\.)(${names.join('|')})(?=[.)])`, 'g');
   return code.replace(uses, '($1())').replace(DECLARATION, (_, name: string, plain?: string, whole?: string) => {
     const required = plain === undefined ? `__toESM(require("${whole}")${esm(whole!) ? '' : ', 1'})` : `require("${plain}")`;
     return `var ${name}_; function ${name}() { return ${name}_ ??= ${required}; }`;

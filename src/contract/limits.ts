@@ -1,4 +1,4 @@
-// Hard ceilings and defaults (docs/limits.md). They stand above any pack's own limits; nothing raises them.
+// Hard ceilings and defaults (docs/language.md). They stand above any pack's own limits; nothing raises them.
 const KiB = 1024;
 const MiB = 1024 * KiB;
 

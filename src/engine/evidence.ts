@@ -6,7 +6,7 @@ import { byOrder } from './ledger.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
 
-/** An exchange that the run's end left unsent has this failure (docs/fixtures.md, docs/verify.md). */
+/** An exchange that the run's end left unsent has this failure. */
 const isUnsent = (entry: Entry): boolean => entry.record?.answer.failure?.code === 'not-recorded' && entry.hops.length === 0;
 
 function claims(uses: readonly Ask[]): Claim[] {

@@ -56,6 +56,14 @@ describe('lazy imports of the bundle', () => {
     expect(log).to.deep.equal(['{"a":2,"b":1}', 'function', typeof ajv, 1, 'default', 'named']);
   });
 
+  it('knows an imported name behind the dots of a spread', async () => {
+    const log = await bundled({
+      'main.ts': `${DECLARE}import { many, members } from './part.ts';\nlog.push([...many], { ...members }.a, Math.max(...many));`,
+      'part.ts': `export const many = new Set([1, 2]);\nexport const members = { a: 3 };`,
+    });
+    expect(JSON.stringify(log)).to.equal('[[1,2],3,2]');
+  });
+
   it('evaluates a dynamic import when it is reached', async () => {
     const log = await bundled({
       'main.ts': `${DECLARE}log.push('main');\nvoid import('./part.ts').then(({ part }) => log.push(part));\nlog.push('after');`,
