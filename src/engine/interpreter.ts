@@ -1,7 +1,7 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
 
 import { AxproofError } from '../contract/errors.ts';
-import type { Answer, Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
+import type { Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
@@ -12,7 +12,7 @@ import type { Entry } from './entry.ts';
 import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
 import { judgeRule } from './judge.ts';
-import { Ledger, type Sending } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import type { Seen } from './node.ts';
 import { type Baseline, outcome, ownOutcome } from './outcome.ts';
 import { EachOf } from './probe-each.ts';
@@ -22,6 +22,7 @@ import type { ProbeRun } from './probe-run.ts';
 import type { Scope } from './scope.ts';
 import { type Registrable, type Site, site } from './site.ts';
 import { surfaces } from './surfaces.ts';
+import type { Given, Judge, Turn } from './turn.ts';
 import { urgencies } from './urgency.ts';
 import { verdict } from './verdict.ts';
 
@@ -44,7 +45,7 @@ interface Running {
   run: ProbeRun;
 }
 
-export class Interpreter {
+export class Interpreter implements Judge {
   readonly #input: RunInput;
   readonly #site: Site;
   readonly #ledger: Ledger;
@@ -69,19 +70,12 @@ export class Interpreter {
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
   }
 
-  /** Whether a URL is one of the machine surfaces that the pack names itself: what stands there is meant to be public. */
-  isSurface(url: string): boolean {
-    return this.#surfaces.has(url);
-  }
-
-  /** What to send now, most urgent first; each hop is given once. */
-  take(): Sending[] {
+  /** Takes answers in any order; says what to send now, what has settled, and whether that is all. */
+  next(given: readonly Given[]): Turn {
+    for (const { key, answer } of given) this.#ledger.give(key, answer);
     this.#advance();
-    return this.#ledger.take();
-  }
-
-  give(key: string, answer: Answer): void {
-    this.#ledger.give(key, answer);
+    const send = this.#ledger.take().map((s) => (this.#surfaces.has(s.request.url) ? { ...s, surface: true as const } : s));
+    return { send, checks: this.#settledChecks(), finished: this.finished };
   }
 
   /** Every probe has settled and nothing is under way. */
@@ -98,7 +92,7 @@ export class Interpreter {
   }
 
   /** Checks whose probes have settled since the last call, in the order of the report. */
-  settledChecks(): Check[] {
+  #settledChecks(): Check[] {
     const out: Check[] = [];
     if (!this.#started || this.unreachable) return out;
     for (const rule of this.#input.pack.document.rules) {

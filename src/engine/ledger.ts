@@ -25,6 +25,8 @@ export interface Sending extends Hop {
   order: number[];
   urgency: number;
   wait?: number;
+  /** Its URL is a machine surface that the pack names itself: what stands there is meant to be public. */
+  surface?: true;
 }
 
 export class Ledger {
