@@ -1,4 +1,4 @@
-// Drives a judge with a transport: six requests side by side, the most urgent first, until all is answered or time is up.
+// Drives a judge with a transport: six requests side by side, the most urgent first, until all is answered or time is up; cleanup comes after that.
 import { AxproofError } from './contract/errors.ts';
 import type { Answer, Check } from './contract/generated/types.ts';
 import { LIMITS } from './contract/limits.ts';
@@ -6,25 +6,37 @@ import type { Transport } from './contract/transport.ts';
 import { byUrgency, type Sending } from './engine/ledger.ts';
 import type { Given, Judge } from './engine/turn.ts';
 import { redact } from './report/redact.ts';
+import { Vault } from './secrets/vault.ts';
+import { Times } from './times.ts';
 
 export interface DriveOptions {
   transport: Transport;
   /** Milliseconds for the whole run; LIMITS.run unless lower. */
   deadline?: number;
-  /** Ends the run early, as an interrupt does. */
+  /** Ends the run early, as an interrupt does; what the pack has to clean up is cleaned up first. */
   signal?: AbortSignal;
   /** Hears of every check as it settles. */
   onCheck?(check: Check): void;
   /** Replays answer from evidence, which was redacted before it was stored, and wait for nothing. */
   recorded?: boolean;
+  /** The secrets of the run; a vault of its own unless given. */
+  vault?: Vault;
 }
 
 /** The answer of a request that the end of the run left unsent. */
 const UNSENT: Answer = { failure: { code: 'not-recorded' } };
+/** A secret value that cannot stand where its placeholder stands: nothing was sent. */
+const MISFIT: Answer = {
+  failure: { code: 'protocol-error', phase: 'headers', detail: 'a secret value cannot stand where the request has it' },
+};
 const CUT_OFF: Answer = { failure: { code: 'timed-out', phase: 'headers', detail: 'the run was over' } };
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(done, ms);
     function done(): void {
       clearTimeout(timer);
@@ -36,25 +48,31 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Resolves when the judge has asked all that it wants; rejects when told to stop by signal, or when the judge fails. */
 export async function drive(judge: Judge, options: DriveOptions): Promise<void> {
-  const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), Math.min(options.deadline ?? LIMITS.run, LIMITS.run));
-  const stop = (): void => over.abort();
-  options.signal?.addEventListener('abort', stop, { once: true });
+  options.signal?.throwIfAborted();
+  const times = new Times(options.deadline, options.signal);
   try {
-    await exchangeAll(judge, options, over.signal);
+    await exchangeAll(judge, { ...options, vault: options.vault ?? new Vault() }, times);
     options.signal?.throwIfAborted();
   } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', stop);
+    times.clear();
   }
 }
 
-async function send(sending: Sending, options: DriveOptions, over: AbortSignal): Promise<Answer> {
-  if (sending.wait && !options.recorded) await sleep(sending.wait, over);
-  if (over.aborted) return UNSENT;
-  const answer = await options.transport.send(sending, over);
-  if (over.aborted && answer.failure) return CUT_OFF;
-  return options.recorded ? answer : redact(answer, { personal: sending.surface !== true });
+type Driving = DriveOptions & { vault: Vault };
+
+const isWrite = ({ request }: Sending): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+
+async function send(sending: Sending, options: Driving, times: Times): Promise<Answer> {
+  const begin = sending.cleanup ? times.hard : times.over;
+  if (sending.wait && !options.recorded) await sleep(sending.wait, begin);
+  if (begin.aborted) return UNSENT;
+  if (options.recorded) return options.transport.send(sending, begin);
+  const request = options.vault.putIn(sending.request);
+  if (!request) return MISFIT;
+  const end = isWrite(sending) && !sending.cleanup ? times.late : begin;
+  const answer = await options.transport.send({ ...sending, request }, end);
+  if (end.aborted && answer.failure) return CUT_OFF;
+  return redact(options.vault.takeOut(sending, answer), { personal: sending.surface !== true });
 }
 
 /** Answers as they arrive; those that arrive together are given together. */
@@ -85,19 +103,20 @@ class Arrivals {
   }
 }
 
-async function exchangeAll(judge: Judge, options: DriveOptions, over: AbortSignal): Promise<void> {
+async function exchangeAll(judge: Judge, options: Driving, times: Times): Promise<void> {
   const queue: Sending[] = [];
   const arrivals = new Arrivals();
   let flying = 0;
   for (let given: Given[] = []; ; given = await arrivals.some()) {
     flying -= given.length;
     const turn = await judge.next(given);
+    if (turn.cleanup) times.keep();
     if (options.onCheck) turn.checks.forEach(options.onCheck);
     if (turn.send.length > 0) queue.push(...turn.send);
     queue.sort(byUrgency);
     for (; queue.length > 0 && flying < LIMITS.connections; flying++) {
       const sending = queue.shift() as Sending;
-      send(sending, options, over).then(
+      send(sending, options, times).then(
         (answer) => arrivals.add({ key: sending.key, answer }),
         (error) => arrivals.fail(error),
       );

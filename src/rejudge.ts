@@ -22,12 +22,17 @@ export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number
   if (!isOrigin(evidence.target)) throw new AxproofError('not-a-report', 'its target is no origin');
   const transport = replay(evidence);
   const agent = agentOf(evidence);
+  const { env, row, consent } = evidence;
+  if (pack.document.consent && !consent) throw new AxproofError('evidence-mismatch', 'nobody had consented to what the pack writes');
   const interpreter = new Interpreter({
     pack,
     target: evidence.target,
     seed,
     registrable: (host) => transport.registrable(host),
     ...(agent === undefined ? {} : { agent }),
+    ...(env ? { env } : {}),
+    ...(row ? { row } : {}),
+    ...(consent ? { consent } : {}),
   });
   await drive(interpreter, { transport, recorded: true });
   if (interpreter.unreachable)

@@ -9,9 +9,9 @@ const keys = new WeakMap<Request, string>();
 function requestKey(request: Request): string {
   let key = keys.get(request);
   if (key === undefined) {
-    const headers = Object.entries(request.headers)
-      .map(([name, value]): [string, string] => [name.toLowerCase(), value])
-      .sort(byCodeUnit);
+    const headers: [string, string][] = [];
+    for (const name of Object.keys(request.headers)) headers.push([name.toLowerCase(), request.headers[name] as string]);
+    headers.sort(byCodeUnit);
     key = JSON.stringify([request.method, request.url, headers, request.body ?? null]);
     keys.set(request, key);
   }

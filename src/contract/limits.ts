@@ -20,6 +20,8 @@ export const LIMITS = {
   firstByte: 5_000,
   exchange: 10_000,
   run: 60_000,
+  /** Kept at the end of a run for cleanup; half of the run where that is shorter than twice this. */
+  cleanup: 10_000,
 } as const;
 
 /** Number of the engine; grows whenever any golden verdict changes. */

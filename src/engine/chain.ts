@@ -6,8 +6,9 @@ import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { METHOD_KEYS } from '../pack/probe-shape.ts';
 import { evaluateAll } from './assert/evaluate.ts';
+import { secretStem } from './chance.ts';
 import type { Ask, Ticket } from './entry.ts';
-import type { Draft } from './expand.ts';
+import { type Draft, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, isSafe, type RequestPlan } from './request.ts';
@@ -30,6 +31,8 @@ export interface ChainPlan {
   until?: Assertions;
   bytes: number;
   fresh: boolean;
+  /** Paths to what its answers keep secret. */
+  secret?: string[];
 }
 
 export class Chain {
@@ -86,8 +89,9 @@ export class Chain {
   }
 
   #ask(request: Request, k: number): Ticket {
-    const { plan, bytes, fresh } = this.#plan;
-    const own = fresh || k > 0 || !isSafe(request.method);
+    const { plan, bytes, fresh, secret } = this.#plan;
+    const write = writes(plan.source, this.#host.pack);
+    const own = fresh || secret !== undefined || k > 0 || !isSafe(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
     const wait = k > 0 ? plan.source.repeat?.wait : undefined;
     const ask: Ask = {
@@ -98,7 +102,9 @@ export class Chain {
       bytes,
       urgency: this.#host.urgency,
     };
-    if (own) ask.fresh = k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
+    if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
+    if (write) ask.write = true;
+    if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;
     return this.#host.ask(ask);

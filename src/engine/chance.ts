@@ -1,5 +1,6 @@
 // Seeded chance: one stream a name and index (docs/language.md, Chance). No other randomness exists in the engine.
 import { createHash, hkdfSync } from 'node:crypto';
+import { PLACEHOLDER_HEAD } from '../contract/placeholder.ts';
 
 const INFO = 'axproof/sample/1';
 
@@ -67,6 +68,17 @@ export function shuffled<T>(items: readonly T[], next: () => number): T[] {
   }
   return out;
 }
+
+/** Names of secrets' streams hold a character that names of probes have not. */
+const secretBlock = (seed: number, name: string): Buffer => block(streamKey(seed, `secret/${name}`, 0), 0);
+
+/** Placeholder of the secret $.env.NAME in a run. */
+export const secretOfEnv = (seed: number, name: string): string =>
+  PLACEHOLDER_HEAD + secretBlock(seed, `env/${name}`).subarray(0, 16).toString('hex');
+
+/** Beginning of the placeholders of an exchange: 8 hex digits are left for its hop and the number of the value in it. */
+export const secretStem = (seed: number, exchange: string): string =>
+  PLACEHOLDER_HEAD + secretBlock(seed, exchange).subarray(0, 12).toString('hex');
 
 /** 16 bytes of the stream named run, in hex: what stands in paths that cannot exist. */
 export const runNonce = (seed: number): string =>

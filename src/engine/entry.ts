@@ -1,8 +1,10 @@
 // One request under way: its hops so far and, once it has ended, its record. The ledger drives it.
-import type { Answer, Claim, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+import type { Answer, Claim, HeaderMap, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+import { holdsPlaceholder } from '../contract/placeholder.ts';
 import type { Hop } from '../contract/transport.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { type Hopped, type Record, record } from './record.ts';
+import { isSafe } from './request.ts';
 
 /** One use of a request by a probe. */
 export interface Ask {
@@ -18,6 +20,11 @@ export interface Ask {
   claim?: Claim;
   /** Milliseconds to wait before sending (polling). */
   wait?: number;
+  /** It writes, by consent: sent once, and never sent on by a redirect. */
+  write?: true;
+  /** Paths to the secrets of its answer, and what their placeholders begin with. */
+  secret?: string[];
+  placeholder?: string;
 }
 
 export interface Entry {
@@ -45,7 +52,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (answer: Answer): boolean => answer.failure === undefined && REDIRECTS.has(answer.status ?? 0);
 
 /** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
-export function redirected(entry: Pick<Entry, 'hops' | 'request'>, answer: Answer, most: number): { request: Request } | { stop: Stop } {
+/** Credentials stay with the origin that they were sent to. */
+const withoutCredentials = (headers: HeaderMap): HeaderMap =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'authorization' && !holdsPlaceholder(value)));
+
+type Under = Pick<Entry, 'hops' | 'request'> & { ask?: Pick<Ask, 'write'> };
+
+export function redirected(entry: Under, answer: Answer, most: number): { request: Request } | { stop: Stop } {
   const location = answer.headers?.location;
   if (location === undefined || location === '') return { stop: 'no-location' };
   if (entry.hops.length >= most) return { stop: 'too-many' };
@@ -57,8 +70,10 @@ export function redirected(entry: Pick<Entry, 'hops' | 'request'>, answer: Answe
   }
   url.hash = '';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { stop: 'refused-url' };
-  const { method, headers, body } = entry.request;
+  const { method, body } = entry.request;
+  const headers = url.origin === new URL(entry.request.url).origin ? entry.request.headers : withoutCredentials(entry.request.headers);
   const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
+  if (entry.ask?.write && !toGet && !isSafe(method)) return { stop: 'write' };
   const request: Request = toGet
     ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
     : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };

@@ -39,13 +39,19 @@ const byName = (a: Unsent, b: Unsent): number => (a.name < b.name ? -1 : a.name 
 
 const first = (entry: Entry): { order: number[] } => ({ order: [...entry.uses].sort(byOrder)[0]?.order ?? [] });
 
-export function bundle(site: Site, all: Iterable<Entry>, unsent: readonly Unsent[]): Evidence {
+/** What the run was given beside its pack, target and seed. */
+export type Given = Pick<Evidence, 'env' | 'row' | 'consent'>;
+
+export function bundle(site: Site, all: Iterable<Entry>, unsent: readonly Unsent[], { env, row, consent }: Given = {}): Evidence {
   const entries = [...all].sort((a, b) => byOrder(first(a), first(b)));
   const late = entries.filter(isUnsent).flatMap((e) => e.uses.map((u): Unsent => ({ name: u.name, code: 'deadline', url: u.request.url })));
   return {
     format: FORMAT,
     target: site.origin,
     sites: site.asked(),
+    ...(env ? { env } : {}),
+    ...(row ? { row } : {}),
+    ...(consent ? { consent } : {}),
     exchanges: entries.flatMap((e) => (e.record && !isUnsent(e) ? [exchange(e, e.record)] : [])),
     unsent: [...unsent, ...late].sort(byName),
   };

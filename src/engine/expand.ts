@@ -1,6 +1,6 @@
 // Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
 import { exchangeKey } from '../contract/exchange-key.ts';
-import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
+import type { Claim, Request, Source, UnsentCode } from '../contract/generated/types.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { parsePath } from '../pack/path.ts';
@@ -9,7 +9,7 @@ import { evaluateAll } from './assert/evaluate.ts';
 import { faultsOf } from './assert/schema.ts';
 import { isLiteral } from './fill.ts';
 import type { Node, Seen } from './node.ts';
-import { buildRequest, isLiteralSource, methodOf, type RequestPlan } from './request.ts';
+import { buildRequest, isLiteralSource, isSafe, methodOf, type RequestPlan } from './request.ts';
 import type { Scope } from './scope.ts';
 import { select } from './select.ts';
 import { join, nothing, type Selection } from './selection.ts';
@@ -44,6 +44,9 @@ export interface ExpandHost {
   agent: string;
 }
 
+/** Whether requests of a source write: only packs with consent have such. */
+export const writes = (source: Source, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafe(methodOf(source).method);
+
 /** Requests that were left out are recorded, up to this many a source; the rest is counted. */
 const RECORDED = 32;
 
@@ -63,17 +66,21 @@ const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({
   ...(openAt ? { openAt } : {}),
 });
 
-/** Whether the URL is the pack's own and not the root: robots groups for * do not govern those. */
-const isMachineSurface = (plan: RequestPlan): boolean => {
+/**
+ * Whether the URL is the pack's own and not the root: robots groups for * do not govern those. Where the target has consented
+ * to the digest of a pack, that is every path which the pack itself begins: what was created must be there to be taken away.
+ */
+const isMachineSurface = (plan: RequestPlan, { pack }: ExpandHost): boolean => {
   const { url } = methodOf(plan.source);
-  return isLiteral(url) && new URL(url, 'http://axproof.invalid').pathname !== '/';
+  const own = pack.document.consent === 'writes' ? url.startsWith('/') : isLiteral(url);
+  return own && new URL(url, 'http://axproof.invalid').pathname !== '/';
 };
 
 function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
   const { source } = plan;
   const paths = source.select === undefined ? [] : typeof source.select === 'string' ? [source.select] : source.select;
   const found = paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing());
-  const sure = found.nodes.filter((n) => !n.open);
+  const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
   if (source.where === undefined) return { ...found, nodes: sure };
   const check = host.pack.check(source.where);
   return { ...found, nodes: sure.filter((n) => faultsOf(check, n).length === 0) };
@@ -91,7 +98,7 @@ function draft(
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
   if (host.site.place(new URL(request.url)) === 'off') return { left: { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) } };
-  return { draft: { request, literal: isMachineSurface(plan), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
+  return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
 }
 
 /** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
@@ -120,8 +127,8 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
   const { source } = plan;
   if (source.when) {
     const applies = evaluateAll(source.when, { pack: host.pack, scope, code: 'when', level: 'must' });
-    if (applies.value === 'U') return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
-    if (applies.value !== 'T') return none([{ code: 'not-applicable' }]);
+    if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
+    if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }
   if (source.select === undefined) {
     const one = draft(plan, scope, host, undefined);
@@ -142,7 +149,8 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
       out.open ??= one.open;
     }
   }
-  return { ...out, drafts: merged(out.drafts), left: recorded(out.left) };
+  // What writes is done once for every item that asks for it, also where the requests come out the same.
+  return { ...out, drafts: writes(source, host.pack) ? out.drafts : merged(out.drafts), left: recorded(out.left) };
 }
 
 export { isLiteralSource };

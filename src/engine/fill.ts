@@ -29,11 +29,22 @@ export function parts(template: string): TemplatePart[] {
 export const isLiteral = (template: string): boolean =>
   parts(template).every((p) => !('path' in p) || p.path.segments[0]?.selectors.every((s) => s.kind === 'name' && s.name === 'run'));
 
+/** Whether a value may stand in a request: a sure one, or in a cleanup one that was read whole from an answer of which nothing else is sure. */
+const usable = (node: Node, scope: Scope): boolean =>
+  !node.open ||
+  (scope.lenient === true &&
+    node.open !== 'redacted' &&
+    node.open !== 'inexact' &&
+    (typeof node.value !== 'number' || Number.isSafeInteger(node.value)));
+
+/** Whether a template is the same text in every run. */
+export const isConstant = (template: string): boolean => parts(template).every((p) => !('path' in p));
+
 function one(part: TemplatePart & { path: unknown }, scope: Scope): Filled<Scalar> {
   const path = (part as Extract<TemplatePart, { path: unknown }>).path;
   const found = select(path, scope);
   const node = found.nodes[0];
-  if (found.nodes.length === 1 && node && isScalar(node.value) && !node.open) return { ok: true, value: node.value, from: node };
+  if (found.nodes.length === 1 && node && isScalar(node.value) && usable(node, scope)) return { ok: true, value: node.value, from: node };
   const open = found.open ?? node?.open;
   const detail = `${path.text} selects ${found.nodes.length === 1 ? 'no scalar' : `${found.nodes.length} nodes`}`;
   return { ok: false, detail, ...(open ? { open } : {}) };

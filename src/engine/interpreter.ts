@@ -1,18 +1,19 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
 
 import { AxproofError } from '../contract/errors.ts';
-import type { Check, Evidence, Rule, Unsent, Verdict } from '../contract/generated/types.ts';
+import type { Check, Consent, Evidence, Rule, Unsent, Values, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
 import { baseline } from './baseline.ts';
+import type { Budget } from './budget.ts';
 import { runNonce } from './chance.ts';
 import type { Entry } from './entry.ts';
 import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
 import { judgeRule } from './judge.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, type Sending } from './ledger.ts';
 import type { Seen } from './node.ts';
 import { type Baseline, outcome, ownOutcome } from './outcome.ts';
 import { EachOf } from './probe-each.ts';
@@ -34,6 +35,13 @@ export interface RunInput {
   registrable: Registrable;
   /** User-Agent of every request. */
   agent?: string;
+  /** $.env and $.row. A secret is here as its placeholder. */
+  env?: Values;
+  row?: Values;
+  /** By whose leave a pack with consent: writes may write; without it none is judged. */
+  consent?: Consent;
+  /** Bounds what judging may cost; without it nothing is counted. */
+  budget?: Budget;
 }
 
 /** Failures of the target's robots.txt by which there is nothing to grade at all. */
@@ -56,10 +64,15 @@ export class Interpreter implements Judge {
   readonly #unsent: Unsent[] = [];
   readonly #checks = new Map<string, Check>();
   #baseline?: Baseline;
+  /** The probes at work: all but cleanup, and then those too. */
+  #active: Running[];
   #started = false;
+  #cleaning = false;
 
   constructor(input: RunInput) {
     const agent = input.agent ?? 'node';
+    if (input.pack.document.consent === 'writes' && !input.consent)
+      throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
@@ -68,14 +81,19 @@ export class Interpreter implements Judge {
     const urgency = urgencies(input.pack.probes, CONTROL);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
+    this.#active = this.#probes.filter((p) => !p.node.probe.cleanup);
   }
 
   /** Takes answers in any order; says what to send now, what has settled, and whether that is all. */
   next(given: readonly Given[]): Turn {
     for (const { key, answer } of given) this.#ledger.give(key, answer);
     this.#advance();
-    const send = this.#ledger.take().map((s) => (this.#surfaces.has(s.request.url) ? { ...s, surface: true as const } : s));
-    return { send, checks: this.#settledChecks(), finished: this.finished };
+    const send = this.#ledger.take().map((s): Sending => {
+      const surface = this.#surfaces.has(s.request.url) ? { surface: true as const } : {};
+      return { ...s, ...surface, ...(this.#cleaning ? { cleanup: true as const } : {}) };
+    });
+    const cleanup = this.#hasCleanup ? { cleanup: true as const } : {};
+    return { send, checks: this.#settledChecks(), ...cleanup, finished: this.finished };
   }
 
   /** Every probe has settled and nothing is under way. */
@@ -103,7 +121,9 @@ export class Interpreter implements Judge {
   }
 
   evidence(): Evidence {
-    return bundle(this.#site, this.#ledger.entries.values(), this.#unsent);
+    const { env, row, consent, pack } = this.#input;
+    const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent && pack.document.consent ? { consent } : {}) };
+    return bundle(this.#site, this.#ledger.entries.values(), this.#unsent, given);
   }
 
   verdict(): Verdict {
@@ -124,24 +144,44 @@ export class Interpreter implements Judge {
 
   #scope(): Scope {
     const run: Json = { target: this.#input.target, seed: this.#input.seed, nonce: this.#nonce };
-    return { run, probe: (name) => this.#byName.get(name)?.run.value };
+    const { budget, env, row } = this.#input;
+    return {
+      run,
+      ...(env ? { env } : {}),
+      ...(row ? { row } : {}),
+      probe: (name) => this.#byName.get(name)?.run.value,
+      ...(budget ? { budget } : {}),
+    };
   }
 
   #advance(): void {
     if (!this.#ledger.robots.record || this.unreachable) return;
     if (!this.#started) {
       this.#started = true;
-      for (const { run } of this.#probes) run.start();
+      for (const { run } of this.#active) run.start();
     }
     do {
       this.#settleAll();
-    } while (this.#ledger.quiet && this.#ledger.settleHeld());
+    } while (this.#ledger.quiet && (this.#ledger.settleHeld() || this.#cleanUp()));
+  }
+
+  get #hasCleanup(): boolean {
+    return this.#probes.some((p) => p.node.probe.cleanup);
+  }
+
+  /** Sets the cleanup probes to work, once, when everything else has settled and nothing is under way. */
+  #cleanUp(): boolean {
+    if (this.#cleaning || !this.#hasCleanup || !this.#active.every((p) => p.run.value)) return false;
+    this.#cleaning = true;
+    for (const { node, run } of this.#probes) if (node.probe.cleanup) run.start();
+    this.#active = this.#probes;
+    return true;
   }
 
   #settleAll(): void {
     for (let moved = true; moved; ) {
       moved = false;
-      for (const { node, run } of this.#probes) {
+      for (const { node, run } of this.#active) {
         if (run.value) continue;
         moved = run.advance() || moved;
         if (run.value && node.name === CONTROL)
@@ -163,7 +203,7 @@ export class Interpreter implements Judge {
       agent,
       seed: this.#input.seed,
       urgency,
-      scope: () => this.#scope(),
+      scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: (ask) => this.#ledger.ask(ask),
       seen: (entry, name, at, draft) => this.#seen(node.name, entry, name, at, draft),

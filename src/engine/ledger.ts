@@ -27,6 +27,11 @@ export interface Sending extends Hop {
   wait?: number;
   /** Its URL is a machine surface that the pack names itself: what stands there is meant to be public. */
   surface?: true;
+  /** Sent although the run is over: it tidies up. */
+  cleanup?: true;
+  /** Paths to values of the answer that never reach the judge ($.self…): each becomes a placeholder that begins with `placeholder`. */
+  secret?: string[];
+  placeholder?: string;
 }
 
 export class Ledger {
@@ -54,8 +59,11 @@ export class Ledger {
   /** Hops to send now; each is given once. */
   take(): Sending[] {
     const out = this.#out.map((entry): Sending => {
-      const { order, urgency, wait } = entry.ask;
-      return { ...nextHop(entry), order, urgency, ...(wait !== undefined && entry.hops.length === 0 ? { wait } : {}) };
+      const { order, urgency, wait, secret, placeholder } = entry.ask;
+      const sending: Sending = { ...nextHop(entry), order, urgency };
+      if (wait !== undefined && entry.hops.length === 0) sending.wait = wait;
+      if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
+      return sending;
     });
     this.#flight += out.length;
     this.#out = [];

@@ -5,7 +5,7 @@ import type { Unclear } from '../contract/unclear.ts';
 import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
 import { Chain, type ChainPlan } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, type Expansion, expand, isLiteralSource, merged } from './expand.ts';
+import { type Draft, type Expansion, expand, isLiteralSource, merged, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
@@ -47,9 +47,15 @@ export class EachOf implements ProbeRun {
   }
 
   #plan(source: Source): ChainPlan {
-    const { accept, headers, bytes, fresh, until } = this.#probe;
+    const { accept, headers, bytes, fresh, until, secret } = this.#probe;
     const shared = this.#one ? {} : { ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
-    return { plan: { source, ...shared }, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true, ...(until ? { until } : {}) };
+    return {
+      plan: { source, ...shared },
+      bytes: bytes ?? LIMITS.defaultBodyBytes,
+      fresh: fresh === true,
+      ...(until ? { until } : {}),
+      ...(secret ? { secret } : {}),
+    };
   }
 
   #learn(expansion: Expansion, name: string): void {
@@ -83,7 +89,7 @@ export class EachOf implements ProbeRun {
       const plan = this.#plan(source);
       const expansion = expand(plan.plan, this.#host.scope(), this.#host);
       this.#learn(expansion, `${this.#host.name}[${s}]`);
-      const drafts = merged(expansion.drafts, known);
+      const drafts = writes(source, this.#host.pack) ? expansion.drafts : merged(expansion.drafts, known);
       for (const d of drafts) plans.set(d, plan);
       return source.take === undefined ? drafts : drafts.slice(0, source.take);
     });

@@ -8,7 +8,7 @@ import { evaluateAll } from './assert/evaluate.ts';
 import type { Judged } from './assert/judged.ts';
 import { Chain, type ChainPlan } from './chain.ts';
 import { choose } from './draw.ts';
-import { type Draft, expand, isLiteralSource } from './expand.ts';
+import { type Draft, expand, isLiteralSource, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
@@ -56,7 +56,8 @@ export class FirstOf implements ProbeRun {
 
   start(): void {
     this.#sources.forEach((source, s) => {
-      if (!isLiteralSource(this.#plan(source).plan)) return;
+      // Of candidates that write, the next is asked only when those before it have failed.
+      if (!isLiteralSource(this.#plan(source).plan) || writes(source, this.#host.pack)) return;
       this.#expand(source, s);
       this.#ask(source, s, 0);
     });
@@ -67,9 +68,9 @@ export class FirstOf implements ProbeRun {
   }
 
   #plan(source: Source): ChainPlan {
-    const { accept, headers, bytes, fresh } = this.#probe;
+    const { accept, headers, bytes, fresh, secret } = this.#probe;
     const plan = { source, ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
-    return { plan, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true };
+    return { plan, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true, ...(secret ? { secret } : {}) };
   }
 
   #expand(source: Source, s: number): Slot {

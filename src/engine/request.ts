@@ -6,7 +6,7 @@ import type { Json } from '../contract/json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { methodOf as shapeOf } from '../pack/probe-shape.ts';
 import type { Filled } from './fill.ts';
-import { fillJson, fillText, fillValue, isLiteral, parts } from './fill.ts';
+import { fillJson, fillText, fillValue, isConstant, isLiteral, parts } from './fill.ts';
 import type { Scope } from './scope.ts';
 
 const LONGEST_URL = 4096;
@@ -95,8 +95,28 @@ function fillBody(source: Source, scope: Scope): Filled<{ text: string; type: st
   return filled.ok ? { ok: true, value: { text: jcs(filled.value), type: 'application/json' } } : filled;
 }
 
+interface Constant {
+  accept: string | undefined;
+  headers: Headers | undefined;
+  origin: string;
+  agent: string;
+  built: Filled<Request>;
+}
+
+/** Requests of sources without a path, by source: the same for every run against an origin. Nobody writes to a request. */
+const constants = new WeakMap<Source, Constant>();
+
 /** The request that a source makes in a scope, or why there is none. */
 export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, agent: string): Filled<Request> {
+  const { source, accept, headers } = plan;
+  const known = constants.get(source);
+  if (known && known.origin === origin && known.agent === agent && known.accept === accept && known.headers === headers) return known.built;
+  const built = build(plan, scope, origin, agent);
+  if (everyText(plan, isConstant)) constants.set(source, { accept, headers, origin, agent, built });
+  return built;
+}
+
+function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): Filled<Request> {
   const { method, url: template } = methodOf(plan.source);
   const url = fillUrl(template, scope, origin);
   if (!url.ok) return url;
@@ -115,14 +135,20 @@ export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, ag
 export function isLiteralSource(plan: RequestPlan): boolean {
   const { source } = plan;
   if (source.select !== undefined || source.when !== undefined) return false;
+  return everyText(plan, isLiteral);
+}
+
+/** Whether all templates of a plan, those of its body included, are of a kind. */
+function everyText(plan: RequestPlan, is: (template: string) => boolean): boolean {
+  const { source } = plan;
   const texts = [methodOf(source).url, source.accept ?? plan.accept ?? ''];
   for (const value of Object.values({ ...plan.headers, ...source.headers })) texts.push(typeof value === 'string' ? value : value.value);
   for (const value of Object.values(source.form ?? {})) texts.push(value);
-  return texts.every(isLiteral) && jsonIsLiteral((source.body ?? null) as Json);
+  return texts.every(is) && everyString((source.body ?? null) as Json, is);
 }
 
-function jsonIsLiteral(value: Json): boolean {
-  if (typeof value === 'string') return isLiteral(value);
+function everyString(value: Json, is: (template: string) => boolean): boolean {
+  if (typeof value === 'string') return is(value);
   if (value === null || typeof value !== 'object') return true;
-  return Object.values(value).every(jsonIsLiteral);
+  return Object.values(value).every((inner) => everyString(inner, is));
 }

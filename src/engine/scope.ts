@@ -1,6 +1,7 @@
 // What the names at the root of a path stand for while a rule or source is at work. It decides nothing.
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
+import type { Budget } from './budget.ts';
 import type { Node, Seen } from './node.ts';
 
 /** A settled probe. */
@@ -20,9 +21,16 @@ export interface ProbeValue {
 export interface Scope {
   probe(name: string): ProbeValue | undefined;
   run: Json;
+  /** What the run was given by name. */
+  env?: Json;
+  row?: Json;
+  /** A cleanup probe: it goes by what was seen, certain or not, since something may have to be taken away. */
+  lenient?: true;
   item?: Node;
   self?: Seen;
   each?: Node;
+  /** Counts what judging costs, where that is bounded. */
+  budget?: Budget;
   /** Hears of every exchange that a path goes through. */
   touch?(seen: Seen): void;
 }

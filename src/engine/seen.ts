@@ -19,10 +19,11 @@ const MEMBERS: { [name: string]: (seen: Seen) => Json | undefined } = {
   item: ({ item }) => item?.value,
 };
 
-/** One member as an object of it alone, or an empty one. */
-export function exchangeMember(seen: Seen, name: string): JsonObject {
-  const value = Object.hasOwn(MEMBERS, name) ? MEMBERS[name]?.(seen) : undefined;
-  return value === undefined ? {} : { [name]: value };
+const NAMES = Object.keys(MEMBERS);
+
+/** One member, or undefined where the exchange has none. */
+export function exchangeMember(seen: Seen, name: string): Json | undefined {
+  return Object.hasOwn(MEMBERS, name) ? MEMBERS[name]?.(seen) : undefined;
 }
 
 const whole = new WeakMap<Seen, JsonObject>();
@@ -31,7 +32,11 @@ const whole = new WeakMap<Seen, JsonObject>();
 export function exchangeMembers(seen: Seen): JsonObject {
   let known = whole.get(seen);
   if (!known) {
-    known = Object.assign({}, ...Object.keys(MEMBERS).map((name) => exchangeMember(seen, name))) as JsonObject;
+    known = {};
+    for (const name of NAMES) {
+      const value = exchangeMember(seen, name);
+      if (value !== undefined) known[name] = value;
+    }
     whole.set(seen, known);
   }
   return known;

@@ -1,12 +1,18 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
+import type { Json } from '../contract/json.ts';
+import type { Unclear } from '../contract/unclear.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import type { ParsedPath, Segment } from '../pack/path-types.ts';
 import { VIEW_NAMES } from '../views/registry.ts';
+import { type Budget, STEPS } from './budget.ts';
 import type { Node, Seen } from './node.ts';
 import type { ProbeValue, Scope } from './scope.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './seen.ts';
-import { join, nothing, type Selection } from './selection.ts';
+import { join, joinAll, nothing, type Selection } from './selection.ts';
 import { walk } from './walk.ts';
+
+/** All segments of a path; from is the first that is still to be walked. */
+type Path = readonly Segment[];
 
 const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>
   head.length <= path.length && head.every((k, i) => path[i] === k);
@@ -19,7 +25,12 @@ function uncertainty(places: readonly OpenPlace[], path: (string | number)[]): P
   return inside.length > 0 ? { places: inside } : {};
 }
 
-function inView(seen: Seen, view: string, rest: readonly Segment[]): Selection {
+function selection(nodes: Node[], open: Unclear | undefined, openAt: Seen | undefined): Selection {
+  return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
+}
+
+function inView(seen: Seen, view: string, path: Path, from: number, budget: Budget | undefined): Selection {
+  budget?.view(seen.record, view);
   const reading = seen.record.read(view);
   const why = whyUnclear(seen);
   if (!reading.ok) {
@@ -27,78 +38,82 @@ function inView(seen: Seen, view: string, rest: readonly Segment[]): Selection {
     return open ? { nodes: [], open, openAt: seen, partial: false } : nothing();
   }
   const cut = seen.record.source?.truncated === true ? ('cut' as const) : undefined;
-  const nodes = walk(reading.value, rest).map((hit): Node => {
-    const sure = uncertainty(reading.places ?? [], hit.path);
-    return { value: hit.value, seen, view, path: hit.path, ...sure, ...(why ? { open: why } : {}) };
+  budget?.walk(reading.value, path.slice(from));
+  const { places } = reading;
+  const nodes = walk(reading.value, path, from).map((hit): Node => {
+    const node: Node = { value: hit.value, seen, view, path: hit.path };
+    if (places) Object.assign(node, uncertainty(places, hit.path));
+    if (why) node.open = why;
+    return node;
   });
-  const open = why ?? cut ?? nodes.find((n) => n.open)?.open;
-  return { nodes, partial: false, ...(open ? { open, openAt: seen } : {}) };
+  return selection(nodes, why ?? cut ?? nodes.find((n) => n.open)?.open, seen);
 }
 
-function unread(seen: Seen, rest: readonly Segment[]): Selection {
+function unread(seen: Seen, path: Path, from: number, budget: Budget | undefined): Selection {
   const codes: { [view: string]: string } = {};
-  const named = rest[0]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
+  const named = path[from]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
   for (const view of named) {
+    budget?.view(seen.record, view);
     const reading = seen.record.read(view);
     if (!reading.ok) codes[view] = reading.code;
   }
-  return inPlain(seen, codes, [], rest);
+  return inPlain(seen, codes, [], path, from);
 }
 
-function inPlain(seen: Seen, value: Node['value'], base: (string | number)[], rest: readonly Segment[]): Selection {
+function inPlain(seen: Seen, value: Json, base: readonly (string | number)[], path: Path, from: number): Selection {
   const why = whyUnclear(seen);
-  const nodes = walk(value, rest).map(
-    (hit): Node => ({ value: hit.value, seen, path: [...base, ...hit.path], ...(why ? { open: why } : {}) }),
-  );
-  return { nodes, partial: false, ...(why ? { open: why, openAt: seen } : {}) };
+  const nodes = walk(value, path, from).map((hit): Node => {
+    const node: Node = { value: hit.value, seen, path: base.length === 0 ? hit.path : [...base, ...hit.path] };
+    if (why) node.open = why;
+    return node;
+  });
+  return selection(nodes, why, seen);
 }
 
-function below(node: Node, rest: readonly Segment[]): Selection {
-  const nodes = walk(node.value, rest).map((hit): Node => {
-    const sure = uncertainty(node.places ?? [], hit.path);
-    const { places: _, whole: __, ...kept } = node;
-    return { ...kept, value: hit.value, path: [...node.path, ...hit.path], ...sure, ...(node.open ? { open: node.open } : {}) };
+function below(node: Node, path: Path, from: number, budget: Budget | undefined): Selection {
+  budget?.walk(node.value, path.slice(from));
+  const nodes = walk(node.value, path, from).map((hit): Node => {
+    const { places, whole: _, ...kept } = node;
+    const inner: Node = { ...kept, value: hit.value, path: [...node.path, ...hit.path] };
+    if (places) Object.assign(inner, uncertainty(places, hit.path));
+    if (node.open) inner.open = node.open;
+    return inner;
   });
-  const open = node.open ?? nodes.find((n) => n.open)?.open;
-  return { nodes, partial: false, ...(open ? { open, openAt: node.seen } : {}) };
+  return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.seen);
 }
 
 /** Below one exchange. */
-function inExchange(seen: Seen, rest: readonly Segment[], scope: Scope): Selection {
+function inExchange(seen: Seen, path: Path, from: number, scope: Scope): Selection {
   scope.touch?.(seen);
-  const why = whyUnclear(seen);
-  if (rest.length === 0) {
-    const node: Node = { value: exchangeMembers(seen), seen, path: [], whole: true, ...(why ? { open: why } : {}) };
-    return { nodes: [node], partial: false, ...(why ? { open: why, openAt: seen } : {}) };
+  const head = path[from];
+  if (head === undefined) {
+    const why = whyUnclear(seen);
+    const node: Node = { value: exchangeMembers(seen), seen, path: [], whole: true };
+    if (why) node.open = why;
+    return selection([node], why, seen);
   }
-  const [head, ...tail] = rest as [Segment, ...Segment[]];
-  if (head.descendant || head.selectors.some((s) => s.kind !== 'name')) return inPlain(seen, exchangeMembers(seen), [], rest);
+  if (head.descendant || head.selectors.some((s) => s.kind !== 'name')) return inPlain(seen, exchangeMembers(seen), [], path, from);
   let out = nothing();
-  for (const selector of head.selectors) {
-    if (selector.kind !== 'name') continue;
-    out = join(out, member(seen, selector.name, tail));
-  }
+  for (const s of head.selectors) if (s.kind === 'name') out = join(out, member(seen, s.name, path, from + 1, scope.budget));
   return out;
 }
 
-function member(seen: Seen, name: string, tail: readonly Segment[]): Selection {
-  if (VIEW_NAMES.has(name)) return inView(seen, name, tail);
-  if (name === 'unread') return unread(seen, tail);
-  if (name === 'item' && seen.item) return below(seen.item, tail);
-  const here: Segment = { descendant: false, selectors: [{ kind: 'name', name }] };
-  return inPlain(seen, exchangeMember(seen, name), [], [here, ...tail]);
+function member(seen: Seen, name: string, path: Path, from: number, budget: Budget | undefined): Selection {
+  if (VIEW_NAMES.has(name)) return inView(seen, name, path, from, budget);
+  if (name === 'unread') return unread(seen, path, from, budget);
+  if (name === 'item' && seen.item) return below(seen.item, path, from, budget);
+  const value = exchangeMember(seen, name);
+  return value === undefined ? selection([], whyUnclear(seen), seen) : inPlain(seen, value, [name], path, from);
 }
 
-function inList(list: readonly Seen[], rest: readonly Segment[], scope: Scope): Selection {
-  const [head, ...tail] = rest;
+function inList(list: readonly Seen[], path: Path, from: number, scope: Scope): Selection {
+  const head = path[from];
   if (head === undefined || head.descendant) return nothing();
-  let out = nothing();
   const indexes = walk(
     list.map((_, i) => i),
     [head],
   );
-  for (const hit of indexes) out = join(out, inExchange(list[hit.value as number] as Seen, tail, scope));
-  return out;
+  return joinAll(indexes.map((hit) => inExchange(list[hit.value as number] as Seen, path, from + 1, scope)));
 }
 
 const flags = (value: ProbeValue): Selection => ({
@@ -107,46 +122,45 @@ const flags = (value: ProbeValue): Selection => ({
   ...(value.open ? { open: value.open, ...(value.openAt ? { openAt: value.openAt } : {}) } : {}),
 });
 
-function inProbe(value: ProbeValue, rest: readonly Segment[], scope: Scope): Selection {
-  if (value.list) return join(flags(value), inList(value.seen, rest, scope));
+function inProbe(value: ProbeValue, path: Path, from: number, scope: Scope): Selection {
+  if (value.list) return join(flags(value), inList(value.seen, path, from, scope));
   const winner = value.seen[0];
   if (!winner) {
     for (const seen of value.tried) scope.touch?.(seen);
     return flags(value);
   }
-  return inExchange(winner, rest, scope);
+  return inExchange(winner, path, from, scope);
 }
 
-function atRoot(name: string, rest: readonly Segment[], scope: Scope): Selection {
-  if (name === 'run') return below({ value: scope.run, path: [] }, rest);
-  if (name === 'item') return scope.item ? below(scope.item, rest) : nothing();
-  if (name === 'self') return scope.self ? inExchange(scope.self, rest, scope) : nothing();
+/** Below a root name, which is the first segment of the path. */
+function atRoot(name: string, path: Path, scope: Scope): Selection {
+  if (name === 'run') return below({ value: scope.run, path: [] }, path, 1, scope.budget);
+  if (name === 'env' || name === 'row') return below({ value: scope[name] ?? {}, path: [] }, path, 1, scope.budget);
+  if (name === 'item') return scope.item ? below(scope.item, path, 1, scope.budget) : nothing();
+  if (name === 'self') return scope.self ? inExchange(scope.self, path, 1, scope) : nothing();
   if (name === 'each') {
     if (!scope.each) return nothing();
-    return scope.each.whole && scope.each.seen ? inExchange(scope.each.seen, rest, scope) : below(scope.each, rest);
+    return scope.each.whole && scope.each.seen ? inExchange(scope.each.seen, path, 1, scope) : below(scope.each, path, 1, scope.budget);
   }
-  if (name === 'tried') return tried(rest, scope);
+  if (name === 'tried') return tried(path, scope);
   const value = scope.probe(name);
-  return value ? inProbe(value, rest, scope) : nothing();
+  return value ? inProbe(value, path, 1, scope) : nothing();
 }
 
-function tried(rest: readonly Segment[], scope: Scope): Selection {
-  const [head, ...tail] = rest;
+function tried(path: Path, scope: Scope): Selection {
   let out = nothing();
-  for (const selector of head?.selectors ?? []) {
+  for (const selector of path[1]?.selectors ?? []) {
     if (selector.kind !== 'name') continue;
     const value = scope.probe(selector.name);
-    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value), inList(value.tried, tail, scope)));
+    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value), inList(value.tried, path, 2, scope)));
   }
   return out;
 }
 
 /** The nodes of a path. Never throws. */
 export function select(path: ParsedPath, scope: Scope): Selection {
-  const [head, ...rest] = path.segments;
+  scope.budget?.spend(STEPS.select);
   let out = nothing();
-  for (const selector of head?.selectors ?? []) {
-    if (selector.kind === 'name') out = join(out, atRoot(selector.name, rest, scope));
-  }
+  for (const s of path.segments[0]?.selectors ?? []) if (s.kind === 'name') out = join(out, atRoot(s.name, path.segments, scope));
   return out;
 }

@@ -15,12 +15,23 @@ export interface Selection {
 
 export const nothing = (): Selection => ({ nodes: [], partial: false });
 
-/** Appends b to a. */
+const isNothing = (s: Selection): boolean => s.nodes.length === 0 && s.open === undefined && !s.partial;
+
+/** Appends b to a. Selections are never written to, so either may be the outcome itself. */
 export function join(a: Selection, b: Selection): Selection {
+  if (isNothing(a)) return b;
+  return isNothing(b) ? a : joinAll([a, b]);
+}
+
+/** All in order; the first that is open says why. */
+export function joinAll(parts: readonly Selection[]): Selection {
+  const [only] = parts;
+  if (only === undefined) return nothing();
+  if (parts.length === 1) return only;
+  const open = parts.find((p) => p.open);
   return {
-    nodes: a.nodes.length === 0 ? b.nodes : [...a.nodes, ...b.nodes],
-    open: a.open ?? b.open,
-    openAt: a.open ? a.openAt : b.openAt,
-    partial: a.partial || b.partial,
+    nodes: parts.flatMap((p) => p.nodes),
+    ...(open ? { open: open.open, openAt: open.openAt } : {}),
+    partial: parts.some((p) => p.partial),
   };
 }

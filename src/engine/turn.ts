@@ -13,6 +13,8 @@ export interface Turn {
   send: Sending[];
   /** Checks that have settled since the last turn, in the order of the report. */
   checks: Check[];
+  /** The pack has cleanup probes: time is kept for them. Said from the first turn on. */
+  cleanup?: true;
   /** Nothing is left to ask. */
   finished: boolean;
 }

@@ -1,138 +1,87 @@
-// JSONPath over plain JSON: jsonpath-plus selects, and every hit is held against the parsed path, so that nothing outside the subset gets through.
-import { JSONPath } from 'jsonpath-plus';
+// JSONPath over plain JSON: names, indexes, slices, wildcards and unions in one walk. What has a descendant step is left to the library.
 import type { Json } from '../contract/json.ts';
 import type { Segment, Selector } from '../pack/path-types.ts';
+import { descend } from './descend.ts';
+import type { Hit, Place } from './hit.ts';
+import { child, isObject, sliceHas } from './selects.ts';
 
-export type Place = (string | number)[];
-export interface Hit {
-  value: Json;
-  path: Place;
-}
+const hasOwn = Object.prototype.hasOwnProperty;
 
-interface Ranked extends Hit {
-  rank: (string | number)[];
-}
-
-const isObject = (v: unknown): v is { [key: string]: Json } => typeof v === 'object' && v !== null && !Array.isArray(v);
-
-/** One step of the array form that jsonpath-plus takes. Slices are taken by us from a wildcard, since it reads some of them wrongly. */
-const step = (s: Selector): string => (s.kind === 'name' ? s.name : s.kind === 'index' && s.index >= 0 ? String(s.index) : '*');
-
-function sliceHas(s: { start?: number; end?: number; step?: number }, length: number, index: number): boolean {
-  const by = s.step ?? 1;
-  if (by === 0) return false;
-  const norm = (v: number): number => (v >= 0 ? v : length + v);
-  const clamp = (v: number, low: number, high: number): number => Math.min(Math.max(v, low), high);
-  if (by > 0) {
-    const from = clamp(norm(s.start ?? 0), 0, length);
-    return index >= from && index < clamp(norm(s.end ?? length), 0, length) && (index - from) % by === 0;
-  }
-  const from = clamp(norm(s.start ?? length - 1), -1, length - 1);
-  const to = s.end === undefined ? -1 : clamp(norm(s.end), -1, length - 1);
-  return index <= from && index > to && (from - index) % -by === 0;
-}
-
-/** Whether the selector selects the member at key of the container, by RFC 9535 (own members, arrays by index, objects by name). */
-function selects(s: Selector, container: Json, key: string | number): boolean {
+/** The key that a selector of one member stands for in a container, or undefined where it has none such. */
+function keyOf(s: Extract<Selector, { kind: 'name' | 'index' }>, container: Json): string | number | undefined {
   if (Array.isArray(container)) {
-    if (typeof key !== 'number' || key < 0 || key >= container.length) return false;
-    if (s.kind === 'index') return key === (s.index >= 0 ? s.index : container.length + s.index);
-    return s.kind === 'wild' || (s.kind === 'slice' && sliceHas(s, container.length, key));
+    if (s.kind === 'name') return undefined;
+    const index = s.index >= 0 ? s.index : container.length + s.index;
+    return index >= 0 && index < container.length ? index : undefined;
   }
-  if (!isObject(container) || !Object.hasOwn(container, key)) return false;
-  return s.kind === 'wild' || (s.kind === 'name' && s.name === key);
+  return s.kind === 'name' && typeof container === 'object' && container !== null && hasOwn.call(container, s.name) ? s.name : undefined;
 }
 
-const child = (container: Json, key: string | number): Json => (container as { [key: string]: Json })[key] as Json;
-
-/** Where a slice stands in its own order: negative steps run backwards. */
-const turn = (s: Selector, key: string | number): string | number =>
-  s.kind === 'slice' && (s.step ?? 1) < 0 && typeof key === 'number' ? -key : key;
-
-/** Pointers are the one output of jsonpath-plus that keeps every key apart (its path strings do not). */
-const keys = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((k) => k.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-/** Reads a raw path of jsonpath-plus against the segments; undefined when it strays from them. */
-function verify(
-  root: Json,
-  raw: readonly string[],
-  chosen: readonly Selector[],
-  segments: readonly Segment[],
-  choice: readonly number[],
-): Ranked | undefined {
-  const deep = segments.findIndex((s) => s.descendant);
-  const extra = raw.length - segments.length;
-  if (extra < 0 || (extra > 0 && deep < 0)) return undefined;
-  const path: Place = [];
-  const rank: (string | number)[] = [];
-  let at: Json = root;
-  for (let i = 0; i < raw.length; i++) {
-    const key: string | number = Array.isArray(at) ? Number(raw[i]) : (raw[i] as string);
-    const skipping = deep >= 0 && i >= deep && i < deep + extra;
-    const n = deep >= 0 && i >= deep + extra ? i - extra : i;
-    const selector: Selector = skipping ? { kind: 'wild' } : (chosen[n] as Selector);
-    if (!selects(selector, at, key)) return undefined;
-    // The mark -1 ends the descended part, so that a parent's own hits come before those further down.
-    if (!skipping && n === deep) rank.push(-1);
-    if (!skipping) rank.push(choice[n] as number);
-    rank.push(skipping ? key : turn(selector, key));
-    path.push(key);
-    at = child(at, key);
+/** Keys that a wildcard or a slice selects, in its own order: a slice of negative step runs backwards. */
+function keysOf(s: Extract<Selector, { kind: 'wild' | 'slice' }>, container: Json): (string | number)[] {
+  if (Array.isArray(container)) {
+    const all = Array.from(container.keys());
+    if (s.kind === 'wild') return all;
+    const some = all.filter((i) => sliceHas(s, container.length, i));
+    return (s.step ?? 1) < 0 ? some.reverse() : some;
   }
-  return { value: at, path, rank };
+  return s.kind === 'wild' && isObject(container) ? Object.keys(container).sort() : [];
 }
 
-function before(a: Ranked, b: Ranked): number {
-  for (let i = 0; i < Math.min(a.rank.length, b.rank.length); i++) {
-    const [x, y] = [a.rank[i] as string | number, b.rank[i] as string | number];
-    if (x === y) continue;
-    if (typeof x === typeof y) return x < y ? -1 : 1;
-    return typeof x === 'number' ? -1 : 1;
+class Walker {
+  readonly hits: Hit[] = [];
+  readonly #segments: readonly Segment[];
+  readonly #path: Place = [];
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments;
   }
-  return a.rank.length - b.rank.length;
+
+  /** Everything below a value that the segments from one on select. No deeper than the path is long. */
+  walk(at: Json, from: number): void {
+    const segment = this.#segments[from];
+    if (segment === undefined) {
+      this.hits.push({ value: at, path: [...this.#path] });
+      return;
+    }
+    if (typeof at !== 'object' || at === null) return;
+    for (const s of segment.selectors) {
+      if (s.kind === 'wild' || s.kind === 'slice') for (const key of keysOf(s, at)) this.#enter(at, key, from + 1);
+      else {
+        const key = keyOf(s, at);
+        if (key !== undefined) this.#enter(at, key, from + 1);
+      }
+    }
+  }
+
+  #enter(at: Json, key: string | number, from: number): void {
+    this.#path.push(key);
+    this.walk(child(at, key), from);
+    this.#path.pop();
+  }
 }
 
-/** Every way to choose one selector a segment: a union is several paths. */
-function choices(segments: readonly Segment[]): number[][] {
-  let out: number[][] = [[]];
-  for (const segment of segments) out = out.flatMap((head) => segment.selectors.map((_, i) => [...head, i]));
-  return out;
-}
-
-/** The way of most paths: names and non-negative indexes only, one of each. */
-function direct(root: Json, segments: readonly Segment[]): Hit[] | undefined {
+/** Nodes below root that the segments from one on select, in document order (members of wildcards by UTF-16 code units, unions as written). */
+export function walk(root: Json, segments: readonly Segment[], from = 0): Hit[] {
+  // Most paths name one member after another, and most of those end soon.
   let at = root;
   const path: Place = [];
-  for (const segment of segments) {
-    const s = segment.selectors[0];
-    if (segment.descendant || segment.selectors.length !== 1 || s === undefined || s.kind === 'wild' || s.kind === 'slice')
-      return undefined;
-    const key = s.kind === 'name' ? s.name : s.index >= 0 ? s.index : Array.isArray(at) ? at.length + s.index : -1;
-    if (!selects(s, at, key)) return [];
+  for (let i = from; i < segments.length; i++) {
+    const segment = segments[i] as Segment;
+    const s = segment.selectors[0] as Selector;
+    if (segment.descendant || segment.selectors.length !== 1 || s.kind === 'wild' || s.kind === 'slice')
+      return branching(root, segments, from);
+    const key = keyOf(s, at);
+    if (key === undefined) return [];
     at = child(at, key);
     path.push(key);
   }
   return [{ value: at, path }];
 }
 
-/** Nodes below root, in document order (members of wildcards by UTF-16 code units, unions as written). */
-export function walk(root: Json, segments: readonly Segment[]): Hit[] {
-  const straight = direct(root, segments);
-  if (straight) return straight;
-  if (typeof root !== 'object' || root === null) return [];
-  const hits: Ranked[] = [];
-  for (const choice of choices(segments)) {
-    const chosen = segments.map((s, i) => s.selectors[choice[i] as number] as Selector);
-    const steps = segments.flatMap((s, i) => (s.descendant ? ['..', step(chosen[i] as Selector)] : [step(chosen[i] as Selector)]));
-    const found = JSONPath({ path: ['$', ...steps], json: root, resultType: 'pointer', eval: false, wrap: true }) as string[] | undefined;
-    for (const pointer of found ?? []) {
-      const hit = verify(root, keys(pointer), chosen, segments, choice);
-      if (hit) hits.push(hit);
-    }
-  }
-  return hits.sort(before).map(({ value, path }) => ({ value, path }));
+function branching(root: Json, segments: readonly Segment[], from: number): Hit[] {
+  for (let i = from; i < segments.length; i++) if ((segments[i] as Segment).descendant) return descend(root, segments.slice(from));
+  const walker = new Walker(segments);
+  walker.walk(root, from);
+  return walker.hits;
 }

@@ -71,7 +71,10 @@ class PathCheck {
       this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
       return;
     }
-    if (name === 'env' || name === 'row') return;
+    if (name === 'env' || name === 'row') {
+      this.#value(name, at);
+      return;
+    }
     if (name === 'item' && !context.item) {
       this.#say(at, 'unknown-name', '$.item stands only in the request of a source that has select', 0, i);
       return;
@@ -81,7 +84,7 @@ class PathCheck {
       return;
     }
     if (name === 'self' && !context.self) {
-      this.#say(at, 'unknown-name', '$.self stands only in until and in repeat.merge', 0, i);
+      this.#say(at, 'unknown-name', '$.self stands only in until, in repeat.merge and in secret', 0, i);
       return;
     }
     if (name === 'self') {
@@ -97,6 +100,14 @@ class PathCheck {
     if (!use) return;
     if (isList(use.probe)) this.#listed(at, 1, name);
     else this.#member(at, 1);
+  }
+
+  /** $.env and $.row hold values by name, and nothing below. */
+  #value(name: string, at: Placed): void {
+    const [, here, further] = at.segments;
+    const named = here && !here.descendant && here.selectors.every((s) => s.kind === 'name');
+    if (!named) this.#say(at, 'unknown-name', `$.${name} is followed by the name of a value, such as $.${name}.user`, here ? 1 : 0);
+    else if (further) this.#say(at, 'unknown-name', `values of $.${name} have no members`, 2);
   }
 
   /** The probe of a name, or undefined after a finding. */

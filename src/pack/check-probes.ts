@@ -1,6 +1,6 @@
 // Checks the form of probes beyond their shape: names, what has no effect, what nothing bounds, the control. Requests themselves are checked elsewhere.
 import type { Probe, Source } from '../contract/generated/types.ts';
-import { RESERVED } from './graph.ts';
+import { namesOfProbe, RESERVED } from './graph.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, TemplateSyntaxError } from './template.ts';
@@ -102,6 +102,17 @@ function checkSelection(use: ProbeUse, report: Report): void {
   }
 }
 
+/** A probe that needs one which is sent when all else is done would wait for ever. */
+function checkCleanup(uses: readonly ProbeUse[], report: Report): void {
+  const late = new Set(uses.filter((u) => u.probe.cleanup === true).map((u) => u.name));
+  if (late.size === 0) return;
+  for (const use of uses) {
+    const needed = use.probe.cleanup === true ? undefined : namesOfProbe(use).find((name) => late.has(name));
+    if (needed !== undefined)
+      report(use.pointer, 'late-probe', `${use.name} needs ${needed}, which is sent when all else is done; make it a cleanup too`, KEY);
+  }
+}
+
 const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes']);
 
 function checkControl(use: ProbeUse, report: Report): void {
@@ -126,6 +137,7 @@ function checkControl(use: ProbeUse, report: Report): void {
 export function checkProbes(pack: Members, report: Report): void {
   const uses = probesOf(pack);
   checkNames(uses, report);
+  checkCleanup(uses, report);
   for (const use of uses) {
     if (use.pointer === '/control') {
       checkControl(use, report);

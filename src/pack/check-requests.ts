@@ -1,6 +1,7 @@
 // Checks what a pack may send: methods, URLs, bodies, headers, and what needs the consent of the target. It sends nothing.
 import type { Source } from '../contract/generated/types.ts';
 import { placedSources } from './check-probes.ts';
+import { isSecretTemplate } from './check-secrets.ts';
 import { shownValue } from './finding.ts';
 import { METHOD_KEYS } from './probe-shape.ts';
 import type { Report } from './report.ts';
@@ -10,12 +11,15 @@ import { below, isMembers, type Members, type ProbeUse, probesOf } from './visit
 const KEY = { part: 'key' } as const;
 
 /** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
-const FORBIDDEN_HEADERS =
+export const FORBIDDEN_HEADERS =
   /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access-token|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
+/** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
+export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
+
 /** Methods of MCP that change nothing: the handshake, and lists. */
-const MCP_METHOD = /^(?:server\/discover|initialize|notifications\/initialized|ping|[a-z]+(?:\/[a-z]+)*\/list)$/;
+export const MCP_METHOD = /^(?:server\/discover|initialize|notifications\/initialized|ping|[a-z]+(?:\/[a-z]+)*\/list)$/;
 
 function partsOf(text: unknown): TemplatePart[] | undefined {
   if (typeof text !== 'string') return undefined;
@@ -48,11 +52,23 @@ function checkUrl(text: unknown, pointer: string, report: Report): void {
   );
 }
 
-function checkHeaders(headers: unknown, pointer: string, accept: unknown, report: Report): void {
+function checkForbidden(name: string, value: unknown, pointer: string, pack: Members, report: Report): void {
+  if (pack.consent !== 'writes' || !CREDENTIAL_HEADERS.test(name))
+    report(pointer, 'forbidden-header', `the header ${name} is not for a pack to set`, KEY);
+  else if (typeof value === 'string' && !isSecretTemplate(value, pack))
+    report(
+      pointer,
+      'forbidden-header',
+      `the value of ${name} is one template of a probe's secret or of $.env, with at most the name of a scheme before it`,
+      { value: shownValue(value) },
+    );
+}
+
+function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: Members, report: Report): void {
   if (!isMembers(headers)) return;
   for (const [name, value] of Object.entries(headers)) {
     const here = below(pointer, name);
-    if (FORBIDDEN_HEADERS.test(name)) report(here, 'forbidden-header', `the header ${name} is not for a pack to set`, KEY);
+    if (FORBIDDEN_HEADERS.test(name)) checkForbidden(name, isMembers(value) ? value.value : value, here, pack, report);
     if (name === 'accept' && accept !== undefined)
       report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
     const text = isMembers(value) ? value.value : value;
@@ -96,9 +112,10 @@ function checkMethod(source: Source, pointer: string, consent: boolean, report: 
   }
 }
 
-function checkSource(source: Source, pointer: string, consent: boolean, report: Report): void {
+function checkSource(source: Source, pointer: string, pack: Members, report: Report): void {
+  const consent = pack.consent === 'writes';
   checkMethod(source, pointer, consent, report);
-  checkHeaders(source.headers, below(pointer, 'headers'), source.accept, report);
+  checkHeaders(source.headers, below(pointer, 'headers'), source.accept, pack, report);
   if (!isMembers(source.repeat)) {
     checkConsent(source, ['form'], pointer, consent, report);
     return;
@@ -106,7 +123,7 @@ function checkSource(source: Source, pointer: string, consent: boolean, report: 
   const merge = below(below(pointer, 'repeat'), 'merge');
   if (isMembers(source.repeat.merge)) {
     checkUrl(source.repeat.merge.url, below(merge, 'url'), report);
-    checkHeaders(source.repeat.merge.headers, below(merge, 'headers'), undefined, report);
+    checkHeaders(source.repeat.merge.headers, below(merge, 'headers'), undefined, pack, report);
   }
   checkConsent(source.repeat, ['wait'], below(pointer, 'repeat'), consent, report);
   checkConsent(source, ['form'], pointer, consent, report);
@@ -119,16 +136,15 @@ function checkConsent(holder: object, names: readonly string[], pointer: string,
       report(below(pointer, name), 'needs-consent', `${name} needs consent: writes in the pack`, KEY);
 }
 
-function checkProbe(use: ProbeUse, consent: boolean, report: Report): void {
+function checkProbe(use: ProbeUse, pack: Members, report: Report): void {
   const { probe, pointer } = use;
-  for (const { source, pointer: at } of placedSources(use)) checkSource(source, at, consent, report);
+  for (const { source, pointer: at } of placedSources(use)) checkSource(source, at, pack, report);
   if (probe.firstOf !== undefined || probe.eachOf !== undefined)
-    checkHeaders(probe.headers, below(pointer, 'headers'), probe.accept, report);
-  checkConsent(probe, ['cleanup', 'secret'], pointer, consent, report);
+    checkHeaders(probe.headers, below(pointer, 'headers'), probe.accept, pack, report);
+  checkConsent(probe, ['cleanup', 'secret'], pointer, pack.consent === 'writes', report);
 }
 
 /** Every request of a pack. */
 export function checkRequests(pack: Members, report: Report): void {
-  const consent = pack.consent === 'writes';
-  for (const use of probesOf(pack)) checkProbe(use, consent, report);
+  for (const use of probesOf(pack)) checkProbe(use, pack, report);
 }

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import packSchema from '../../schemas/pack.schema.json' with { type: 'json' };
 import probeSchema from '../../schemas/probe.schema.json' with { type: 'json' };
 import ruleSchema from '../../schemas/rule.schema.json' with { type: 'json' };
+import suiteSchema from '../../schemas/suite.schema.json' with { type: 'json' };
 import { re2RegExp } from '../contract/re2.ts';
 import { type FindingCode, shownValue } from './finding.ts';
 import { meant } from './nearest.ts';
@@ -10,7 +11,12 @@ import type { Report } from './report.ts';
 import { expectedWords } from './schema-faults.ts';
 import { below } from './visit.ts';
 
-export type Shape = 'pack.schema.json#/$defs/PackFile' | 'pack.schema.json#/$defs/Pack' | 'rule.schema.json#/$defs/Rule';
+export type Shape =
+  | 'pack.schema.json#/$defs/PackFile'
+  | 'pack.schema.json#/$defs/Pack'
+  | 'rule.schema.json#/$defs/Rule'
+  | 'suite.schema.json#/$defs/Suite'
+  | 'suite.schema.json#/$defs/DataRows';
 
 const MOST_ERRORS = 200;
 const KINDS = new Set(['schema', 'count', 'unique', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
@@ -31,7 +37,7 @@ function validator(shape: Shape): ValidateFunction {
       code: { regExp: re2RegExp as never },
     });
     ajv.addKeyword('tsType');
-    for (const schema of [probeSchema, ruleSchema, packSchema]) ajv.addSchema(schema);
+    for (const schema of [probeSchema, ruleSchema, packSchema, suiteSchema]) ajv.addSchema(schema);
   }
   return ajv.getSchema(shape) as ValidateFunction;
 }
@@ -98,7 +104,9 @@ function oneOf(error: ErrorObject): Said {
       ? 'a rule has either points or cap'
       : title === 'Probe'
         ? `a probe has exactly one of firstOf, eachOf, ${METHODS}`
-        : `a source has exactly one of ${METHODS}`;
+        : title === 'SuiteTest'
+          ? 'a test has either pack or spec'
+          : `a source has exactly one of ${METHODS}`;
   return {
     pointer: at(error),
     code: several ? 'wrong-kind' : 'missing-member',
@@ -109,6 +117,10 @@ function oneOf(error: ErrorObject): Said {
 const ANY_OF: { [title: string]: string } = {
   Paths: 'expected a path or a list of paths',
   HeaderValue: 'expected text, or {value: text, optional: true}',
+  Variable: 'expected text, a number, true, false, or {secret: NAME}',
+  SuiteTarget: 'expected a domain or an origin, or {url: …}',
+  SuiteData: 'expected the path of a file, or a list of rows',
+  TargetNames: 'expected the name of a target, or a list of names',
 };
 
 function either(error: ErrorObject): Said {

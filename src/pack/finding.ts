@@ -41,6 +41,8 @@ export const FINDINGS = {
   'needs-consent': 'The pack may do this only with consent: writes.',
   'forbidden-header': 'The header is not for a pack to set.',
   'bad-url': 'A literal URL is a path on the target, beginning with one /; a template is either the whole URL or stands further right.',
+  'bad-secret': 'A secret is a place of the answer that can be taken out: $.self.json…, $.self.headers.NAME or $.self.text.text.',
+  'late-probe': 'What needs a cleanup probe is one too: those are sent when all else is done.',
   // Schemas.
   'bad-schema': 'The JSON Schema is not valid, or uses what rules may not use.',
   'unknown-schema': 'A $ref leads nowhere.',

@@ -5,6 +5,7 @@ import { checkProbes } from './check-probes.ts';
 import { checkReasons } from './check-reasons.ts';
 import { checkRequests } from './check-requests.ts';
 import { checkSchemas } from './check-schemas.ts';
+import { checkSecrets } from './check-secrets.ts';
 import type { Report } from './report.ts';
 import type { Compiler } from './schema-check.ts';
 import type { Members } from './visit.ts';
@@ -21,6 +22,7 @@ export function lint(pack: Members, { views, compiler, shaped }: LintOptions, re
   checkWhole(pack, report);
   checkProbes(pack, report);
   checkRequests(pack, report);
+  checkSecrets(pack, report);
   checkPaths(pack, views, report);
   checkReasons(pack, report);
   checkSchemas(pack, compiler, report);

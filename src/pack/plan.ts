@@ -15,6 +15,8 @@ export interface PlannedRequest extends Request {
   /** Probes that use it. */
   probes: string[];
   bytes: number;
+  /** Sent when all else is done, and always. */
+  cleanup?: true;
 }
 
 /** Requests that depend on answers: the URL as a template, and how many there can be. */
@@ -27,11 +29,14 @@ export interface PlannedFamily {
   /** The sources of one probe share this many places. */
   inAll?: number;
   bytes: number;
+  cleanup?: true;
 }
 
 export interface Plan {
   target: string;
   pack: { name: string; version: string; digest: string };
+  /** The pack writes where the target consents to its digest. */
+  consent?: 'writes';
   known: PlannedRequest[];
   templated: PlannedFamily[];
   bound: Bounds & { redirects: number; furtherOrigins: number };
@@ -128,6 +133,7 @@ function familyOf(node: ProbeNode, source: Source, most: number, inAll?: number)
     most,
     ...(inAll === undefined ? {} : { inAll }),
     bytes: node.probe.bytes ?? LIMITS.defaultBodyBytes,
+    ...(node.probe.cleanup ? { cleanup: true } : {}),
   };
 }
 
@@ -136,44 +142,49 @@ class Known {
   readonly list: PlannedRequest[] = [];
   readonly #byKey = new Map<string, PlannedRequest>();
 
-  add(request: Request, probe: string, bytes: number, own: boolean): void {
-    const key = exchangeKey(request, own ? probe : undefined, bytes);
+  /** own: what tells it apart from identical ones of others. */
+  add(request: Request, probe: string, bytes: number, own?: string, cleanup?: true): void {
+    const key = exchangeKey(request, own, bytes);
     const first = this.#byKey.get(key);
     if (first) {
       if (!first.probes.includes(probe)) first.probes.push(probe);
       return;
     }
-    const planned = { ...request, probes: [probe], bytes };
+    const planned = { ...request, probes: [probe], bytes, ...(cleanup ? { cleanup } : {}) };
     this.#byKey.set(key, planned);
     this.list.push(planned);
   }
 }
 
-/** The plan of a pack for an origin. Known requests stand in queue order: robots.txt first, then by height and pack order. */
+const cleanupLast = (a: ProbeNode, b: ProbeNode): number => Number(a.probe.cleanup === true) - Number(b.probe.cleanup === true);
+
+/** The plan of a pack for an origin. Known requests stand in queue order: robots.txt first, then by height and pack order, cleanup last. */
 export function plan(pack: LoadedPack, origin: string): Plan {
   const target = new URL(origin).origin;
   const known = new Known();
-  known.add({ method: 'GET', url: `${target}/robots.txt`, headers: defaultHeaders() }, 'robots', ROBOTS.bytesEach, true);
+  known.add({ method: 'GET', url: `${target}/robots.txt`, headers: defaultHeaders() }, 'robots', ROBOTS.bytesEach, 'robots');
   const templated: PlannedFamily[] = [];
-  for (const node of pack.probes) {
+  const { consent } = pack.document;
+  for (const node of [...pack.probes].sort(cleanupLast)) {
     const { probe } = node;
     const list = probe.firstOf ?? probe.eachOf;
     const shared: Probe = list ? probe : {};
     const dealt = probe.eachOf ? probe.sample : undefined;
-    for (const source of sourcesOf(probe)) {
+    for (const [s, source] of sourcesOf(probe).entries()) {
       const rounds = roundsOf(source);
       const items = itemsOf(source) ?? dealt ?? 1;
       const method = methodOf(source)?.method ?? 'GET';
-      const own = probe.fresh === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+      const safe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+      const own = probe.fresh || probe.secret || !safe ? `${node.name}${consent && !safe ? `[${s}]` : ''}` : undefined;
       const first = isKnown(source, shared) && dealt === undefined;
-      if (first) known.add(requestOf(source, shared, target), node.name, probe.bytes ?? LIMITS.defaultBodyBytes, own);
+      if (first) known.add(requestOf(source, shared, target), node.name, probe.bytes ?? LIMITS.defaultBodyBytes, own, probe.cleanup);
       const rest = Math.min(items, dealt ?? items) * rounds - (first ? 1 : 0);
       if (rest > 0) templated.push(familyOf(node, source, rest, dealt));
     }
   }
   const { name, version } = pack.document;
   const bound = { ...bounds(pack.document), redirects: LIMITS.redirects, furtherOrigins: LIMITS.furtherOrigins };
-  return { target, pack: { name, version, digest: pack.digest }, known: known.list, templated, bound };
+  return { target, pack: { name, version, digest: pack.digest }, ...(consent ? { consent } : {}), known: known.list, templated, bound };
 }
 
 const MiB = 1024 * 1024;
@@ -185,20 +196,23 @@ function headerText({ headers }: PlannedRequest): string {
   return own.length === 0 ? '' : `  [${own.map(([name, value]) => `${name}: ${value}`).join('; ')}]`;
 }
 
+const cleanupText = ({ cleanup }: { cleanup?: true }): string => (cleanup ? '  (cleanup: sent last, and always)' : '');
+
 /** The plan as text for people. Everything in it is the pack's own; nothing comes from a target. */
-export function planText({ target, pack, known, templated, bound }: Plan): string {
+export function planText({ target, pack, consent, known, templated, bound }: Plan): string {
   const families = templated.map(
     (f) =>
-      `at most ${f.most} of ${f.probe}${f.inAll === undefined ? '' : ` (${f.inAll} in all)`}: ${f.method} ${f.url}${f.select ? `  from ${f.select.join(', ')}` : ''}`,
+      `at most ${f.most} of ${f.probe}${f.inAll === undefined ? '' : ` (${f.inAll} in all)`}: ${f.method} ${f.url}${f.select ? `  from ${f.select.join(', ')}` : ''}${cleanupText(f)}`,
   );
   const usual = Object.entries(defaultHeaders()).map(([name, value]) => `${name}: ${value}`);
   return [
     `${pack.name} ${pack.version} on ${target}`,
     `${pack.digest}`,
+    ...(consent ? ['Writes: nothing of it is sent unless the target consents to this digest.'] : []),
     '',
     ...lines(
       'Sent where robots.txt allows it:',
-      known.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r)}`),
+      known.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r)}${cleanupText(r)}`),
     ),
     ...lines('Sent when an answer names them:', families),
     ...lines('Headers of every request, unless said otherwise above:', usual),

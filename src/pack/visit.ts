@@ -93,7 +93,7 @@ export function visitProbe(probe: unknown, pointer: string, owner: string | null
     visitRepeat(probe.repeat, below(pointer, 'repeat'), filling, visitor);
   }
   visitAssertions(probe.until, below(pointer, 'until'), { ...context, self: true }, visitor);
-  paths(probe.secret, below(pointer, 'secret'), context, visitor);
+  paths(probe.secret, below(pointer, 'secret'), { ...context, self: true }, visitor);
 }
 
 export function visitAssertions(list: unknown, pointer: string, context: Context, visitor: Visitor): void {

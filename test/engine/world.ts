@@ -2,7 +2,7 @@
 import type { Answer, Assertion, Check, Pack, Probes, Rule, Verdict } from '../../src/contract/generated/types.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
 import { drive } from '../../src/drive.ts';
-import { Interpreter } from '../../src/engine/interpreter.ts';
+import { Interpreter, type RunInput } from '../../src/engine/interpreter.ts';
 import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../src/pack/open-pack.ts';
 
@@ -89,7 +89,7 @@ export function world(table: Table, order: (waiting: (() => void)[]) => void = (
 export async function judged(
   document: Pack,
   table: Table,
-  options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string } = {},
+  options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string; given?: Partial<RunInput>; deadline?: number } = {},
 ): Promise<{ verdict: Verdict; log: string[]; interpreter: Interpreter }> {
   const transport = world(table, options.order);
   const interpreter = new Interpreter({
@@ -97,8 +97,9 @@ export async function judged(
     target: options.target ?? ORIGIN,
     seed: options.seed ?? 1,
     registrable: (h) => transport.registrable(h),
+    ...options.given,
   });
-  await drive(interpreter, { transport });
+  await drive(interpreter, { transport, ...(options.deadline === undefined ? {} : { deadline: options.deadline }) });
   return { verdict: interpreter.verdict(), log: transport.log, interpreter };
 }
 

@@ -56,11 +56,13 @@ export async function start(
   script: string,
   args: (port: number) => string[],
   env: (port: number) => NodeJS.ProcessEnv = () => ({}),
+  cwd?: string,
 ): Promise<Software> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [script, ...args(port)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env(port) },
     stdio: 'ignore',
+    ...(cwd === undefined ? {} : { cwd }),
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const answers = async (): Promise<boolean> =>

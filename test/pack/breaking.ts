@@ -9,5 +9,10 @@ export const pack = (from: string | RegExp, to: string): Files => ({ ...good, 'p
 export const alpha = (from: string | RegExp, to: string): Files => ({ ...good, 'alpha.yaml': ALPHA.replace(from, to) });
 export const assertion = (text: string): Files => ({ ...good, 'alpha.yaml': ruleWith(text) });
 export const probe = (text: string): Files => pack(/$/, `  extra: ${text}\n`);
+/** A pack with consent and more probes. */
+export const writing = (probes: string): Files => ({
+  ...good,
+  'pack.yaml': `${PACK.replace('engine: "1"', 'engine: "1"\nconsent: writes')}  ${probes}\n`,
+});
 export const schema = (text: string): Files => assertion(`  - {select: $.doc, else: dead, schema: ${text}}\n`);
 export const post = (text: string): Files => probe(`{select: "$.doc.json.m", take: 1, post: "{{ $.item }}", ${text}}`);

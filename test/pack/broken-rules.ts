@@ -1,5 +1,5 @@
 // Mistakes of probes, requests, limits, schemas and reasons: what is broken, where it is said, and with which code.
-import { alpha, assertion, type Case, pack, post, probe, schema } from './breaking.ts';
+import { alpha, assertion, type Case, pack, post, probe, schema, writing } from './breaking.ts';
 import { ALPHA, good, ruleWith } from './folder.ts';
 
 export const BROKEN_RULES: Case[] = [
@@ -80,6 +80,17 @@ export const BROKEN_RULES: Case[] = [
     'transfer-encoding',
     'user-agent',
   ].map((name): Case => [`the header ${name}`, probe(`{get: /a, headers: {${name}: x}}`), 'pack.yaml', '18:30', 'forbidden-header']),
+  ['a secret elsewhere than in the own answer', writing('a: {post: /a, secret: [$.env.token]}'), 'pack.yaml', '19:26', 'bad-secret'],
+  [
+    'a step that needs a cleanup',
+    writing('a: {delete: /a, cleanup: true}\n  b: {get: "/{{ $.a.status }}"}'),
+    'pack.yaml',
+    '20:3',
+    'late-probe',
+    /b needs a/,
+  ],
+  ['a variable without a name', probe('{get: "/{{ $.env }}"}'), 'pack.yaml', '18:23', 'unknown-name', /\$\.env\.user/],
+  ['a member of a value', probe('{get: "/{{ $.row.a.b }}"}'), 'pack.yaml', '18:29', 'unknown-name', /no members/],
   ['an absolute URL', probe('{get: "https://other.example/"}'), 'pack.yaml', '18:16', 'bad-url'],
   ['a URL of another host', probe('{get: //other.example/}'), 'pack.yaml', '18:16', 'bad-url'],
   ['dot segments', probe('{get: /a/../b}'), 'pack.yaml', '18:16', 'bad-url'],

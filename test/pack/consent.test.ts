@@ -13,7 +13,7 @@ const WRITES = [
   '{put: /a, body: {a: "{{ $.run.nonce }}"}}',
   '{patch: /a, body: {a: 1}}',
   '{delete: "{{ $.doc.json.url }}", cleanup: true}',
-  '{post: /orders, form: {a: b}, secret: [$.env.token]}',
+  '{post: /orders, form: {a: b}, secret: [$.self.json.token]}',
   '{post: /orders, body: {method: anything}}',
   '{get: /a, until: [{select: $.self.json}], repeat: {most: 3, wait: 100}}',
 ];
@@ -55,8 +55,53 @@ describe('consent', () => {
     expect(codes(page('url: "/{{ $.self.json.a }}"'), false).join()).to.include('forbidden-method');
   });
 
-  it('keeps credentials out even with consent', () => {
-    for (const name of ['authorization', 'cookie', 'x-payment'])
-      expect(codes(`{get: /a, headers: {${name}: "{{ $.env.token }}"}}`, true).join()).to.include('forbidden-header');
-  });
+  const header = (name: string, value: string, secret = ''): string =>
+    `{post: /login${secret}}\n  use: {get: /a, headers: {${name}: ${value}}}`;
+  const CAPTURE = ', secret: [$.self.json.token, "$.self.json.keys[*].key"]';
+
+  for (const [name, value] of [
+    ['authorization', '"{{ $.env.token }}"'],
+    ['authorization', '"Bearer {{ $.extra.json.token }}"'],
+    ['x-api-key', '"{{ $.extra.json.keys[1].key }}"'],
+    ['api-key', '{value: "{{ $.extra.json.token }}", optional: true}'],
+    ['x-auth-token', '"{{ $.extra.json.token }}"'],
+  ] as const)
+    it(`lets ${name} be ${value}, with consent alone`, () => {
+      expect(codes(header(name, value, CAPTURE), true)).to.deep.equal([]);
+      expect(codes(header(name, value), false).join()).to.include('forbidden-header');
+    });
+
+  for (const [name, value] of [
+    ['authorization', 'Bearer abc'],
+    ['authorization', '"Bearer abc{{ $.env.token }}"'],
+    ['authorization', '"Bearer {{ $.env.token }}{{ $.env.more }}"'],
+    ['authorization', '"{{ $.extra.json.other }}"'],
+    ['x-api-key', '"{{ $.run.nonce }}"'],
+    ['x-api-key', '{value: key, optional: true}'],
+    ['cookie', '"{{ $.env.token }}"'],
+    ['proxy-authorization', '"{{ $.env.token }}"'],
+    ['x-payment', '"{{ $.env.token }}"'],
+  ] as const)
+    it(`keeps ${name}: ${value} out even with consent`, () =>
+      expect(codes(header(name, value, CAPTURE), true).join()).to.include('forbidden-header'));
+
+  for (const [path, allowed] of [
+    ['$.self.json', true],
+    ['$.self.json.a.b', true],
+    ['"$.self.json.a[*].b"', true],
+    ["\"$.self.json['a','b'][0]\"", true],
+    ['"$.self.headers[\'x-token\']"', true],
+    ['$.self.text.text', true],
+    ['$.self.json..a', false],
+    ['"$.self.json.a[-1]"', false],
+    ['"$.self.json.a[0:2]"', false],
+    ['"$.self.headers[\'set-cookie\']"', false],
+    ['$.self.headers.location', false],
+    ['$.self.yaml.a', false],
+    ['$.self.url', false],
+    ['$.self', false],
+    ['$.doc.json.a', false],
+  ] as const)
+    it(`${path} can ${allowed ? '' : 'not '}be taken out of an answer`, () =>
+      expect(codes(`{post: /login, secret: [${path}]}`, true).some((c) => c.includes('bad-secret'))).to.equal(!allowed));
 });

@@ -119,3 +119,35 @@ describe('plan', () => {
     expect(text).to.include('GET https://example.com/{nonce}').and.to.include('Bound: 8 requests').and.to.include('Nothing was sent');
   });
 });
+
+describe('the plan of a pack that writes', () => {
+  const planned = plan(
+    withProbes(
+      {
+        create: {
+          eachOf: [
+            { post: '/things', body: { a: 1 } },
+            { post: '/things', body: { a: 1 } },
+          ],
+        },
+        all: { delete: '/things', cleanup: true },
+        sweep: { delete: '/things/{{ $.doc.json.id }}', cleanup: true },
+      },
+      { consent: 'writes' },
+    ),
+    ORIGIN,
+  );
+
+  it('shows every write, cleanup last, and that it needs consent', () => {
+    expect(planned.known.filter((r) => r.method !== 'GET').map((r) => `${r.method} ${r.probes.join()} ${r.cleanup}`)).to.deep.equal([
+      'POST create undefined',
+      'POST create undefined',
+      'DELETE all true',
+    ]);
+    expect(planned.templated.at(-1)).to.include({ probe: 'sweep', method: 'DELETE', cleanup: true });
+    expect([planned.consent, planned.bound.methods]).to.deep.equal(['writes', ['GET', 'POST', 'DELETE']]);
+    const text = planText(planned);
+    expect(text).to.contain('nothing of it is sent unless the target consents to this digest');
+    expect(text).to.contain('DELETE https://example.com/things  all  (cleanup: sent last, and always)');
+  });
+});

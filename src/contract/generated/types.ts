@@ -1,5 +1,7 @@
 // Generated from schemas/ by scripts/generate-types.ts; do not edit.
 
+export type Digest = string;
+export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Why no complete answer came.
@@ -21,7 +23,7 @@ export type FailureCode =
 /**
  * Why a redirect was not followed.
  */
-export type Stop = 'elsewhere' | 'declined' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit';
+export type Stop = 'elsewhere' | 'declined' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit' | 'write';
 export type UnsentCode =
   | 'declined'
   | 'off-site'
@@ -37,7 +39,6 @@ export type UnsentCode =
  * One answer, a list of alternatives (the first that applies), or null for the target's default answer.
  */
 export type FixtureRoute = FixtureAnswer | FixtureAnswer[] | null;
-export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
 /**
  * @minItems 2
  * @maxItems 2
@@ -91,12 +92,231 @@ export type Name = string;
  * RFC 7638 thumbprint of the public key.
  */
 export type Kid = string;
+/**
+ * Any report; kind tells which.
+ */
+export type Report = VerificationReport | PinnedVerificationReport;
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
 /**
  * Code of a reason; its sentence stands in reasons.
  */
 export type Code = string;
+/**
+ * Name of an environment, a target, a pack or a spec within its suite.
+ */
+export type SuiteName = string;
+export type SuiteText = string;
+/**
+ * A literal, or a secret that is taken from the environment of the process and from nowhere else.
+ */
+export type Variable = (string | number | boolean) | SecretVariable;
+/**
+ * A domain or origin, or a fixture file beside the suite; {{ $.env.name }} and {{ $.row.name }} are filled in.
+ */
+export type SuiteTarget = SuiteText | TargetUrl;
+export type DataRows = DataRow[];
+/**
+ * A .csv or .json file beside the suite, or the rows themselves.
+ */
+export type SuiteData = SuiteText | DataRows;
+/**
+ * The name of a target, or several.
+ */
+export type TargetNames = SuiteName | SuiteName[];
 
+export interface HealthRecord {
+  ok: true;
+  verifier: 'axproof';
+  /**
+   * Version of the service.
+   */
+  version: string;
+}
+export interface Readiness {
+  /**
+   * Whether the store answers.
+   */
+  ready: boolean;
+}
+export interface VerificationRequest {
+  /**
+   * A public domain name.
+   */
+  target: string;
+  /**
+   * A pinned spec: a resolved pack, as axproof pack build writes it. Stored and public.
+   */
+  spec?: {[name: string]: unknown};
+  expectedDigest?: Digest;
+  /**
+   * Replays a sampling. A gate leaves it out.
+   */
+  seed?: number;
+}
+/**
+ * A problem (RFC 9457). Its type is the address of a page about the code.
+ */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  code: string;
+  /**
+   * What to do.
+   */
+  fix?: string;
+  /**
+   * Each says where and what would be right.
+   */
+  errors?: string[];
+  /**
+   * Address of the last report of the same target.
+   */
+  lastReport?: string;
+}
+/**
+ * A structured offer. It names no amount.
+ */
+export interface Offer {
+  type: string;
+  status: 402;
+  code: 'payment-required';
+  detail?: string;
+  id: string;
+  title: string;
+  description: string;
+  /**
+   * What it buys.
+   */
+  buys: string[];
+  metering: Metering;
+  checkoutUrl: string;
+  checkout: Checkout;
+  /**
+   * What is free instead.
+   */
+  alternatives: Alternative[];
+}
+export interface Metering {
+  unit: string;
+  hardCeiling: true;
+  note: string;
+}
+export interface Checkout {
+  url: string;
+  placeholder: true;
+  note: string;
+}
+export interface Alternative {
+  id: string;
+  how: string;
+  url: string;
+}
+/**
+ * A run as anybody may see it.
+ */
+export interface RunStatus {
+  id: string;
+  kind: 'grade' | 'pinned' | 'self';
+  target: string;
+  pack: RunPack;
+  state: 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
+  createdAt: string;
+  startedAt?: string;
+  endedAt?: string;
+  reportDigest?: Digest;
+  error?: RunError;
+  links: RunLinks;
+}
+export interface RunPack {
+  name?: string;
+  version?: string;
+  digest: Digest;
+}
+export interface RunError {
+  code: string;
+  message: string;
+  details: string[];
+}
+export interface RunLinks {
+  self: string;
+  events: string;
+  report?: string;
+}
+export interface AgentClassRecord {
+  id: string;
+  fit: string;
+  flow: string;
+}
+/**
+ * Which classes of agents the service is for.
+ */
+export interface Icp {
+  contract: 'axproof/icp';
+  version: 1;
+  description: string;
+  agent_classes: AgentClassRecord[];
+  ladder: LadderRung[];
+  not_for: string[];
+}
+export interface LadderRung {
+  rung: string;
+  durability: string;
+}
+/**
+ * The root as JSON: what the service is and where its surfaces are.
+ */
+export interface ServiceIndex {
+  name: string;
+  version: string;
+  description: string;
+  agent_classes: AgentClassRecord[];
+  links: {
+    [k: string]: string;
+  };
+}
+export interface PublishedKeySet {
+  keys: {
+    kty: 'OKP';
+    crv: 'Ed25519';
+    kid: string;
+    x: string;
+  }[];
+}
+export interface ErrorEntry {
+  code: string;
+  title: string;
+  fix: string;
+  status: number;
+  exit: number;
+}
+export interface BaselineEntry {
+  target: string;
+  /**
+   * Name of the pack; its version may grow.
+   */
+  pack: string;
+  /**
+   * Name of the test in its suite.
+   */
+  name?: string;
+  /**
+   * Tells equal tests apart, in their order.
+   */
+  nth?: number;
+  check: string;
+  verdict: RuleVerdict;
+  /**
+   * Codes of reason and faults, where it failed or was not seen.
+   */
+  codes: string[];
+}
+export interface Baseline {
+  format: 1;
+  kind: 'Baseline';
+  entries: BaselineEntry[];
+}
 /**
  * Names in lower case; repeated fields joined with ', '.
  */
@@ -224,6 +444,19 @@ export interface Unsent {
   claim?: Claim;
 }
 /**
+ * What a run was given by name. A secret is its placeholder.
+ */
+export interface Values {
+  [k: string]: string | number | boolean | null;
+}
+/**
+ * Who agreed to writes: the target, in what it publishes at url, or the operator who runs it.
+ */
+export interface Consent {
+  by: 'target' | 'operator';
+  url?: string;
+}
+/**
  * The evidence bundle: everything that a verdict may depend on.
  */
 export interface Evidence {
@@ -239,6 +472,9 @@ export interface Evidence {
   sites: {
     [k: string]: string | null;
   };
+  env?: Values;
+  row?: Values;
+  consent?: Consent;
   exchanges: Exchange[];
   unsent: Unsent[];
 }
@@ -444,11 +680,11 @@ export interface Probe {
    */
   fresh?: true;
   /**
-   * Sent always, from reserved time (consent: writes).
+   * Sent last and always, from reserved time (consent: writes).
    */
   cleanup?: true;
   /**
-   * Values that are put in on sending and never stored (consent: writes).
+   * Places in the answer whose values are put in on sending and never stored (consent: writes).
    */
   secret?: Path[];
 }
@@ -682,6 +918,46 @@ export interface EnvelopeSignature {
   sig: string;
 }
 /**
+ * What the acceptance gate answers: a report about a pinned spec.
+ */
+export interface PinnedVerificationReport {
+  format: 1;
+  kind: 'PinnedVerificationReport';
+  /**
+   * verdict.passed, repeated where nobody misses it.
+   */
+  passed: boolean;
+  verdict: PinnedVerdict;
+  verdictDigest: string;
+  evidence: Evidence;
+  issued: Issued;
+  attestation?: Envelope;
+}
+/**
+ * A verdict about a pinned spec: all of a verdict, whether its digest was ratified, and the one word of the gate.
+ */
+export interface PinnedVerdict {
+  target: string;
+  seed: number;
+  engine: string;
+  pack: PackRef;
+  spec: PackRef;
+  /**
+   * The caller named the digest, and it is this one. An input of the verdict, as the seed is.
+   */
+  ratified: boolean;
+  /**
+   * Ratified, conclusive, every check passes or does not apply, and at least one passes.
+   */
+  passed: boolean;
+  grade: Grade;
+  score: Score;
+  conclusive: boolean;
+  caps: Cap[];
+  checks: Check[];
+  next: Next | null;
+}
+/**
  * A part of the report by its digest, named TARGET/report, TARGET/verdict or TARGET/evidence.
  */
 export interface Subject {
@@ -911,4 +1187,58 @@ export interface NotAssertion {
   else?: Code;
   then?: Code;
   level?: 'should';
+}
+export interface SecretVariable {
+  /**
+   * Name of the variable in the environment of the process.
+   */
+  secret: string;
+}
+export interface Environment {
+  [k: string]: Variable;
+}
+export interface TargetUrl {
+  url: SuiteText;
+}
+/**
+ * A pack whose digest was ratified: it passes at that digest or not at all.
+ */
+export interface SuiteSpec {
+  pack: SuiteText;
+  digest: string;
+}
+export interface DataRow {
+  [k: string]: string | number | boolean | null;
+}
+export interface SuiteTest {
+  /**
+   * What reports call it; no two tests share a name.
+   */
+  name?: string;
+  target: TargetNames;
+  pack?: SuiteName;
+  spec?: SuiteName;
+  minGrade?: Grade;
+  /**
+   * Run once for every data row.
+   */
+  rows?: true;
+}
+export interface Suite {
+  format: 1;
+  name: string;
+  environments?: {
+    [k: string]: Environment;
+  };
+  targets: {
+    [k: string]: SuiteTarget;
+  };
+  packs?: {
+    [k: string]: SuiteText;
+  };
+  specs?: {
+    [k: string]: SuiteSpec;
+  };
+  data?: SuiteData;
+  tests: SuiteTest[];
 }

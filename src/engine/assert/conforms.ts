@@ -2,6 +2,7 @@
 import type { ConformsAssertion } from '../../contract/generated/types.ts';
 import { parsePath } from '../../pack/path.ts';
 import { type Fault, conforms as judge } from '../../views/openapi/conform.ts';
+import { STEPS } from '../budget.ts';
 import type { Node } from '../node.ts';
 import { select } from '../select.ts';
 import type { Selection } from '../selection.ts';
@@ -46,6 +47,7 @@ const notes = (node: Node, faults: readonly Fault[], context: Context): Detail[]
 export function conforms(assertion: ConformsAssertion, s: Selection, context: Context): Judged {
   const path = parsePath(assertion.conforms);
   return judgeNodes(s, context, assertion.optional === true, (node) => {
+    context.scope.budget?.spend(STEPS.conforms + STEPS.byte * (node.seen?.record.source?.bytes.length ?? 0));
     const operation = select(path, { ...context.scope, each: node });
     if (operation.nodes.length === 0 && operation.open) return { is: 'unsure', why: operation.open };
     return verdictOf(node, operation.nodes[0], context);

@@ -66,7 +66,17 @@ const MATCHERS: { [K in keyof Kinds]: Matcher<Kinds[K]> } = {
 };
 const KINDS = Object.keys(MATCHERS) as (keyof Kinds)[];
 
-const kindOf = (assertion: Assertion): keyof Kinds => KINDS.find((k) => k in assertion) ?? 'select';
+const kinds = new WeakMap<Assertion, keyof Kinds>();
+
+/** Packs are frozen, so an assertion keeps its kind. */
+function kindOf(assertion: Assertion): keyof Kinds {
+  let kind = kinds.get(assertion);
+  if (kind === undefined) {
+    kind = KINDS.find((k) => k in assertion) ?? 'select';
+    kinds.set(assertion, kind);
+  }
+  return kind;
+}
 
 function negate(assertion: NotAssertion, context: Context): Judged {
   const inner = evaluate(assertion.not, context);

@@ -2,6 +2,7 @@
 import type { VerifiesAssertion } from '../../contract/generated/types.ts';
 import { parsePath } from '../../pack/path.ts';
 import { verifies as verifySignature } from '../../views/signed/verify.ts';
+import { STEPS } from '../budget.ts';
 import { select } from '../select.ts';
 import type { Selection } from '../selection.ts';
 import { detail } from './detail.ts';
@@ -11,6 +12,7 @@ import { judgeNodes, type NodeVerdict } from './nodes.ts';
 export function verifies(assertion: VerifiesAssertion, s: Selection, context: Context): Judged {
   const path = parsePath(assertion.verifies);
   return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+    context.scope.budget?.spend(STEPS.verifies);
     const keys = select(path, { ...context.scope, each: node });
     const result = verifySignature(
       node.value,

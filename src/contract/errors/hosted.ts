@@ -1,0 +1,60 @@
+// Codes of the hosted service. A code is never reused.
+import { type ErrorKind, EXIT } from './exit.ts';
+
+export const HOSTED = {
+  // The hosted service.
+  'bad-domain': {
+    exit: EXIT.usage,
+    title: 'The target is not a public domain name',
+    fix: 'Give a public DNS name such as example.com; for addresses of your own machine or network use the command line.',
+  },
+  'bad-request': {
+    exit: EXIT.usage,
+    title: 'The request does not have the shape that is asked for',
+    fix: 'Each detail says where and what would be right; /openapi.json has the whole shape.',
+  },
+  'body-too-large': { exit: EXIT.usage, title: 'The request body is too large', fix: 'Send less; the limit stands in the message.' },
+  'unsupported-media-type': {
+    exit: EXIT.usage,
+    title: 'The request body is of a kind that is not read here',
+    fix: 'Send application/json.',
+  },
+  'method-not-allowed': {
+    exit: EXIT.usage,
+    title: 'The method does not exist at this address',
+    fix: 'The Allow header lists those that do.',
+  },
+  'not-found': { exit: EXIT.usage, title: 'There is nothing at this address', fix: 'See / for what there is.' },
+  gone: { exit: EXIT.usage, title: 'The document was taken down', fix: 'The signed tombstone says when and why.' },
+  cooldown: {
+    exit: EXIT.unclear,
+    title: 'The target was asked too recently',
+    fix: 'Read the last report, or wait as Retry-After says: a target is asked once in a while only.',
+  },
+  'too-many-runs': {
+    exit: EXIT.unclear,
+    title: 'This caller has started too many runs',
+    fix: 'Wait as Retry-After says; reading stored reports is not limited.',
+  },
+  busy: { exit: EXIT.unclear, title: 'The queue of runs is full', fix: 'Try again later, as Retry-After says.' },
+  'payment-required': {
+    exit: EXIT.usage,
+    title: 'This is a paid capability',
+    fix: 'The offer says what it buys, and what is free instead.',
+  },
+  'idempotency-conflict': {
+    exit: EXIT.usage,
+    title: 'The Idempotency-Key was used for another request',
+    fix: 'Use a new key for a new request.',
+  },
+  'run-interrupted': {
+    exit: EXIT.unclear,
+    title: 'The run was cut off when the service stopped',
+    fix: 'Start it again; nothing was judged.',
+  },
+  'bad-config': {
+    exit: EXIT.usage,
+    title: 'The service cannot start with these settings',
+    fix: 'See docs/operating.md for every setting.',
+  },
+} as const satisfies Record<string, ErrorKind>;
