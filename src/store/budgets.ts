@@ -1,0 +1,66 @@
+// Token buckets that all processes spend from. Names are stored as hashes: they hold addresses of callers.
+import type { Database, Reading, Writing } from './database.ts';
+import { veiled } from './plain.ts';
+import type { Rate, Spent } from './rate.ts';
+
+const HOUR = 3_600_000;
+
+interface Level {
+  tokens: number;
+  at: number;
+}
+
+/** Clocks of several processes differ a little: time that runs backwards adds nothing and takes nothing. */
+function levelAt(old: Level | undefined, now: number, { perHour, burst }: Rate): Level {
+  if (!old) return { tokens: burst, at: now };
+  const gained = (Math.max(0, now - old.at) * perHour) / HOUR;
+  return { tokens: Math.min(burst, old.tokens + gained), at: Math.max(old.at, now) };
+}
+
+function spentOf({ tokens }: Level, { perHour }: Rate, ok: boolean): Spent {
+  const seconds = perHour > 0 ? Math.ceil(((1 - tokens) * HOUR) / perHour / 1000) : HOUR / 1000;
+  return { ok, retryAfter: ok ? 0 : Math.max(1, seconds), left: Math.max(0, Math.floor(tokens)) };
+}
+
+/** A hair under one token is one: tokens are gained in fractions. */
+const ENOUGH = 1 - 1e-9;
+
+/** Within a transaction. */
+export async function spendIn(tx: Writing, bucket: string, now: number, rate: Rate): Promise<Spent> {
+  const name = veiled(bucket);
+  await tx
+    .insertInto('budget')
+    .values({ bucket: name, tokens: rate.burst, at: now })
+    .onConflict((c) => c.column('bucket').doNothing())
+    .execute();
+  // An update that changes nothing holds the row in both databases.
+  const old = await tx
+    .updateTable('budget')
+    .set((e) => ({ at: e.ref('at') }))
+    .where('bucket', '=', name)
+    .returning(['tokens', 'at'])
+    .executeTakeFirst();
+  const level = levelAt(old, now, rate);
+  const ok = level.tokens >= ENOUGH;
+  const left = ok ? { ...level, tokens: Math.max(0, level.tokens - 1) } : level;
+  await tx.updateTable('budget').set(left).where('bucket', '=', name).execute();
+  return spentOf(left, rate, ok);
+}
+
+export class BudgetTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  spend(bucket: string, now: number, rate: Rate): Promise<Spent> {
+    return this.#database.write((tx) => spendIn(tx, bucket, now, rate));
+  }
+
+  async look(bucket: string, now: number, rate: Rate): Promise<Spent> {
+    const row = (db: Reading) => db.selectFrom('budget').where('bucket', '=', veiled(bucket)).select(['tokens', 'at']).executeTakeFirst();
+    const level = levelAt(await this.#database.read(row), now, rate);
+    return spentOf(level, rate, level.tokens >= ENOUGH);
+  }
+}

@@ -1,0 +1,81 @@
+// The seam between the store and its database: read, or write in one transaction. What differs between SQLite and PostgreSQL stands behind it.
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import { AxproofError } from '../contract/errors.ts';
+import { coded, mayPassOnceMore } from './faults.ts';
+import type { Tables } from './tables.ts';
+
+export type Reading = Kysely<Tables>;
+export type Writing = Transaction<Tables>;
+
+export interface Connections {
+  kind: 'sqlite' | 'postgres';
+  /** May be the same as `writer`. */
+  reader: Kysely<Tables>;
+  writer: Kysely<Tables>;
+  /** Around the making of tables, where kysely does not hold off others by itself. */
+  migrating?(work: () => Promise<void>): Promise<void>;
+  /** Makes the database forget bytes that were deleted, as far as it can. */
+  scrub?(): void;
+}
+
+/** Two transactions that met in the wrong order try again; what fails so often is no accident. */
+const MOST_TRIES = 5;
+
+export class Database {
+  readonly kind: Connections['kind'];
+  readonly #connections: Connections;
+  #closed = false;
+
+  constructor(connections: Connections) {
+    this.kind = connections.kind;
+    this.#connections = connections;
+  }
+
+  /** Outside of any transaction: two statements may see two states. */
+  async read<T>(work: (db: Reading) => Promise<T>): Promise<T> {
+    this.#mustBeOpen();
+    try {
+      return await work(this.#connections.reader);
+    } catch (error) {
+      throw coded(error);
+    }
+  }
+
+  /** All of it is durable when this resolves, and none of it when it rejects. `work` may run again, so it must change nothing but the database. */
+  async write<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      this.#mustBeOpen();
+      try {
+        return await this.#connections.writer.transaction().execute(work);
+      } catch (error) {
+        if (tries === MOST_TRIES || !mayPassOnceMore(error)) throw coded(error);
+      }
+    }
+  }
+
+  /** Holds the rows of a query until the transaction ends. SQLite has one writer, so that they are held already. */
+  hold<T extends SelectQueryBuilder<Tables, never, unknown>>(query: T): T {
+    return this.kind === 'postgres' ? (query.forUpdate() as T) : query;
+  }
+
+  /** The same, but passes over rows that others hold. */
+  holdFree<T extends SelectQueryBuilder<Tables, never, unknown>>(query: T): T {
+    return this.kind === 'postgres' ? (query.forUpdate().skipLocked() as T) : query;
+  }
+
+  scrub(): void {
+    this.#connections.scrub?.();
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closed) throw new AxproofError('store-unavailable', 'the store is closed');
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { reader, writer } = this.#connections;
+    await writer.destroy();
+    if (reader !== writer) await reader.destroy();
+  }
+}

@@ -1,0 +1,175 @@
+// The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
+import { sha256 } from '../contract/digest.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { addressOf } from './address.ts';
+import type { Database, Reading, Writing } from './database.ts';
+import type { DocumentKind, Stored, Takedown } from './document.ts';
+import { fill, type Hole, type Hollow, hollow } from './holes.ts';
+import { bytesOf, type Tables } from './tables.ts';
+
+export interface Prepared {
+  kind: DocumentKind;
+  digest: string;
+  content: string;
+  hollow: Hollow;
+}
+
+/** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
+export function prepared(kind: DocumentKind, digest: string, bytes: Uint8Array): Prepared {
+  const address = addressOf(kind, bytes);
+  if (address !== null && address !== digest)
+    throw new AxproofError('bad-usage', `the ${kind} does not have the digest that it is to be stored under`, [digest, address ?? 'none']);
+  const splits = kind === 'report' || kind === 'evidence';
+  return {
+    kind,
+    digest,
+    content: sha256(bytes),
+    hollow: splits ? hollow(bytes) : { bytes: Buffer.from(bytes), holes: [], bodies: new Map() },
+  };
+}
+
+type Name = { kind: DocumentKind; digest: string };
+
+const named = (db: Reading, { kind, digest }: Name) => db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
+
+/** Within a transaction. Bodies go in the order of their digests, so that two transactions never wait for each other. */
+export async function putPrepared(tx: Writing, { kind, digest, content, hollow }: Prepared, now: number): Promise<void> {
+  const { bytes, holes, bodies } = hollow;
+  const document = { kind, digest, content, bytes, holes: JSON.stringify(holes), stored_at: now };
+  const inserted = await tx
+    .insertInto('document')
+    .values(document)
+    .onConflict((c) => c.columns(['kind', 'digest']).doNothing())
+    .returning('digest')
+    .executeTakeFirst();
+  if (!inserted) {
+    const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
+    if (old.taken_at !== null) throw new AxproofError('taken-down', `the ${kind} was taken down`, [digest]);
+    if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
+    return;
+  }
+  for (const body of [...bodies.keys()].sort()) {
+    await tx
+      .insertInto('body')
+      .values({ digest: body, bytes: bodies.get(body)! })
+      .onConflict((c) => c.column('digest').doNothing())
+      .execute();
+    await tx.insertInto('document_body').values({ kind, digest, body }).execute();
+  }
+}
+
+export class DocumentTables {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async put(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void> {
+    const document = prepared(kind, digest, bytes);
+    await this.#database.write((tx) => putPrepared(tx, document, now));
+  }
+
+  async read(kind: DocumentKind, digest: string): Promise<Stored | undefined> {
+    const found = await this.#database.read((db) => this.#read(db, { kind, digest }));
+    // A takedown between two statements looks like damage, and only once.
+    return found === 'incomplete' ? this.#again({ kind, digest }) : found;
+  }
+
+  async #again(name: Name): Promise<Stored | undefined> {
+    const found = await this.#database.read((db) => this.#read(db, name));
+    return found === 'incomplete' ? damaged(name) : found;
+  }
+
+  async #read(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
+    const row = await named(db, name).selectAll().executeTakeFirst();
+    if (!row) return undefined;
+    if (row.taken_at !== null)
+      return { state: 'gone', reason: row.reason ?? '', at: row.taken_at, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
+    const holes = holesOf(row, name);
+    const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
+    const bytes = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
+    if (!bytes) return 'incomplete';
+    const address = addressOf(name.kind, bytes);
+    if (sha256(bytes) !== row.content || (address !== null && address !== name.digest)) return damaged(name);
+    return { state: 'present', bytes, storedAt: row.stored_at };
+  }
+
+  async takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: Name[] }> {
+    const taken = await this.#database.write(async (tx) => {
+      const names: Name[] = [];
+      const bodies = new Set<string>();
+      for (const name of await together(tx, { kind, digest })) if (await bury(tx, name, takedown, bodies)) names.push(name);
+      if (bodies.size > 0) await deleteUnused(tx, [...bodies].sort());
+      return names;
+    });
+    if (taken.length > 0) this.#database.scrub();
+    return { taken };
+  }
+}
+
+function damaged({ kind, digest }: Name): never {
+  throw new AxproofError('store-damaged', `the stored ${kind} does not have its digest any more`, [digest]);
+}
+
+function holesOf(row: { holes: string | null }, name: Name): Hole[] {
+  try {
+    return JSON.parse(row.holes ?? '[]') as Hole[];
+  } catch {
+    return damaged(name);
+  }
+}
+
+async function bodiesOf(db: Reading, holes: readonly Hole[]): Promise<Map<string, Buffer>> {
+  const digests = [...new Set(holes.map(([, digest]) => digest))];
+  const rows = await db.selectFrom('body').where('digest', 'in', digests).selectAll().execute();
+  return new Map(rows.map(({ digest, bytes }) => [digest, bytesOf(bytes)]));
+}
+
+/** A report holds its evidence, so neither can go without the other. */
+async function together(tx: Writing, name: Name): Promise<Name[]> {
+  const column = { report: 'report_digest', evidence: 'evidence_digest' } as const;
+  if (name.kind !== 'report' && name.kind !== 'evidence') return [name];
+  const at = column[name.kind];
+  const rows = await tx.selectFrom('release').where(at, '=', name.digest).select(['report_digest', 'evidence_digest']).execute();
+  const evidence = new Set([...rows.map((row) => row.evidence_digest), ...(name.kind === 'evidence' ? [name.digest] : [])]);
+  const all =
+    evidence.size === 0
+      ? []
+      : await tx
+          .selectFrom('release')
+          .where('evidence_digest', 'in', [...evidence])
+          .select('report_digest')
+          .execute();
+  const reports = new Set([...all.map((row) => row.report_digest), ...(name.kind === 'report' ? [name.digest] : [])]);
+  const pair = (kind: DocumentKind, digests: Set<string>): Name[] => [...digests].sort().map((digest) => ({ kind, digest }));
+  return [...pair('evidence', evidence), ...pair('report', reports)];
+}
+
+const deleteUnused = async (tx: Writing, bodies: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('body')
+    .where('digest', 'in', bodies)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('document_body').select('body').whereRef('document_body.body', '=', 'body.digest'))),
+    )
+    .execute();
+};
+
+/** false when there is nothing to bury. The bodies that it used are added to `bodies`. */
+async function bury(tx: Writing, { kind, digest }: Name, { reason, at, tombstone }: Takedown, bodies: Set<string>): Promise<boolean> {
+  const set: Partial<Tables['document']> = { bytes: null, holes: null, taken_at: at, reason, tombstone };
+  const gone = await tx
+    .updateTable('document')
+    .set(set)
+    .where('kind', '=', kind)
+    .where('digest', '=', digest)
+    .where('taken_at', 'is', null)
+    .returning('digest')
+    .executeTakeFirst();
+  if (!gone) return false;
+  const used = await tx.deleteFrom('document_body').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
+  for (const { body } of used) bodies.add(body);
+  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('report_digest', '=', digest).execute();
+  return true;
+}

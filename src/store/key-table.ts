@@ -1,0 +1,36 @@
+// Public keys that reports were signed under, for ever: a report without its key is worth nothing.
+import { readKey } from '../attest/public-key.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { PublicKey } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import type { Database, Writing } from './database.ts';
+
+/** Within a transaction. Throws bad-keys. */
+export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promise<void> {
+  const read = readKey(key);
+  if (!read.ok) throw new AxproofError('bad-keys', read.detail);
+  const row = { jwk: jcs(key), revoked: key.status === 'revoked' ? 1 : 0 };
+  await tx
+    .insertInto('public_key')
+    .values({ kid: key.kid, ...row, stored_at: now })
+    // Revoked once, nobody believes it again: a process that has not heard of it must not bring it back.
+    .onConflict((c) => c.column('kid').doUpdateSet(row).where('public_key.revoked', '<=', row.revoked))
+    .execute();
+}
+
+export class KeyTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  put(key: PublicKey, now: number): Promise<void> {
+    return this.#database.write((tx) => putKeyIn(tx, key, now));
+  }
+
+  async all(): Promise<PublicKey[]> {
+    const rows = await this.#database.read((db) => db.selectFrom('public_key').orderBy('number').select('jwk').execute());
+    return rows.map(({ jwk }) => JSON.parse(jwk) as PublicKey);
+  }
+}

@@ -1,0 +1,145 @@
+// The transparency log in tables, in the files of C2SP tlog-tiles. The row of its head is what writers wait for, in whatever process they are.
+// It must never sign a head that does not extend the one that is stored.
+import { openCheckpoint, type TreeHead } from '../attest/log/checkpoint.ts';
+import { entryOf, isDigest } from '../attest/log/entries.ts';
+import { grow } from '../attest/log/growth.ts';
+import { emptyRoot, sameHash } from '../attest/log/hash.ts';
+import { vkeyOf } from '../attest/log/log-key.ts';
+import type { LogSigner } from '../attest/log/log-signer.ts';
+import { inclusionRanges } from '../attest/log/ranges.ts';
+import { TileReader } from '../attest/log/tile-reader.ts';
+import { CHECKPOINT } from '../attest/log/tiles.ts';
+import type { Logged } from '../attest/log/transparency-log.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { quote } from '../contract/quote.ts';
+import type { Database, Reading, Writing } from './database.ts';
+import { clean } from './plain.ts';
+import type { StoreLog } from './store.ts';
+import { bytesOf } from './tables.ts';
+
+const damaged = (what: string): never => {
+  throw new AxproofError('log-damaged', what);
+};
+
+const source = (db: Reading, origin: string) => ({
+  read: async (path: string): Promise<Uint8Array | undefined> => {
+    const row = await db.selectFrom('log_file').where('origin', '=', origin).where('path', '=', path).select('bytes').executeTakeFirst();
+    return row && bytesOf(row.bytes);
+  },
+});
+
+export class LogTables {
+  readonly #database: Database;
+  /** The newest head of each origin that this process saw committed. */
+  readonly #seen = new Map<string, TreeHead>();
+  /** By key of the log: the last one whose signature was checked. */
+  readonly #checkpoints = new Map<string, { checkpoint: string; head: TreeHead }>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async open(signer: LogSigner): Promise<StoreLog> {
+    const origin = clean(signer.key.name, 'the origin of a log');
+    await this.#database.write((tx) => this.#head(tx, signer));
+    return {
+      append: (digest) => this.append(digest, signer),
+      checkpoint: async () => {
+        const row = await this.#database.read((db) => headRow(db, origin).executeTakeFirst());
+        return row?.checkpoint ?? damaged('the log has no checkpoint any more');
+      },
+      file: async (path) => {
+        if (path === CHECKPOINT)
+          return Buffer.from((await this.#database.read((db) => headRow(db, origin).executeTakeFirst()))?.checkpoint ?? '');
+        return this.#database.read((db) => source(db, origin).read(path));
+      },
+    };
+  }
+
+  async append(digest: string, signer: LogSigner): Promise<Logged> {
+    if (!isDigest(digest)) throw new AxproofError('bad-usage', `${quote(digest, 80)} is no SHA-256 digest`);
+    const { logged, head } = await this.#database.write((tx) => this.appendIn(tx, digest, signer));
+    this.committed(signer, head);
+    return logged;
+  }
+
+  /** To be told when the transaction of an append is durable. */
+  committed(signer: LogSigner, head: TreeHead): void {
+    const seen = this.#seen.get(signer.key.name);
+    if (!seen || seen.size < head.size) this.#seen.set(signer.key.name, head);
+  }
+
+  /** Within a transaction, which holds the log from here to its end. */
+  async appendIn(tx: Writing, digest: string, signer: LogSigner): Promise<{ logged: Logged; head: TreeHead }> {
+    const origin = signer.key.name;
+    const old = await this.#head(tx, signer);
+    const files = source(tx, origin);
+    const before = new TileReader(files, old.size);
+    if (!sameHash(await before.root(), old.root)) damaged('the tiles do not have the root of the checkpoint');
+    await this.#checkSeen(before, origin);
+    const { files: fresh, outgrown } = await grow(before, [entryOf(digest)]);
+    const reader = new TileReader(files, old.size + 1, fresh);
+    const head = { size: reader.size, root: await reader.root() };
+    const checkpoint = await signer.checkpoint(head);
+    // A signer that signs with another key than it names must not take the log with it.
+    this.#opened(checkpoint, signer);
+    await write(tx, origin, fresh, outgrown);
+    await tx.updateTable('log_head').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
+    const inclusionProof = await reader.hashes(inclusionRanges(old.size, reader.size));
+    return { logged: { index: old.size, inclusionProof, checkpoint }, head };
+  }
+
+  /** The head, held; a log that nobody began begins here. */
+  async #head(tx: Writing, signer: LogSigner): Promise<TreeHead> {
+    const origin = signer.key.name;
+    const held = () => this.#database.hold(headRow(tx, origin)).executeTakeFirst();
+    let row = await held();
+    if (!row) {
+      const left = await tx.selectFrom('log_file').where('origin', '=', origin).select('path').limit(1).executeTakeFirst();
+      if (left || this.#seen.has(origin)) damaged('the log has lost its checkpoint');
+      const checkpoint = await signer.checkpoint({ size: 0, root: emptyRoot() });
+      await tx
+        .insertInto('log_head')
+        .values({ origin, size: 0, checkpoint })
+        .onConflict((c) => c.column('origin').doNothing())
+        .execute();
+      row = await held();
+    }
+    return this.#opened(row?.checkpoint ?? damaged('the log has no checkpoint'), signer);
+  }
+
+  /** Throws bad-checkpoint. The one that was opened last is mostly the one that is stored, and checking a signature takes time. */
+  #opened(checkpoint: string, { key }: LogSigner): TreeHead {
+    const held = this.#checkpoints.get(vkeyOf(key));
+    if (held?.checkpoint === checkpoint) return held.head;
+    const head = openCheckpoint(checkpoint, key);
+    this.#checkpoints.set(vkeyOf(key), { checkpoint, head });
+    return head;
+  }
+
+  /** A database that was set back, say from a backup, would make the next checkpoint a second history. */
+  async #checkSeen(before: TileReader, origin: string): Promise<void> {
+    const seen = this.#seen.get(origin);
+    if (!seen) return;
+    if (seen.size > before.size || !sameHash(await before.hash({ lo: 0, hi: seen.size }), seen.root))
+      throw new AxproofError('log-forked', `the log does not begin with the ${seen.size} entries that it had`);
+  }
+}
+
+const headRow = (db: Reading, origin: string) => db.selectFrom('log_head').where('origin', '=', origin).select('checkpoint');
+
+async function write(tx: Writing, origin: string, files: ReadonlyMap<string, Uint8Array>, outgrown: readonly string[]): Promise<void> {
+  for (const [path, bytes] of files)
+    await tx
+      .insertInto('log_file')
+      .values({ origin, path, bytes })
+      .onConflict((c) => c.columns(['origin', 'path']).doUpdateSet({ bytes }))
+      .execute();
+  for (const folder of outgrown)
+    await tx
+      .deleteFrom('log_file')
+      .where('origin', '=', origin)
+      .where('path', '>=', `${folder}/`)
+      .where('path', '<', `${folder}0`)
+      .execute();
+}

@@ -1,0 +1,75 @@
+// Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
+import { BudgetTable } from './budgets.ts';
+import { type Connections, Database } from './database.ts';
+import { DocumentTables } from './documents.ts';
+import { IdempotencyTable } from './idempotency.ts';
+import { KeyTable } from './key-table.ts';
+import { LogTables } from './log-tables.ts';
+import { migrate } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { ReleaseTables } from './releases.ts';
+import { EventTable } from './run-events.ts';
+import { RunTable } from './runs.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Store, StoreOptions } from './store.ts';
+import { sweep } from './sweep.ts';
+
+/** Throws store-unavailable, store-damaged, or bad-usage for a URL that is none. */
+export async function openStore({ databaseUrl, folder }: StoreOptions): Promise<Store> {
+  return storeOn(databaseUrl ? openPostgres(databaseUrl) : openSqlite(folder));
+}
+
+/** The store on open connections. They are closed when its tables cannot be made. */
+export async function storeOn(connections: Connections): Promise<Store> {
+  const database = new Database(connections);
+  try {
+    await migrate(connections);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return assembled(database);
+}
+
+function assembled(database: Database): Store {
+  const documents = new DocumentTables(database);
+  const runs = new RunTable(database);
+  const events = new EventTable(database);
+  const log = new LogTables(database);
+  const releases = new ReleaseTables(database, log);
+  const keys = new KeyTable(database);
+  const budgets = new BudgetTable(database);
+  const idempotency = new IdempotencyTable(database);
+  return {
+    kind: database.kind,
+    putDocument: (...a) => documents.put(...a),
+    document: (...a) => documents.read(...a),
+    takedown: (...a) => documents.takedown(...a),
+    startOrJoin: (...a) => runs.startOrJoin(...a),
+    run: (...a) => runs.get(...a),
+    activeRun: (...a) => runs.active(...a),
+    claim: (...a) => runs.claim(...a),
+    heartbeat: (...a) => runs.heartbeat(...a),
+    finish: (...a) => runs.finish(...a),
+    interruptOwned: (...a) => runs.interruptOwned(...a),
+    expired: (...a) => runs.expired(...a),
+    queueLength: () => runs.queueLength(),
+    appendEvent: (...a) => events.append(...a),
+    events: (...a) => events.after(...a),
+    release: (...a) => releases.release(...a),
+    latest: (...a) => releases.latest(...a),
+    released: (...a) => releases.released(...a),
+    history: (...a) => releases.history(...a),
+    log: (...a) => log.open(...a),
+    putKey: (...a) => keys.put(...a),
+    keys: () => keys.all(),
+    spend: (...a) => budgets.spend(...a),
+    budget: (...a) => budgets.look(...a),
+    idempotent: (...a) => idempotency.reserve(...a),
+    settle: (...a) => idempotency.settle(...a),
+    forget: (...a) => idempotency.forget(...a),
+    ping: () => database.read(async (db) => void (await db.selectFrom('log_head').select('size').limit(1).execute())),
+    sweep: (...a) => sweep(database, ...a),
+    close: () => database.close(),
+  };
+}

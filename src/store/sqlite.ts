@@ -1,0 +1,117 @@
+// The embedded store: one SQLite file in WAL mode, synced on every commit. Its driver is synchronous, so it must never wait in a lock for long.
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DatabaseConnection, type Driver, Kysely, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import Libsql from 'libsql';
+import { AxproofError } from '../contract/errors.ts';
+import type { Connections } from './database.ts';
+import { coded } from './faults.ts';
+import type { Tables } from './tables.ts';
+
+const FILE = 'axproof.db';
+/** Milliseconds in which a lock of another process holds up this one's thread; longer waits happen between the tries. */
+const BUSY = 5;
+const MOST_PAUSE = 30;
+const MOST_PAUSES = 500;
+
+/** Through exec: a prepared statement that was refused would stay open, and no commit passes it. */
+async function begin(db: Libsql.Database): Promise<void> {
+  for (let pauses = 0; ; pauses++) {
+    try {
+      db.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') || pauses === MOST_PAUSES) throw error;
+      await pause(1 + (pauses % MOST_PAUSE));
+    }
+  }
+}
+
+function commit(db: Libsql.Database): void {
+  // A full disk ends a transaction by itself; what came after that was not part of it.
+  if (!db.inTransaction) throw new AxproofError('store-unavailable', 'the database ended the transaction');
+  db.exec('commit');
+}
+
+function rollback(db: Libsql.Database): void {
+  if (db.inTransaction) db.exec('rollback');
+}
+
+/** Transactions that hold the write lock from the start: one that only reads first could be refused in the middle. */
+class ImmediateDriver extends SqliteDriver {
+  readonly #db: Libsql.Database;
+
+  constructor(db: Libsql.Database) {
+    super({ database: db as unknown as SqliteDialectConfig['database'] });
+    this.#db = db;
+  }
+
+  override beginTransaction(_: DatabaseConnection): Promise<void> {
+    return begin(this.#db);
+  }
+
+  override async commitTransaction(_: DatabaseConnection): Promise<void> {
+    commit(this.#db);
+  }
+
+  override async rollbackTransaction(_: DatabaseConnection): Promise<void> {
+    rollback(this.#db);
+  }
+}
+
+class Dialect extends SqliteDialect {
+  readonly #db: Libsql.Database;
+
+  constructor(db: Libsql.Database) {
+    super({ database: db as unknown as SqliteDialectConfig['database'] });
+    this.#db = db;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#db);
+  }
+}
+
+function connect(path: string): Libsql.Database {
+  const db = new Libsql(path);
+  // Deleted bytes are overwritten: a takedown means it.
+  db.exec(
+    `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on`,
+  );
+  const [mode] = db.pragma('journal_mode') as { journal_mode: string }[];
+  if (mode?.journal_mode !== 'wal') throw new AxproofError('store-unavailable', `${path} lies where SQLite cannot keep a WAL`);
+  return db;
+}
+
+/** The folder is for the operator alone, and so is the file. */
+export function openSqlite(folder: string): Connections & { raw: Libsql.Database } {
+  const path = join(folder, FILE);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const isNew = !existsSync(path);
+    const [writer, reader] = [connect(path), connect(path)];
+    if (isNew) chmodSync(path, 0o600);
+    writer.exec(`pragma busy_timeout = ${BUSY}`);
+    return {
+      kind: 'sqlite',
+      writer: new Kysely<Tables>({ dialect: new Dialect(writer) }),
+      reader: new Kysely<Tables>({ dialect: new Dialect(reader) }),
+      // All of it in one transaction, also what kysely does outside of its own ones.
+      async migrating(work) {
+        await begin(writer);
+        try {
+          await work();
+          commit(writer);
+        } finally {
+          rollback(writer);
+        }
+      },
+      // The WAL may hold older pages; a reader elsewhere may hold it up, and the next checkpoint does it then.
+      scrub: () => void writer.pragma('wal_checkpoint(truncate)'),
+      raw: writer,
+    };
+  } catch (error) {
+    throw coded(error);
+  }
+}

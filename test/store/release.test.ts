@@ -1,0 +1,179 @@
+// Releases and the log on both databases: an id that was given has everything behind it, and one log is shared by all.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { checkLog } from '../../src/attest/log/check-log.ts';
+import { LocalLog } from '../../src/attest/log/local-log.ts';
+import { logSigner } from '../../src/attest/log/log-signer.ts';
+import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
+import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
+import type { Store, StoreLog } from '../../src/store/store.ts';
+import { jwk } from '../attest/signed.ts';
+import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
+import { digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
+import { tamper } from './tamper.ts';
+
+/** Writes the log into a folder as any mirror would, and checks all of it there. */
+async function checked(from: StoreLog, size: number, old?: string): Promise<number> {
+  const folder = newFolder();
+  const put = async (path: string): Promise<void> => {
+    const bytes = await from.file(path);
+    expect(bytes, path).to.not.equal(undefined);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes!);
+  };
+  await put('checkpoint');
+  for (let level = 0; hashesAt(size, level) > 0; level++)
+    for (let n = 0; n * TILE_WIDTH < hashesAt(size, level); n++) {
+      await put(tilePath(level, n, widthOf(size, level, n)));
+      if (level === 0) await put(tilePath('entries', n, widthOf(size, 0, n)));
+    }
+  const check = await checkLog(folder, log.key, old);
+  rmSync(folder, { recursive: true });
+  return check.size;
+}
+
+/** The log as it stands in a folder after so many entries, put into the tables: the files are the same. */
+async function written(place: Place, size: number): Promise<void> {
+  const folder = newFolder();
+  const local = await LocalLog.begin(folder, log);
+  await local.append(digestOf(0));
+  await Promise.all(Array.from({ length: size - 1 }, (_, i) => local.append(digestOf(i + 1))));
+  const blob = (bytes: Buffer) => (place.options.databaseUrl ? `'\\x${bytes.toString('hex')}'` : `x'${bytes.toString('hex')}'`);
+  for (const path of [tilePath(0, 0, size), tilePath('entries', 0, size)]) {
+    const bytes = readFileSync(join(folder, path));
+    await tamper(place, `insert into log_file values ('${log.key.name}', '${path}', ${blob(bytes)})`);
+  }
+  const checkpoint = readFileSync(join(folder, 'checkpoint'), 'utf8');
+  await tamper(place, `update log_head set size = ${size}, checkpoint = '${checkpoint}' where origin = '${log.key.name}'`);
+  rmSync(folder, { recursive: true });
+}
+
+async function sizeOf(store: Store): Promise<number> {
+  return Number((await (await store.log(log)).checkpoint()).split('\n')[1]);
+}
+
+onBoth('a release', (place, store) => {
+  it('makes everything durable under one id', async () => {
+    await store().startOrJoin(runDraft('r'));
+    await store().claim('me', NOW, 1000);
+    const draft = await draftOf({ more: { runId: 'r' } });
+    const released = await store().release(draft, log);
+    const other = await place().open();
+    for (const [kind, digest] of [
+      ['report', draft.reportDigest],
+      ['evidence', draft.evidenceDigest],
+      ['pack', draft.packDigest],
+      ['proof', draft.reportDigest],
+    ] as const)
+      expect((await other.document(kind, digest))?.state, kind).to.equal('present');
+    expect(await other.keys()).to.deep.equal([jwk()]);
+    expect(await other.run('r')).to.deep.include({ state: 'done', reportDigest: draft.reportDigest });
+    expect(checkProofDocument(released.proof, draft.reportDigest, log.key)).to.deep.include({ index: released.index });
+    const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, now: _n, ...facts } = draft;
+    expect(await other.latest(draft.target, draft.packDigest)).to.deep.equal({ ...facts, logIndex: released.index });
+    expect(await other.released(draft.reportDigest)).to.deep.equal({ ...facts, logIndex: released.index });
+  });
+
+  it('again is the same one, from any process', async () => {
+    const draft = await draftOf({ seed: 2 });
+    const other = await place().open();
+    const before = await sizeOf(store());
+    const all = await Promise.all([store(), other, store(), other].map((one) => one.release(draft, log)));
+    expect(new Set(all.map(({ proof }) => proof)).size).to.equal(1);
+    expect(await store().release(draft, log)).to.deep.equal(all[0]);
+    expect(await sizeOf(store())).to.equal(before + 1);
+  });
+
+  it('leaves nothing behind when it fails', async () => {
+    const draft = await draftOf({ seed: 3 });
+    const size = await sizeOf(store());
+    const broken = { key: log.key, checkpoint: () => Promise.reject(new TypeError('the key is gone')) };
+    expect(await codeOf(store().release(draft, broken))).to.equal('internal');
+    // A checkpoint that another key signed is none.
+    const foreign = { ...logSigner(log.key.name, new Uint8Array(32).fill(1)), key: log.key };
+    expect(await codeOf(store().release(draft, foreign))).to.equal('bad-checkpoint');
+    expect(await codeOf(store().release({ ...draft, key: { ...jwk(), kid: 'x'.repeat(43) } }, log))).to.equal('bad-keys');
+    expect(await codeOf(store().release({ ...draft, evidenceDigest: digestOf(0) }, log))).to.equal('bad-usage');
+    expect(await codeOf(store().release({ ...draft, evidence: Buffer.from('{}') }, log))).to.equal('bad-usage');
+    for (const kind of ['report', 'proof'] as const) expect(await store().document(kind, draft.reportDigest)).to.equal(undefined);
+    expect(await store().released(draft.reportDigest)).to.equal(undefined);
+    expect(await sizeOf(store())).to.equal(size);
+    await store().release(draft, log);
+    expect(await checked(await store().log(log), size + 1)).to.equal(size + 1);
+  });
+
+  it('feeds the latest of its target only when it is a fresh grade', async () => {
+    const target = 'https://latest.example';
+    const release = async (seed: number, more: object) =>
+      (await store().release(await draftOf({ seed, more: { target, ...more } }), log)).reportDigest;
+    const first = await release(10, {});
+    await release(11, { fresh: false });
+    await release(12, { kind: 'pinned' });
+    const self = await release(13, { kind: 'self' });
+    const { packDigest } = await draftOf();
+    expect((await store().latest(target, packDigest))?.reportDigest).to.equal(first);
+    expect((await store().latest(target, packDigest, 'self'))?.reportDigest).to.equal(self);
+    const second = await release(14, {});
+    expect((await store().latest(target, packDigest))?.reportDigest).to.equal(second);
+    expect(await store().latest(target, digestOf(1))).to.equal(undefined);
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store().history({ target, limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      pages.push(page.items.map(({ reportDigest }) => reportDigest));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(pages.map((page) => page.length)).to.deep.equal([2, 2, 1]);
+    expect(pages.flat()[0]).to.equal(second);
+    expect(pages.flat().at(-1)).to.equal(first);
+    expect((await store().history({ target, fresh: false })).items).to.have.length(1);
+    expect((await store().history({ target, packDigest: digestOf(1) })).items).to.have.length(0);
+    for (const bad of ['', 'x', 'aDA', Buffer.from('h1 ').toString('base64url'), Buffer.from('h1').toString('base64')])
+      expect(await codeOf(store().history({ target, cursor: bad })), bad).to.equal('bad-cursor');
+  });
+});
+
+onBoth('the log in the store', (place, store) => {
+  it('is one for all processes, and a tree that stock checks accept', async function () {
+    this.timeout(120_000);
+    const stores = [store(), await place().open(), await place().open()];
+    const logs = await Promise.all(stores.map((one) => one.log(log)));
+    const first = await logs[0]!.append(digestOf(0));
+    await written(place(), 249);
+    for (let i = 249; i < 270; i += 3) await Promise.all(logs.map((one, k) => one.append(digestOf(i + k))));
+    expect(await checked(logs[0]!, 270, first.checkpoint)).to.equal(270);
+    // Partial tiles that are full now are gone.
+    expect(await logs[0]!.file('tile/0/000.p/5')).to.equal(undefined);
+    expect(await logs[0]!.file('tile/0/001.p/3')).to.not.equal(undefined);
+    expect(await codeOf(logs[0]!.append('sha256:x'))).to.equal('bad-usage');
+    const other = logSigner(log.key.name, new Uint8Array(32).fill(1));
+    expect(await codeOf(store().log(other))).to.equal('bad-checkpoint');
+    const second = await (await store().log(logSigner('example.com/other', new Uint8Array(32).fill(2)))).append(digestOf(0));
+    expect(second.index).to.equal(0);
+  });
+
+  it('is not extended when it was damaged, set back or lost', async () => {
+    const writer = await store().log(log);
+    await writer.append(digestOf(900));
+    const size = await sizeOf(store());
+    await tamper(place(), `create table kept as select * from log_file where origin = 'example.com/log'`);
+    await tamper(place(), `create table head as select * from log_head where origin = 'example.com/log'`);
+    const restore = async () => {
+      await tamper(place(), `delete from log_file where origin = 'example.com/log'`);
+      await tamper(place(), `delete from log_head where origin = 'example.com/log'`);
+      await tamper(place(), 'insert into log_file select * from kept');
+      await tamper(place(), 'insert into log_head select * from head');
+    };
+    await tamper(place(), `delete from log_file where path = '${tilePath(0, 1, size - 256)}'`);
+    expect(await codeOf(writer.append(digestOf(901)))).to.equal('log-damaged');
+    await restore();
+    await tamper(place(), `delete from log_head where origin = 'example.com/log'`);
+    expect(await codeOf(writer.append(digestOf(901)))).to.equal('log-damaged');
+    expect(await codeOf((await place().open()).log(log))).to.equal('log-damaged');
+    await restore();
+    await writer.append(digestOf(902));
+    await restore();
+    expect(await codeOf(writer.append(digestOf(903)))).to.equal('log-forked');
+  });
+});

@@ -1,0 +1,67 @@
+// Releases for the tests of the store: real reports, signed by the test key, with a body of any size.
+import { entryOf } from '../../src/attest/log/entries.ts';
+import { logSigner } from '../../src/attest/log/log-signer.ts';
+import { sha256 } from '../../src/contract/digest.ts';
+import type { Evidence } from '../../src/contract/generated/types.ts';
+import { jcs } from '../../src/contract/jcs.ts';
+import { evidenceDigest, reportDigest, reportText } from '../../src/report/build.ts';
+import type { ReleaseDraft } from '../../src/store/release.ts';
+import type { RunDraft } from '../../src/store/run.ts';
+import { jwk, signedReport, unsigned } from '../attest/signed.ts';
+import { evidence, issued, verdict } from '../report/sample.ts';
+
+export const NOW = Date.parse(issued.at);
+export const log = logSigner('example.com/log', new Uint8Array(32).fill(7));
+export const digestOf = (n: number): string => sha256(`entry ${n}`);
+export { entryOf };
+
+const pack = Buffer.from(jcs({ name: 'example/pack', version: '1.0.0' }), 'utf8');
+export const packDigest = sha256(pack);
+
+export const withBodies = (...bodies: Evidence['exchanges'][number]['answer']['body'][]): Evidence => {
+  const [first] = evidence.exchanges;
+  const exchanges = bodies.map((body, i) => ({ ...first!, names: [`b${i}`], answer: { ...first!.answer, body } }));
+  return { ...evidence, exchanges: [...evidence.exchanges, ...exchanges] };
+};
+
+export interface Wanted {
+  /** Makes reports of one target different. */
+  seed?: number;
+  evidence?: Evidence;
+  more?: Partial<ReleaseDraft>;
+}
+
+export async function draftOf({ seed = 1, evidence: given = evidence, more = {} }: Wanted = {}): Promise<ReleaseDraft> {
+  const judged = { ...verdict, seed, pack: { ...verdict.pack, digest: packDigest } };
+  const report = await signedReport(unsigned({ verdict: judged, evidence: given }));
+  return {
+    report: Buffer.from(reportText(report), 'utf8'),
+    evidence: Buffer.from(jcs(report.evidence), 'utf8'),
+    pack,
+    reportDigest: reportDigest(report),
+    evidenceDigest: evidenceDigest(report.evidence),
+    packDigest,
+    target: verdict.target,
+    kind: 'grade',
+    fresh: true,
+    issuedAt: NOW,
+    grade: verdict.grade,
+    conclusive: verdict.conclusive,
+    points: verdict.score.points,
+    outOf: verdict.score.outOf,
+    key: jwk(),
+    now: NOW,
+    ...more,
+  };
+}
+
+export const runDraft = (id: string, more: Partial<RunDraft> = {}): RunDraft => ({
+  id,
+  key: `key of ${id}`,
+  kind: 'grade',
+  target: 'https://example.com',
+  packDigest,
+  seed: null,
+  createdAt: NOW,
+  ...more,
+});
