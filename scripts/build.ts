@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build/bundle.ts';
 import { precompiledModule } from './build/checks.ts';
+import { bundleContained } from './build/contained.ts';
 import { openSources, writePacks } from './build/packs.ts';
 import { warm } from './build/warm.ts';
 
@@ -14,5 +15,6 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const packs = openSources(root);
 rmSync(dist, { recursive: true, force: true });
 await bundle({ root, dist, version, instead: { [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs) } });
+await bundleContained(root, join(dist, 'contained.cjs'));
 writePacks(packs, dist);
 await warm(root, dist);

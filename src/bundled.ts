@@ -1,10 +1,10 @@
 // Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AxproofError } from '../../contract/errors.ts';
-import { formatFinding } from '../../pack/finding.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
-import { PACKAGE_ROOT } from '../../package-root.ts';
+import { AxproofError } from './contract/errors.ts';
+import { formatFinding } from './pack/finding.ts';
+import type { LoadedPack } from './pack/loaded-pack.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
 /** Where bundled packs stand: resolved by the build, or as folders in a checkout. */
 const BUILT = join(PACKAGE_ROOT, 'dist', 'packs');
@@ -36,15 +36,15 @@ export function packPath(given: string | undefined): string {
 /** Loads a pack or throws 'bad-pack' with every finding. */
 export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const path = packPath(given);
-  const { loadPack } = await import('../../pack/load.ts');
+  const { loadPack } = await import('./pack/load.ts');
   if (dirname(path) === BUILT) {
     // Written by the build from a pack that loads: it is not checked again, and its schemas are compiled already.
-    const { precompiledChecks } = await import('../../pack/precompiled.ts');
+    const { precompiledChecks } = await import('./pack/precompiled.ts');
     const precompiled = precompiledChecks(basename(path, '.json'));
     const { pack } = loadPack(path, { trusted: true, ...(precompiled ? { precompiled } : {}) });
     if (pack) return pack;
   }
-  const { VIEW_NAMES } = await import('../../views/registry.ts');
+  const { VIEW_NAMES } = await import('./views/registry.ts');
   const { pack, findings } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
   if (pack) return pack;
   throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));

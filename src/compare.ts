@@ -1,5 +1,5 @@
 // Two reports of one target: which checks changed, and whether the target or the rules changed them.
-import type { Check, VerificationReport } from './contract/generated/types.ts';
+import type { Check, Report } from './contract/generated/types.ts';
 import type { LoadedPack } from './pack/loaded-pack.ts';
 import { rejudge } from './rejudge.ts';
 
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 export interface Side {
-  report: VerificationReport;
+  report: Report;
   pack: LoadedPack;
 }
 

@@ -1,6 +1,7 @@
 // Signs a report: adds the attestation and changes nothing else. It must refuse whatever a reader would refuse.
 import { AxproofError } from '../contract/errors.ts';
-import type { VerificationReport } from '../contract/generated/types.ts';
+import type { Report } from '../contract/generated/types.ts';
+import { contradiction } from './contradiction.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText, parseInstant } from './instant.ts';
 import { pae } from './pae.ts';
@@ -13,7 +14,7 @@ const refuse = (detail: string): never => {
   throw new AxproofError('not-signable', detail);
 };
 
-function checkTimes(report: VerificationReport, signer: Signer, now: number): void {
+function checkTimes(report: Report, signer: Signer, now: number): void {
   const at = parseInstant(report.issued.at) ?? refuse(`issued.at is not of the form 2026-11-21T00:00:00.000Z`);
   if (at > now + CLOCK_SKEW) refuse(`the report says that it was issued at ${report.issued.at}, and now is ${instantText(now)}`);
   for (const time of [now, at])
@@ -22,10 +23,12 @@ function checkTimes(report: VerificationReport, signer: Signer, now: number): vo
 }
 
 /** `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
-export async function attest(report: VerificationReport, signer: Signer, now: number): Promise<VerificationReport> {
+export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<R> {
   if (report.attestation !== undefined) refuse('the report is signed already');
-  const form = shaped('VerificationReport', report);
+  const form = shaped(report.kind, report);
   if (!form.ok) refuse(`it is no report: ${form.detail}`);
+  const torn = contradiction(report);
+  if (torn !== undefined) refuse(torn);
   if (report.issued.mode !== 'attested-remote') refuse(`its mode is ${report.issued.mode}: local runs are never signed`);
   if (report.evidence.target !== report.verdict.target) refuse('verdict and evidence are about two targets');
   const digests = digestsOf(report);

@@ -5,12 +5,13 @@ import probeSchema from '../../schemas/probe.schema.json' with { type: 'json' };
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 import ruleSchema from '../../schemas/rule.schema.json' with { type: 'json' };
 import verdictSchema from '../../schemas/verdict.schema.json' with { type: 'json' };
-import type { Envelope, KeyRing, PublicKey, Statement, VerificationReport } from '../contract/generated/types.ts';
+import type { Envelope, KeyRing, PinnedVerificationReport, PublicKey, Statement, VerificationReport } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { expectedWords, withoutBranches } from '../pack/schema-faults.ts';
 
 interface Shapes {
   VerificationReport: VerificationReport;
+  PinnedVerificationReport: PinnedVerificationReport;
   Envelope: Envelope;
   Statement: Statement;
   PublicKey: PublicKey;

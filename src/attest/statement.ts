@@ -1,6 +1,6 @@
 // The in-toto Statement about a report. Signer and reader make it from the report in the same way; neither must trust digests that stand in it.
 import { sha256 } from '../contract/digest.ts';
-import type { Evidence, Predicate, Statement, Subject, VerificationReport } from '../contract/generated/types.ts';
+import type { Evidence, Predicate, Report, Statement, Subject } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 
@@ -12,7 +12,7 @@ export const PARTS = ['report', 'verdict', 'evidence'] as const;
 export type Part = (typeof PARTS)[number];
 export type Digests = Record<Part, string>;
 
-export const digestsOf = (report: VerificationReport): Digests => ({
+export const digestsOf = (report: Report): Digests => ({
   report: reportDigest(report),
   verdict: verdictDigest(report.verdict),
   evidence: evidenceDigest(report.evidence),
@@ -29,14 +29,16 @@ function partsOf({ digest: _, target: ___, ...evidence }: Evidence): Pick<Predic
   };
 }
 
-function predicate({ verdict, evidence, issued, format }: VerificationReport): Predicate {
+function predicate(report: Report): Predicate {
+  const { verdict, evidence, issued, format } = report;
   const { name, version, digest } = verdict.pack;
   const { points, outOf } = verdict.score;
   return {
     pack: { name, version, digest },
     seed: verdict.seed,
     seedOrigin: issued.seedOrigin,
-    grade: verdict.grade,
+    // One word a report: a gate's answer is not to be read as a grade, nor a grade as an acceptance.
+    ...(report.kind === 'PinnedVerificationReport' ? { passed: report.passed } : { grade: verdict.grade }),
     score: { points, outOf },
     conclusive: verdict.conclusive,
     engine: verdict.engine,
@@ -49,7 +51,7 @@ function predicate({ verdict, evidence, issued, format }: VerificationReport): P
 }
 
 /** `digests` are those that the content has, not those that the report claims. */
-export function statementOf(report: VerificationReport, digests: Digests): Statement {
+export function statementOf(report: Report, digests: Digests): Statement {
   const subject = PARTS.map(
     (part): Subject => ({ name: `${report.verdict.target}/${part}`, digest: { sha256: digests[part].replace(/^sha256:/, '') } }),
   );

@@ -1,11 +1,19 @@
 // Makes a report of a verdict and its evidence, with the digests of both. It reads no clock: when and by whom is handed in.
 import { sha256 } from '../contract/digest.ts';
-import type { Evidence, Issued, Verdict, VerificationReport } from '../contract/generated/types.ts';
+import type {
+  Evidence,
+  Issued,
+  PinnedVerdict,
+  PinnedVerificationReport,
+  Report,
+  Verdict,
+  VerificationReport,
+} from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import { FORMAT } from '../contract/limits.ts';
 
-export interface ReportParts {
-  verdict: Verdict;
+export interface ReportParts<V extends Verdict = Verdict> {
+  verdict: V;
   evidence: Evidence;
   issued: Issued;
 }
@@ -18,22 +26,36 @@ export function evidenceDigest(evidence: Evidence): string {
   return sha256(jcs(stored));
 }
 
+const digested = (evidence: Evidence): Evidence => ({ ...evidence, digest: evidenceDigest(evidence) });
+
 export function buildReport({ verdict, evidence, issued }: ReportParts): VerificationReport {
   return {
     format: FORMAT,
     kind: 'VerificationReport',
     verdict,
     verdictDigest: verdictDigest(verdict),
-    evidence: { ...evidence, digest: evidenceDigest(evidence) },
+    evidence: digested(evidence),
+    issued,
+  };
+}
+
+export function buildPinnedReport({ verdict, evidence, issued }: ReportParts<PinnedVerdict>): PinnedVerificationReport {
+  return {
+    format: FORMAT,
+    kind: 'PinnedVerificationReport',
+    passed: verdict.passed,
+    verdict,
+    verdictDigest: verdictDigest(verdict),
+    evidence: digested(evidence),
     issued,
   };
 }
 
 /** The report's id: over the report without its attestation, which can only be made afterwards. */
-export function reportDigest(report: VerificationReport): string {
-  const { attestation: _, ...signed } = report as VerificationReport & { attestation?: unknown };
+export function reportDigest(report: Report): string {
+  const { attestation: _, ...signed } = report;
   return sha256(jcs(signed));
 }
 
 /** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
-export const reportText = (report: VerificationReport): string => jcs(report);
+export const reportText = (report: Report): string => jcs(report);

@@ -1,6 +1,6 @@
 // An exchange as curl commands for a POSIX shell, one for each hop. Nothing of a report may reach the shell or curl as anything but a value,
 // and a request that curl could not send as it was sent is a comment instead.
-import type { Exchange, Request, VerificationReport } from '../contract/generated/types.ts';
+import type { Exchange, Report, Request } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { hopsOf } from './hops.ts';
 
@@ -67,7 +67,7 @@ export function curl(exchange: Exchange): string {
 }
 
 /** The commands of all evidence, and what was not sent as comments. */
-export function curls(report: VerificationReport): string {
+export function curls(report: Report): string {
   const { evidence, issued } = report;
   const unsent = evidence.unsent.map(({ name, code, url = '' }) => `${comment(`not sent (${code}): ${name} ${url}`.trimEnd())}\n`);
   const head = comment(`requests to ${evidence.target}, sent by ${issued.by} ${issued.version} for a report of ${issued.at}`);

@@ -1,5 +1,5 @@
 // The evidence of a report as HAR 1.2, for the network panel of a browser. It adds nothing to the evidence and judges nothing.
-import type { VerificationReport } from '../contract/generated/types.ts';
+import type { Report } from '../contract/generated/types.ts';
 import { harEntry } from './har-entry.ts';
 import type { Har, HarEntry } from './har-types.ts';
 import { hopsOf } from './hops.ts';
@@ -8,7 +8,7 @@ import { hopsOf } from './hops.ts';
 const byStart = (a: HarEntry, b: HarEntry): number =>
   a.startedDateTime < b.startedDateTime ? -1 : a.startedDateTime > b.startedDateTime ? 1 : 0;
 
-export function har(report: VerificationReport): Har {
+export function har(report: Report): Har {
   const { evidence, issued } = report;
   const entries = evidence.exchanges.flatMap((exchange) => hopsOf(exchange).map((hop, at) => harEntry(exchange, hop, at, issued.at)));
   return {

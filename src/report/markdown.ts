@@ -1,5 +1,5 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
-import type { Check, Finding, Pack, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
 import { findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
 import { prose } from './prose.ts';
@@ -55,12 +55,24 @@ const UNSEEN = 'The verifier could not see these: they earn nothing and blame no
 const ADVICE = 'These checks pass; this would make them better.';
 const REPLAY = 'The same pack, evidence and seed give the same verdict, byte for byte. Another seed samples other requests.';
 
-export function markdown(report: VerificationReport, pack: Pack): string {
+/** A gate's word, digest and reasons come before anything else; a grade where there is no gate. */
+function head({ verdict }: Report, { gate, counts }: Summary): string[] {
+  const score = `${verdict.score.points} of ${verdict.score.outOf} points`;
+  if (!gate) return [`# Grade ${verdict.grade} for ${code(verdict.target)}`, `**${score}.** ${counts}`];
+  const { name, version, digest } = verdict.pack;
+  return [
+    `# ${gate.word}: ${code(verdict.target)}`,
+    `**Spec ${code(digest)}, ${gate.ratified}** (${inert(name)} ${inert(version)}).`,
+    gate.because.map((why) => `> ${inert(why)}`).join('\n>\n'),
+    `${counts} Grade ${verdict.grade}, ${score}.`,
+  ];
+}
+
+export function markdown(report: Report, pack: Pack): string {
   const { verdict } = report;
   const summary = summarise(report, pack);
   const blocks = [
-    `# Grade ${verdict.grade} for ${code(verdict.target)}`,
-    `**${verdict.score.points} of ${verdict.score.outOf} points.** ${summary.counts}`,
+    ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
     ...fixes(summary),
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),

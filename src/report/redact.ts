@@ -1,6 +1,7 @@
 // Masks credentials and personal addresses in an answer before anything is judged, hashed or stored, and lists what it masked.
 // Masking keeps lengths, types and JSON validity, and touches no public key, signature or protocol value.
 import type { Answer, Body, HeaderMap, Redaction } from '../contract/generated/types.ts';
+import { isPlaceholder } from '../contract/placeholder.ts';
 import { cookies } from './redact/cookies.ts';
 import { emails, maskedEmail } from './redact/emails.ts';
 import { privateKeys } from './redact/private-keys.ts';
@@ -27,7 +28,10 @@ const byStart = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
 /** All spans of a text, in order and apart: what overlaps becomes one. */
 function spansOf(text: string, personal: boolean): Span[] {
-  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])].sort(byStart);
+  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])]
+    // What a secret was replaced by is needed to send it again, and says nothing.
+    .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)))
+    .sort(byStart);
   const apart: Span[] = [];
   for (const span of all) {
     const last = apart.at(-1);
@@ -45,7 +49,7 @@ const maskCookie = (text: string): string => text.replace(/[^\s"]/g, 'x');
 
 function headerSpans(name: string, value: string, personal: boolean): Span[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return cookies(value);
-  if (CREDENTIALS.has(name)) return value === '' ? [] : [{ start: 0, end: value.length, kind: 'credential' }];
+  if (CREDENTIALS.has(name)) return value === '' || isPlaceholder(value) ? [] : [{ start: 0, end: value.length, kind: 'credential' }];
   return spansOf(value, personal);
 }
 

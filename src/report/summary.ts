@@ -1,5 +1,6 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
-import type { Check, Finding, Pack, Rule, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { type GateWords, gateWords } from './gate-words.ts';
 
 export interface ToFix {
   check: Check;
@@ -10,6 +11,8 @@ export interface ToFix {
 }
 
 export interface Summary {
+  /** What the gate says; null for a report that is only graded. */
+  gate: GateWords | null;
   counts: string;
   /** What the grade rests on, one sentence each; empty when there is nothing to add. */
   notes: string[];
@@ -44,13 +47,13 @@ function counts(checks: readonly Check[]): string {
 }
 
 /** The grade that the points alone earn. */
-function earned(report: VerificationReport, pack: Pack): string | undefined {
+function earned(report: Report, pack: Pack): string | undefined {
   const { points, outOf } = report.verdict.score;
   const percent = outOf === 0 ? 0 : (points * 100) / outOf;
   return pack.bands.find(([least]) => percent >= least)?.[1];
 }
 
-function capNotes(report: VerificationReport, pack: Pack): string[] {
+function capNotes(report: Report, pack: Pack): string[] {
   const { caps, grade } = report.verdict;
   const bare = earned(report, pack);
   return caps.map((cap) => {
@@ -70,45 +73,56 @@ function unseenNotes(unseen: readonly Check[]): string[] {
   return notes;
 }
 
-function nextNote(report: VerificationReport): string | null {
+function nextNote(report: Report): string | null {
   const { next, conclusive } = report.verdict;
   if (!next) return null;
   const lead = conclusive ? 'The shortest way' : 'The shortest way, from what could be seen,';
   return `${lead} to ${next.grade}: ${listed(next.fix)}.`;
 }
 
-function replayFacts({ verdict, evidence, verdictDigest, issued }: VerificationReport): Summary['replay'] {
+/** The command that makes the same run again. A spec is named by its digest: where its file lies is not in the report. */
+function again({ kind, verdict }: Report): string {
+  const { target, seed, pack } = verdict;
+  if (kind === 'VerificationReport') return `axproof grade ${target} --seed ${seed}`;
+  return `axproof verify ${target} --spec SPEC --expect-digest ${pack.digest} --seed ${seed}`;
+}
+
+function replayFacts(report: Report): Summary['replay'] {
+  const { verdict, evidence, verdictDigest, issued } = report;
   const { name, version, digest } = verdict.pack;
   const exchanges = evidence.exchanges.length;
   return [
-    { label: 'Pack', values: [`${name} ${version}`, digest] },
+    { label: report.kind === 'VerificationReport' ? 'Pack' : 'Spec', values: [`${name} ${version}`, digest] },
     { label: 'Seed', values: [`${verdict.seed} (${issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller'})`] },
     { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
     { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },
-    { label: 'Again', values: [`axproof grade ${verdict.target} --seed ${verdict.seed}`] },
+    { label: 'Again', values: [again(report)] },
   ];
 }
 
 export const worthDoing = (check: Check): Finding[] => check.findings.filter((finding) => finding.level !== 'note');
 
-export function summarise(report: VerificationReport, pack: Pack): Summary {
-  const { checks, next } = report.verdict;
+const ADVISORY = 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.';
+
+export function summarise(report: Report, pack: Pack): Summary {
+  const { checks } = report.verdict;
+  const gate = report.kind === 'PinnedVerificationReport' ? gateWords(report) : null;
+  // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
+  const next = gate ? null : report.verdict.next;
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
   const unseen = checks.filter((check) => check.verdict === 'inconclusive');
   return {
+    gate,
     counts: counts(checks),
-    notes: [...capNotes(report, pack), ...unseenNotes(unseen)],
+    notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(unseen)],
     toFix: checks
       .filter((check) => check.verdict === 'fail')
       .map((check) => ({ check, rule: rules.get(check.id), next: next?.fix.includes(check.id) ?? false })),
     unseen,
     advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
-    next: nextNote(report),
+    next: gate ? null : nextNote(report),
     replay: replayFacts(report),
-    advisory:
-      report.issued.mode === 'advisory-local'
-        ? 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.'
-        : null,
+    advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,
   };
 }

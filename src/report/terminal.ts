@@ -1,6 +1,6 @@
 // A report for a terminal of 80 columns. Text of the target is made visible first, so that no control sequence reaches the terminal.
 import picocolors from 'picocolors';
-import type { Check, Finding, Pack, RuleVerdict, VerificationReport } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { findingText } from './finding-text.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
@@ -18,30 +18,50 @@ interface Style {
   bold: Paint;
   dim: Paint;
   sign(verdict: RuleVerdict): string;
-  grade: Paint;
+  /** Of the one word that everything comes down to. */
+  tone: Paint;
 }
 
 const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
 
-function styleOf({ color, width: columns = 80 }: TerminalOptions, grade: string): Style {
+type Tone = 'good' | 'middling' | 'bad';
+
+function toneOf(report: Report): Tone {
+  if (report.kind === 'PinnedVerificationReport') return report.passed ? 'good' : 'bad';
+  const { grade } = report.verdict;
+  return grade.startsWith('A') ? 'good' : grade === 'B' || grade === 'C' ? 'middling' : 'bad';
+}
+
+function styleOf({ color, width: columns = 80 }: TerminalOptions, tone: Tone): Style {
   const c = picocolors.createColors(color);
   const paints: Record<RuleVerdict, Paint> = { pass: c.green, fail: c.red, inconclusive: c.yellow, 'not-applicable': c.dim };
-  const tone = grade.startsWith('A') ? c.green : grade === 'B' || grade === 'C' ? c.yellow : c.red;
+  const paint = { good: c.green, middling: c.yellow, bad: c.red }[tone];
   return {
     columns: Math.min(120, Math.max(40, columns)),
     bold: c.bold,
     dim: c.dim,
     sign: (verdict) => paints[verdict](SIGNS[verdict]),
-    grade: (text) => c.bold(tone(text)),
+    tone: (text) => c.bold(paint(text)),
   };
 }
 
-function head(report: VerificationReport, style: Style): string[] {
-  const { grade, score, target } = report.verdict;
+const indented = (text: string, style: Style): string[] => wrapped(visible(text), style.columns - 4).map((line) => `  ${line}`);
+
+/** A gate's word, what it is about and why stand before anything else; a grade where there is no gate. */
+function head({ verdict }: Report, { gate }: Summary, style: Style): string[] {
+  const { grade, score, target, pack } = verdict;
   const rule = style.dim('─'.repeat(style.columns));
   const points = `${score.points} of ${score.outOf} points`;
-  const [first = '', ...rest] = wrapped(visible(target), style.columns - 4);
-  return [rule, `  ${style.grade(`GRADE ${grade}`)}   ${style.bold(points)}`, `  ${first}`, ...rest.map((line) => `  ${line}`), rule];
+  if (!gate) return [rule, `  ${style.tone(`GRADE ${grade}`)}   ${style.bold(points)}`, ...indented(target, style), rule];
+  return [
+    rule,
+    `  ${style.tone(gate.word)}   ${style.bold(gate.ratified)}`,
+    `  ${visible(pack.digest)}`,
+    ...indented(`${pack.name} ${pack.version}`, style),
+    ...indented(target, style),
+    rule,
+    ...gate.because.flatMap((why) => wrapped(visible(why), style.columns)).map(style.bold),
+  ];
 }
 
 function findingLines(finding: Finding, style: Style): string[] {
@@ -111,11 +131,11 @@ function foot(summary: Summary, style: Style): string[] {
   return ['', ...facts.map(style.dim), ...advisory];
 }
 
-export function terminal(report: VerificationReport, pack: Pack, options: TerminalOptions): string {
-  const style = styleOf(options, report.verdict.grade);
+export function terminal(report: Report, pack: Pack, options: TerminalOptions): string {
+  const style = styleOf(options, toneOf(report));
   const summary = summarise(report, pack);
   const lines = [
-    ...head(report, style),
+    ...head(report, summary, style),
     ...wrapped(summary.counts, style.columns),
     ...summary.notes.flatMap((note) => wrapped(visible(note), style.columns)).map(style.bold),
     '',
@@ -124,11 +144,4 @@ export function terminal(report: VerificationReport, pack: Pack, options: Termin
     ...foot(summary, style),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** One line for a check that has just settled, cut to the width. */
-export function progressLine(check: Check, options: TerminalOptions): string {
-  const style = styleOf(options, '');
-  const [first = ''] = hanging(`  ${SIGNS[check.verdict]} ${padded(visible(check.id), 22)}  `, visible(check.reason.text), style.columns);
-  return `  ${style.sign(check.verdict)}${first.slice(3)}`;
 }

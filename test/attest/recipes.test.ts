@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { fromBase64Url32 } from '../../src/attest/base64.ts';
+import { attest } from '../../src/attest/issue.ts';
 import { KeyFolder } from '../../src/attest/keys/folder.ts';
 import { keySetOf } from '../../src/attest/keys/ring.ts';
 import { spkiPem } from '../../src/attest/spki.ts';
-import type { VerificationReport } from '../../src/contract/generated/types.ts';
+import type { Report, VerificationReport } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/contract/jcs.ts';
+import { pinnedVerdict } from '../../src/engine/pinned.ts';
+import { buildPinnedReport } from '../../src/report/build.ts';
 import { signedReport, unsigned } from './signed.ts';
 import { vectorReport } from './vector-report.ts';
 
@@ -58,7 +61,7 @@ const RECIPES: Recipe[] = [
   },
 ];
 
-type Change = (report: VerificationReport) => unknown;
+type Change = (report: Report) => unknown;
 const flipped = (text: string): string => `${text.slice(0, 40)}${text[40] === 'A' ? 'B' : 'A'}${text.slice(41)}`;
 
 const FORGERIES: { name: string; change: Change; signature?: true }[] = [
@@ -87,7 +90,7 @@ for (const recipe of RECIPES) {
   describe(`the recipe with ${recipe.name}`, function () {
     this.timeout(60_000);
     let work: string;
-    let reports: VerificationReport[];
+    let reports: Report[];
 
     before(async function () {
       const missing = recipe.needs.find(([command, ...args]) => spawnSync(command, args).status !== 0);
@@ -101,7 +104,10 @@ for (const recipe of RECIPES) {
       const key = folder.add(now);
       const at = new Date(now).toISOString();
       const issue = (report: VerificationReport) => signedReport({ ...report, issued: { ...report.issued, at } }, folder.signer(now), now);
-      reports = [await issue(unsigned()), await issue(vectorReport)];
+      const graded = await issue(unsigned());
+      const { verdict, evidence, issued } = graded;
+      const accepted = buildPinnedReport({ verdict: pinnedVerdict(verdict, true), evidence, issued });
+      reports = [graded, await issue(vectorReport), await attest(accepted, folder.signer(now), now)];
       writeFileSync(join(work, 'keys.json'), JSON.stringify(keySetOf(folder.ring())));
       writeFileSync(join(work, 'public.pem'), spkiPem(fromBase64Url32(key.x)!));
     });

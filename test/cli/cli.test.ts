@@ -104,17 +104,6 @@ describe('cli', function () {
     }
   });
 
-  it('shows a line a check as it settles on a terminal, and none in a pipe', async () => {
-    const { io, ran } = held({ errIsTerminal: true });
-    await cli(['grade', target('good')], io);
-    expect(
-      ran()
-        .err.split('\n')
-        .filter((l) => /✔/.test(l)),
-    ).to.have.length(12);
-    expect((await axproof('grade', target('good'))).err).to.not.match(/✔/);
-  });
-
   it('leaves with 130 when interrupted', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));

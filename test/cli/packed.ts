@@ -19,6 +19,8 @@ function done(command: string, ...args: string[]): string {
 }
 
 export interface Packed {
+  /** Where the package lies, unpacked. */
+  folder: string;
   axproof(...args: string[]): Ran;
   remove(): void;
 }
@@ -31,6 +33,7 @@ export function packed(): Packed {
   const name = done('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder).split('\n').at(-1) as string;
   done('tar', '-xzf', join(folder, name), '-C', folder);
   return {
+    folder: join(folder, 'package'),
     axproof(...args) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'package/dist/axproof.js'), ...args], {
         cwd: folder,

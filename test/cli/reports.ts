@@ -38,6 +38,7 @@ export async function report(target: FixtureTarget, { pack, seed = 7, at = NOW }
     seedOrigin: 'caller',
     transport: fixture(target),
     version: '0.0.0',
+    ...(pack?.document.consent ? { consent: { by: 'operator' as const } } : {}),
   } as const;
   return run({ ...options, now: () => at });
 }

@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../src/contract/digest.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs, referenceJcs } from '../../src/contract/jcs.ts';
+import { quickJcs } from '../../src/contract/jcs-writer.ts';
 
 const folder = new URL('../../fixtures/vectors/jcs/', import.meta.url);
 const nested = (depth: number): unknown => {
@@ -100,6 +101,72 @@ describe('jcs', () => {
         expect(JSON.stringify(JSON.parse(text)).length).to.equal(text.length);
       }),
     );
+  });
+});
+
+describe('jcs in one walk', () => {
+  const outcome = (form: (value: unknown, depth?: number) => string, value: unknown, depth: number): string => {
+    try {
+      return `text ${form(value, depth)}`;
+    } catch (error) {
+      return `refused ${(error as Error).message}`;
+    }
+  };
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({
+      unit: fc.constantFrom('a', '"', '\\', '\n', '\0', '\x7f', '\x80', '\u2028', '\ud800', '\udc00', '\u{1f600}', ' '),
+      maxLength: 60,
+    }),
+    fc.constantFrom('__proto__', 'toJSON', 'constructor', '10', '9', ''),
+  );
+  const odd = fc.constantFrom<unknown>(
+    undefined,
+    NaN,
+    Infinity,
+    1n,
+    Symbol('s'),
+    () => 1,
+    new Date(0),
+    new Map(),
+    Object('boxed'),
+    ...REFUSED.map(([, v]) => v),
+  );
+  const shared = { a: [1, { b: 'x' }] };
+  const hostile = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 6 },
+      { weight: 4, arbitrary: fc.oneof(text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null)) },
+      { weight: 1, arbitrary: fc.oneof(odd, fc.constant(shared)) },
+      { weight: 3, arbitrary: fc.array(tie('any'), { maxLength: 5 }) },
+      { weight: 3, arbitrary: fc.dictionary(text, tie('any'), { maxKeys: 40 }) },
+      { weight: 3, arbitrary: fc.dictionary(text, fc.oneof(text, fc.double()), { maxKeys: 40, noNullPrototype: false }) },
+    ),
+  })).any;
+
+  it('writes what the library writes after the guard, and refuses what that refuses, with its words', () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(3, 64), (value, depth) => {
+        expect(outcome(jcs, value, depth)).to.equal(outcome(referenceJcs, value, depth));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is the way of plain values, and gives nothing where it doubts', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (source) => {
+        const value: unknown = JSON.parse(source);
+        expect(quickJcs(value, 64)).to.equal(referenceJcs(value));
+      }),
+    );
+    for (const [, value] of REFUSED) expect(quickJcs(value, 64)).to.equal(undefined);
+    expect(
+      quickJcs(
+        Array.from({ length: 100_001 }, () => 0),
+        64,
+      ),
+    ).to.equal(undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { buildReport } from '../../src/report/build.ts';
 import { hanging, width, wrapped } from '../../src/report/layout.ts';
-import { progressLine, terminal } from '../../src/report/terminal.ts';
+import { terminal } from '../../src/report/terminal.ts';
 import { golden } from './golden.ts';
 import { clean, evidence, HOSTILE, issued, pack, verdict } from './sample.ts';
 
@@ -33,15 +33,6 @@ describe('terminal report', () => {
       expect(wide).to.deep.equal([]);
     });
   }
-
-  it('gives one line a check while it runs', () => {
-    for (const check of verdict.checks) {
-      const line = progressLine(check, { color: false });
-      expect(line).to.not.include('\n');
-      expect(width(line)).to.be.at.most(80);
-      expect(line).to.match(new RegExp(`^  [✔✖?–] ${check.id} `));
-    }
-  });
 });
 
 describe('layout', () => {

@@ -7,12 +7,12 @@ import { parted, pyramid, TILE_HEIGHT, TILE_WIDTH, tilePath, widthOf } from './t
 
 export class TileReader {
   readonly size: number;
-  readonly #folder: LogFolder;
+  readonly #folder: Pick<LogFolder, 'read'>;
   /** Tiles that are not in the folder yet. */
   readonly #fresh: ReadonlyMap<string, Uint8Array>;
   readonly #pyramids = new Map<string, Promise<Uint8Array[][]>>();
 
-  constructor(folder: LogFolder, size: number, fresh: ReadonlyMap<string, Uint8Array> = new Map()) {
+  constructor(folder: Pick<LogFolder, 'read'>, size: number, fresh: ReadonlyMap<string, Uint8Array> = new Map()) {
     this.#folder = folder;
     this.size = size;
     this.#fresh = fresh;

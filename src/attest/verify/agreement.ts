@@ -1,6 +1,6 @@
 // Holds a signed statement against the report: every member, then every digest. It must not trust a digest that the report names of itself.
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Predicate, Statement, VerificationReport } from '../../contract/generated/types.ts';
+import type { Predicate, Report, Statement } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
 import { quote } from '../../contract/quote.ts';
 import { shaped } from '../shape.ts';
@@ -57,7 +57,7 @@ function differing(signed: Predicate, found: Predicate): Fault | undefined {
 }
 
 /** Everything but digests. A report that was signed says so in its mode. */
-export function disagreement(signed: Statement, report: VerificationReport, digests: Digests): Fault | undefined {
+export function disagreement(signed: Statement, report: Report, digests: Digests): Fault | undefined {
   if (report.issued.mode !== 'attested-remote')
     return fault('statement-mismatch', `issued.mode: a report of mode ${report.issued.mode} is never signed`);
   const expected = statementOf(report, digests);
@@ -79,7 +79,7 @@ const CODE_OF: Record<Part, ErrorCode> = {
 };
 
 /** The digest that a part has, against the one that the report names (where it does) and the one that was signed (where something was). */
-export function digestFault(part: Part, report: VerificationReport, digests: Digests, signed: Statement | undefined): Fault | undefined {
+export function digestFault(part: Part, report: Report, digests: Digests, signed: Statement | undefined): Fault | undefined {
   const claimed = { report: undefined, verdict: report.verdictDigest, evidence: report.evidence.digest }[part];
   const has = digests[part];
   if (claimed !== undefined && claimed !== has)

@@ -1,15 +1,19 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
-import type { VerificationReport } from '../../contract/generated/types.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
 import { FORMAT } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { contradiction } from '../contradiction.ts';
 import { shaped } from '../shape.ts';
 import { type Fault, fault } from './fault.ts';
 import { REPORT_FAULTS, strictJson } from './strict-json.ts';
 
 /** A run may record 64 MiB, and escapes may make a body several times longer. */
 const MOST_BYTES = 256 * 1024 * 1024;
-const KIND = 'VerificationReport';
+const KINDS = ['VerificationReport', 'PinnedVerificationReport'] as const satisfies readonly Report['kind'][];
+type Kind = (typeof KINDS)[number];
+
+const isKind = (value: unknown): value is Kind => KINDS.some((kind) => kind === value);
 
 /**
  * file: the bytes can be read in one way only. form: they are a report. attestation is as it stands in the file, and the report is without it:
@@ -18,7 +22,7 @@ const KIND = 'VerificationReport';
 export interface ReportFile {
   file?: Fault;
   form?: Fault;
-  report?: VerificationReport;
+  report?: Report;
   attestation?: unknown;
 }
 
@@ -28,7 +32,7 @@ const isObject = (value: unknown): value is { [name: string]: unknown } =>
 function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
   const { kind, format, evidence } = value;
   if (typeof kind !== 'string' || typeof format !== 'number') return fault('not-a-report', 'it names no kind and no format of a report');
-  if (kind !== KIND) return fault('unknown-format', `its kind is ${quote(kind, 60)}`);
+  if (!isKind(kind)) return fault('unknown-format', `its kind is ${quote(kind, 60)}`);
   if (format !== FORMAT) return fault('unknown-format', `its format is ${format}, and this version knows ${FORMAT}`);
   const inner = isObject(evidence) ? evidence.format : undefined;
   if (typeof inner === 'number' && inner !== FORMAT)
@@ -41,8 +45,10 @@ function form(value: unknown): Omit<ReportFile, 'file'> {
   const other = otherFormat(value);
   if (other) return { form: other };
   const { attestation, ...rest } = value;
-  const report = shaped(KIND, rest);
+  const report = shaped(value.kind as Kind, rest);
   if (!report.ok) return { form: fault('not-a-report', report.detail) };
+  const torn = contradiction(report.value);
+  if (torn !== undefined) return { form: fault('not-a-report', torn) };
   if (report.value.evidence.digest === undefined) return { form: fault('not-a-report', 'its evidence has no digest') };
   return { report: report.value, ...(attestation === undefined ? {} : { attestation }) };
 }
@@ -67,4 +73,4 @@ export function readReport(bytes: Uint8Array): ReportFile {
   return formed;
 }
 
-const looksLike = (value: unknown): boolean => isObject(value) && value.kind === KIND;
+const looksLike = (value: unknown): boolean => isObject(value) && isKind(value.kind);

@@ -1,7 +1,7 @@
 // Checks a report file against trusted keys and lists what was checked. It must never throw, never sign, and never read a clock.
 
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Statement, VerificationReport } from '../../contract/generated/types.ts';
+import type { Report, Statement } from '../../contract/generated/types.ts';
 import { type Opened, open, PAYLOAD_TYPE } from '../envelope.ts';
 import { instantText, parseInstant } from '../instant.ts';
 import { pae } from '../pae.ts';
@@ -32,7 +32,7 @@ export interface Verification {
   detail?: string;
   checks: Checked[];
   /** What the file says, where it can be read at all. It is to be believed only when ok. */
-  report?: VerificationReport;
+  report?: Report;
   digests?: Digests;
   /** Key that the envelope names. */
   kid?: string;
@@ -41,7 +41,7 @@ export interface Verification {
 }
 
 interface State {
-  report?: VerificationReport;
+  report?: Report;
   digests?: Digests;
   envelope?: Opened;
   key?: TrustedKey;

@@ -2,7 +2,7 @@
 import { trustedKeys } from '../../attest/verify/trust.ts';
 import { type Verification, verifyReport } from '../../attest/verify/verify-report.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import type { VerificationReport } from '../../contract/generated/types.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';
 
@@ -13,7 +13,7 @@ export interface TrustOptions {
 }
 
 export interface Believed {
-  report: VerificationReport;
+  report: Report;
   /** One line: who vouches for the evidence. */
   vouched: string;
 }
@@ -42,7 +42,7 @@ export async function openBelieved(where: string, options: TrustOptions, io: Io)
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
   });
   refuse(found, trust !== undefined);
-  const report = found.report as VerificationReport;
+  const report = found.report as Report;
   if (trust) return { report, vouched: `signed by the trusted key ${found.kid}` };
   if (!found.signed) return { report, vouched: `unsigned: ${NOBODY}` };
   return { report, vouched: `signed by the key ${found.kid}, which was not checked (give --jwks): ${NOBODY}` };

@@ -1,13 +1,17 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
-import { EXIT } from '../../contract/errors.ts';
-import type { Check, Pack, VerificationReport } from '../../contract/generated/types.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import type { Pack, VerificationReport } from '../../contract/generated/types.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { Result } from '../../report/result.ts';
 import { run } from '../../run.ts';
 import { VERSION } from '../../version.ts';
+import { openBaseline, settle } from './baseline.ts';
 import { openPack } from './bundled.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
-import { openTarget } from './target.ts';
+import { progress } from './progress.ts';
+import { errorOf, openReporters, writeResults } from './reporters.ts';
+import { type OpenTarget, openTarget } from './target.ts';
 
 export interface GradeOptions {
   pack?: string;
@@ -21,15 +25,12 @@ export interface GradeOptions {
   timeout?: number;
   userAgent?: string;
   quiet?: boolean;
+  reporter?: string[];
+  baseline?: string;
+  updateBaseline?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned grade made here; only verify and suite are safe to gate on.\n';
-
-/** 0 all pass or do not apply; 1 something failed; 3 nothing failed, something could not be seen. */
-export function statusOf(checks: readonly Check[]): number {
-  if (checks.some((c) => c.verdict === 'fail')) return EXIT.failed;
-  return checks.some((c) => c.verdict === 'inconclusive') ? EXIT.unclear : EXIT.ok;
-}
 
 async function render(report: VerificationReport, pack: Pack, options: GradeOptions, io: Io): Promise<string> {
   const form = options.json ? 'json' : (options.format ?? 'terminal');
@@ -48,18 +49,17 @@ async function printPlan(target: string, pack: LoadedPack, options: GradeOptions
   return EXIT.ok;
 }
 
-async function progress(options: GradeOptions, io: Io): Promise<((check: Check) => void) | undefined> {
-  if (options.quiet || !io.errIsTerminal) return undefined;
-  const { progressLine } = await import('../../report/terminal.ts');
-  return (check) => io.err(`${progressLine(check, { color: io.color })}\n`);
-}
-
-export async function grade(target: string, options: GradeOptions, io: Io): Promise<number> {
-  const pack = await openPack(options.pack);
-  const open = await openTarget(target, { ...(options.replay === undefined ? {} : { replay: options.replay }) });
+/** The run as a result, whether it ends with a report or with an error; nothing of an interrupted one. */
+async function attempt(
+  open: OpenTarget,
+  pack: LoadedPack,
+  options: GradeOptions,
+  io: Io,
+): Promise<{ result: Result; failure?: AxproofError }> {
+  const { name, version, rules } = pack.document;
+  const about = { target: open.origin, pack: { name, version }, document: pack.document };
+  const bar = progress(io, rules.length, options.quiet);
   try {
-    if (options.plan) return await printPlan(open.origin, pack, options, io);
-    const onCheck = await progress(options, io);
     const report = await run({
       pack,
       target: open.origin,
@@ -69,14 +69,39 @@ export async function grade(target: string, options: GradeOptions, io: Io): Prom
       now: io.now,
       version: VERSION,
       signal: io.signal,
+      onCheck: (check) => bar.step(check.id),
       ...(options.userAgent === undefined ? {} : { agent: options.userAgent }),
       ...(options.timeout === undefined ? {} : { deadline: options.timeout * 1000 }),
-      ...(open.recorded ? { recorded: true } : {}),
-      ...(onCheck ? { onCheck } : {}),
+      ...(open.recorded ? { recorded: true, ...open.given } : {}),
     });
-    await deliver(report, pack, options, io);
+    return { result: { ...about, report } };
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
+    return { result: { ...about, error: errorOf(error) }, failure: error };
+  } finally {
+    bar.end();
+  }
+}
+
+/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
+const prints = ({ reporter, format, json, out }: GradeOptions): boolean =>
+  reporter === undefined || format !== undefined || json === true || out !== undefined;
+
+export async function grade(target: string, options: GradeOptions, io: Io): Promise<number> {
+  const taken = { stdout: prints(options) && options.out === undefined, files: [options.out, options.record, options.baseline] };
+  const reporters = openReporters(options.reporter, taken);
+  const baseline = options.plan ? undefined : openBaseline(options);
+  const pack = await openPack(options.pack);
+  const open = await openTarget(target, { ...(options.replay === undefined ? {} : { replay: options.replay }) });
+  try {
+    if (options.plan) return await printPlan(open.origin, pack, options, io);
+    const { result, failure } = await attempt(open, pack, options, io);
+    const { results, status } = settle(baseline, [result], io, options.quiet);
+    if (result.report) await deliver(result.report as VerificationReport, pack, options, io);
+    await writeResults(results, reporters, io);
+    if (failure) throw failure;
     if (!options.quiet) io.err(ADVISORY);
-    return statusOf(report.verdict.checks);
+    return status;
   } finally {
     await open.transport.close();
   }
@@ -84,6 +109,7 @@ export async function grade(target: string, options: GradeOptions, io: Io): Prom
 
 async function deliver(report: VerificationReport, pack: LoadedPack, options: GradeOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
+  if (!prints(options)) return;
   const text = await render(report, pack.document, options, io);
   if (options.out === undefined) io.out(text);
   else writeText(options.out, text);

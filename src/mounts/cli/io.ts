@@ -11,6 +11,8 @@ export interface Io {
   now(): string;
   /** A fresh seed, 0 … 2^53−1. */
   freshSeed(): number;
+  /** Variables of the process; none in a test that gives none. */
+  env?: Readonly<Record<string, string | undefined>>;
   /** Aborts on SIGINT and SIGTERM. */
   signal: AbortSignal;
 }

@@ -1,9 +1,10 @@
 // Judges the evidence of a report again with the report's own pack and holds every byte against it. It decides nothing about who vouches for the evidence.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Evidence, VerificationReport } from '../../contract/generated/types.ts';
+import type { Evidence, Report } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { rejudge } from '../../rejudge.ts';
 import { difference } from '../../report/difference.ts';
@@ -25,13 +26,15 @@ function same(part: 'verdict' | 'evidence', ours: unknown, theirs: unknown): voi
 const withoutDigest = ({ digest: _, ...evidence }: Evidence): Omit<Evidence, 'digest'> => evidence;
 
 /** The pack of the report, once every byte of its verdict and evidence came out again; otherwise it throws. `where` is the pack that was given, if any. */
-export async function judgeAgain(report: VerificationReport, where: string | undefined): Promise<LoadedPack> {
+export async function judgeAgain(report: Report, where: string | undefined): Promise<LoadedPack> {
   const { verdict, evidence } = report;
   if (verdict.engine !== ENGINE)
     throw new AxproofError('engine-mismatch', `the report was judged by engine ${quote(verdict.engine, 40)}; this is engine ${ENGINE}`);
   const pack = await packOf(report, where);
   const again = await rejudge(pack, evidence, verdict.seed);
-  same('verdict', again.verdict, verdict);
+  // Whether the digest was ratified is an input of the verdict, as the seed is; whether it passed is found again.
+  const found = report.kind === 'PinnedVerificationReport' ? pinnedVerdict(again.verdict, report.verdict.ratified) : again.verdict;
+  same('verdict', found, verdict);
   same('evidence', again.evidence, withoutDigest(evidence));
   return pack;
 }

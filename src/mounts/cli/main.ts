@@ -7,6 +7,9 @@ import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
 import { logCommands } from './log-commands.ts';
 import { replayCommands } from './replay-commands.ts';
+import { withBaseline, withReporters } from './reporter-options.ts';
+import { suiteCommands } from './suite-commands.ts';
+import { verifyCommand } from './verify-options.ts';
 
 const SEEDS = 'a seed is an integer from 0 to 9007199254740991';
 
@@ -30,8 +33,7 @@ function portOf(text: string): number {
 
 /** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run. */
 function commands(program: Command, io: Io, done: (status: number) => void): void {
-  program
-    .command('grade')
+  withBaseline(withReporters(program.command('grade')))
     .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
     .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
@@ -65,11 +67,8 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .argument('<pack>')
     .option('--out <file>', 'write it there instead of stdout')
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
-  program
-    .command('spec-digest')
-    .description('Print the digest of a pack')
-    .argument('<pack>')
-    .action(async (path) => done(await (await import('./spec-digest.ts')).specDigest(path, io)));
+  verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
+  suiteCommands(program, io, done, { seed: seedOf });
   program
     .command('fixture')
     .description('Work on fixture targets')

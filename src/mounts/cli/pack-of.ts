@@ -1,6 +1,6 @@
 // The pack that a report names: given, or bundled; it must have the digest that the report says.
 import { AxproofError } from '../../contract/errors.ts';
-import type { VerificationReport } from '../../contract/generated/types.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { bundledNames, openPack } from './bundled.ts';
@@ -15,7 +15,7 @@ async function given(where: string): Promise<LoadedPack> {
   return loadPackDocument(read.value);
 }
 
-export async function packOf(report: VerificationReport, where: string | undefined): Promise<LoadedPack> {
+export async function packOf(report: Report, where: string | undefined): Promise<LoadedPack> {
   const { name, version, digest } = report.verdict.pack;
   if (where !== undefined) {
     const pack = await given(where);

@@ -31,6 +31,7 @@ export function processIo(): Io {
     now: () => new Date().toISOString(),
     // randomInt takes ranges up to 2^48: two draws make the 53 bits of a seed.
     freshSeed: () => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26),
+    env: process.env,
     signal: stop.signal,
   };
 }

@@ -1,6 +1,6 @@
 // axproof replay: judges a report's evidence again, offline, and compares every byte; with --live asks the target anew and shows what it answers now.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import type { VerificationReport } from '../../contract/generated/types.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { drive } from '../../drive.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
@@ -9,6 +9,7 @@ import { type ExchangeChange, exchangeChanges } from '../../report/exchange-chan
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
+import { resultWords } from './result-words.ts';
 import { openTarget } from './target.ts';
 
 export interface ReplayOptions extends TrustOptions {
@@ -17,16 +18,17 @@ export interface ReplayOptions extends TrustOptions {
 }
 
 /** The recorded run's User-Agent, where it is one that a person could have typed: it is the one thing of the file that is sent again. */
-function agentOf(report: VerificationReport): string | undefined {
+function agentOf(report: Report): string | undefined {
   const agent = report.evidence.exchanges[0]?.request.headers['user-agent'];
   return agent !== undefined && /^[\x20-\x7e]{1,200}$/.test(agent) ? agent : undefined;
 }
 
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
-async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
+async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
   if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
   const { origin, transport } = await openTarget(report.verdict.target, {});
   const agent = agentOf(report);
+  const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
     const interpreter = new Interpreter({
@@ -35,6 +37,8 @@ async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): P
       seed: report.verdict.seed,
       registrable: (host) => transport.registrable(host),
       ...(agent === undefined ? {} : { agent }),
+      ...(env ? { env } : {}),
+      ...(row ? { row } : {}),
     });
     await drive(interpreter, { transport, signal: io.signal });
     if (interpreter.unreachable) throw new AxproofError('unreachable', `${origin} cannot be reached: ${interpreter.unreachable}`);
@@ -46,11 +50,9 @@ async function askAgain(report: VerificationReport, pack: LoadedPack, io: Io): P
 
 export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {
   const { report, vouched } = await openBelieved(where, options, io);
-  const { verdict, evidence } = report;
+  const { evidence } = report;
   const pack = await judgeAgain(report, options.pack);
-  io.out(
-    `same verdict, byte for byte: grade ${verdict.grade}, ${verdict.score.points} of ${verdict.score.outOf}, ${report.verdictDigest}\n`,
-  );
+  io.out(`same verdict, byte for byte: ${resultWords(report)}, ${report.verdictDigest}\n`);
   io.out(`same evidence: ${evidence.exchanges.length} exchanges, ${evidence.digest}\n`);
   io.out(`${vouched}\n`);
   if (!options.live) return EXIT.ok;

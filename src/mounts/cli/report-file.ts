@@ -3,12 +3,12 @@ import { digestsOf } from '../../attest/statement.ts';
 import { digestFault } from '../../attest/verify/agreement.ts';
 import { readReport } from '../../attest/verify/read-report.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import type { VerificationReport } from '../../contract/generated/types.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { readBytes } from './files.ts';
 
 export interface OpenReport {
   /** Without its attestation, which is not judged here. */
-  report: VerificationReport;
+  report: Report;
   /** Its id. */
   digest: string;
 }

@@ -1,9 +1,15 @@
-// axproof spec-digest: the digest by which a pack is ratified, alone on one line.
-import { EXIT } from '../../contract/errors.ts';
+// axproof spec-digest: the digest by which a pack is ratified, alone on one line; or whether it is the one that was ratified.
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { compareDigests, isDigest } from '../../gate/digests.ts';
 import { openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 
-export async function specDigest(path: string, io: Io): Promise<number> {
-  io.out(`${(await openPack(path)).digest}\n`);
+export async function specDigest(path: string, options: { check?: string }, io: Io): Promise<number> {
+  const { check } = options;
+  if (check !== undefined && !isDigest(check))
+    throw new AxproofError('bad-usage', 'a digest is sha256: and 64 lower-case hexadecimal digits');
+  const { digest } = await openPack(path);
+  if (check !== undefined) compareDigests(digest, check);
+  io.out(`${digest}\n`);
   return EXIT.ok;
 }

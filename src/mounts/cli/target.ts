@@ -10,9 +10,19 @@ export interface OpenTarget {
   transport: Transport;
   /** The answers come from a recording. */
   recorded?: boolean;
+  /** What the recorded run was given. */
+  given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
+  /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
+  loopback?: boolean;
 }
 
 const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
+
+/** By its name or number alone: other names may lead anywhere. */
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
 
 async function recording(file: string): Promise<OpenTarget> {
   let report: { evidence?: Evidence };
@@ -25,7 +35,9 @@ async function recording(file: string): Promise<OpenTarget> {
   const { evidence } = report;
   if (!evidence?.exchanges || typeof evidence.target !== 'string') throw new AxproofError('bad-report', `${file} holds no evidence`);
   const { replay } = await import('../../transport/replay.ts');
-  return { origin: evidence.target, transport: replay(evidence), recorded: true };
+  const { env, row, consent } = evidence;
+  const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent ? { consent } : {}) };
+  return { origin: evidence.target, transport: replay(evidence), recorded: true, given };
 }
 
 export async function openTarget(text: string, options: { agent?: string; replay?: string }): Promise<OpenTarget> {
@@ -34,10 +46,10 @@ export async function openTarget(text: string, options: { agent?: string; replay
     const { loadFixture } = await import('../../transport/fixture/load.ts');
     const { fixture } = await import('../../transport/fixture/transport.ts');
     const target = loadFixture(text);
-    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target) };
+    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), loopback: true };
   }
   const { parseTarget } = await import('../../transport/live/target.ts');
   const { live } = await import('../../transport/live/live.ts');
   const { origin, private: isPrivate } = parseTarget(text);
-  return { origin, transport: live({ target: new URL(origin), private: isPrivate }) };
+  return { origin, transport: live({ target: new URL(origin), private: isPrivate }), loopback: isLoopback(origin) };
 }

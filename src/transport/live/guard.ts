@@ -25,7 +25,7 @@ const ownAddresses = (): Set<string> => {
 function refusal(url: URL, options: LiveOptions): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are sent';
   if (url.username !== '' || url.password !== '') return 'user information is never sent';
-  if (options.private) return url.origin === options.target.origin ? null : 'only the private target itself is reachable';
+  if (options.private || options.own) return url.origin === options.target.origin ? null : 'only the target itself is reachable';
   if (url.port !== '') return 'only the default port of a public name is reachable';
   if (url.protocol === 'http:' && url.origin !== options.target.origin) return 'only https is sent beyond the target';
   return nameKind(url.hostname) === 'public' ? null : 'not a public name';
@@ -40,11 +40,11 @@ async function addressesOf(host: string, resolve: Resolve, deadline: number): Pr
 
 export function guard(options: LiveOptions, deadline: number): Guard {
   const wanted = options.private ? 'private' : 'public';
-  const resolve = options.resolve ?? (options.private ? privateResolver : publicResolver(deadline));
+  const resolve = options.resolve ?? (options.private || options.own ? privateResolver : publicResolver(deadline));
   const pins = new Map<string, Promise<readonly string[]>>();
 
   const permitted = (address: string): boolean =>
-    addressKind(address) === wanted && (options.private || !ownAddresses().has(canonicalAddress(address)));
+    options.own === true || (addressKind(address) === wanted && (options.private || !ownAddresses().has(canonicalAddress(address))));
 
   const pin = async (host: string): Promise<readonly string[]> => {
     const addresses = await addressesOf(host, resolve, deadline);

@@ -10,6 +10,8 @@ export type LiveLimits = { [name in (typeof USED)[number]]: number };
 export interface LiveOptions {
   /** The target is a loopback or private one: exactly its own origin is reachable. A service never sets this. */
   private: boolean;
+  /** The target is the verifier's own address: exactly that origin is reachable, wherever its name leads. */
+  own?: boolean;
   target: URL;
   limits?: Partial<LiveLimits>;
   /** Sent instead of the engine's user-agent. */

@@ -1,0 +1,72 @@
+// Whether a target lets a pack write to it. The target alone says so, by the pack's digest, in a document of its own; nothing here writes,
+// and nothing but these look-ups is sent.
+import { strictJson } from '../attest/verify/strict-json.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { Answer } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Transport } from '../contract/transport.ts';
+import { defaultHeaders } from '../pack/default-headers.ts';
+import type { Consent } from '../run.ts';
+
+/** Looked at in this order; the first one that names the digest is enough. */
+export const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
+
+/** Failures by which nothing else of the target could be reached either. */
+const UNREACHABLE = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
+
+export interface LookUp {
+  origin: string;
+  transport: Transport;
+  /** Digest of the pack that wants to write. */
+  digest: string;
+  agent?: string;
+  signal?: AbortSignal;
+}
+
+type Said = 'yes' | string;
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as { [name: string]: unknown })[name]
+    : undefined;
+
+/** Whether a document accepts writes from the digest, or in words why not. One reading only: no name stands twice, and no other spelling counts. */
+export function accepts(bytes: Uint8Array, digest: string): Said {
+  const read = strictJson(bytes, LIMITS.defaultBodyBytes);
+  if (!read.ok) return `it cannot be relied on: ${read.detail}`;
+  const verification = member(read.value, 'verification');
+  if (verification === undefined) return 'it has no member verification';
+  const accept = member(member(verification, 'writes'), 'accept');
+  if (!Array.isArray(accept)) return 'verification.writes.accept is not a list of digests';
+  return accept.some((one) => one === digest) ? 'yes' : 'verification.writes.accept does not name the digest';
+}
+
+function said({ status, failure, truncated, body }: Answer, digest: string): Said {
+  if (failure) return `no whole answer (${failure.code})`;
+  if (truncated) return `it is longer than ${LIMITS.defaultBodyBytes} bytes`;
+  // Redirects are not followed: consent has to stand on the target itself.
+  if (status !== 200) return `answered ${status}`;
+  return accepts(body?.text === undefined ? Buffer.from(body?.base64 ?? '', 'base64') : Buffer.from(body.text, 'utf8'), digest);
+}
+
+async function ask(path: string, { origin, transport, agent, signal }: LookUp): Promise<Answer> {
+  const request = { method: 'GET', url: `${origin}${path}`, headers: defaultHeaders(agent) } as const;
+  const late = AbortSignal.timeout(LIMITS.exchange);
+  const hop = { key: `consent ${path}`, hop: 0, request, bytes: LIMITS.defaultBodyBytes };
+  return transport.send(hop, signal ? AbortSignal.any([signal, late]) : late);
+}
+
+/** Throws consent-missing with what every place said, or unreachable. */
+export async function targetConsent(look: LookUp): Promise<Consent> {
+  const answers: string[] = [];
+  for (const path of CONSENT_PLACES) {
+    const answer = await ask(path, look);
+    look.signal?.throwIfAborted();
+    if (answer.failure && UNREACHABLE.has(answer.failure.code) && answers.length === 0)
+      throw new AxproofError('unreachable', `${look.origin} cannot be reached: ${answer.failure.code}`);
+    const word = said(answer, look.digest);
+    if (word === 'yes') return { by: 'target', url: `${look.origin}${path}` };
+    answers.push(`${path}: ${word}`);
+  }
+  throw new AxproofError('consent-missing', `${look.origin} does not accept writes from ${look.digest}`, answers);
+}

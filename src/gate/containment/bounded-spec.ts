@@ -1,0 +1,64 @@
+// The limits of a stranger's spec that can be read off its text and value, before anything of it is compiled. Counted, so equal everywhere.
+import { AxproofError } from '../../contract/errors.ts';
+import { formatFinding } from '../../pack/finding.ts';
+import { readDocument } from '../../pack/read-document.ts';
+import { isMembers, type Members, visitPack } from '../../pack/visit.ts';
+import { CONTAINED } from './limits.ts';
+import { Weights } from './weights.ts';
+
+const large = (message: string): AxproofError => new AxproofError('spec-too-large', message);
+const costly = (message: string): AxproofError => new AxproofError('spec-too-costly', message);
+const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
+
+/** Names of members by their text: those of a double are there too, which a parsed value has lost. */
+function checkNames(text: string): void {
+  for (const [, name] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")\s*:/gs))
+    if ((name as string).length > CONTAINED.nameLength)
+      throw large(`a member name of a spec has at most ${CONTAINED.nameLength} characters`);
+}
+
+/** Values of the document, and lists of constants in schemas. Iterative, since nothing is known of it yet. */
+function checkValues(document: unknown): void {
+  let count = 0;
+  const queue: unknown[] = [document];
+  while (queue.length > 0) {
+    const value = queue.pop();
+    if (++count > CONTAINED.specValues) throw large(`a spec has at most ${CONTAINED.specValues} values`);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'enum' && Array.isArray(inner) && inner.length > CONTAINED.constants)
+        throw costly(`an enum of a spec lists at most ${CONTAINED.constants} values`);
+      queue.push(inner);
+    }
+  }
+}
+
+function checkSchemas(document: Members): void {
+  const weights = new Weights(document.schemas);
+  const total = { values: 0 };
+  visitPack(document, {
+    schema: (schema, pointer) => {
+      const weight = weights.of(schema);
+      // A schema that leads back to itself is told by the loader, with its place.
+      if (weight === Number.POSITIVE_INFINITY) return;
+      total.values += weight;
+      if (total.values > CONTAINED.schemaValues)
+        throw costly(
+          `the schemas of a spec stand for at most ${CONTAINED.schemaValues} values, references written out; ${shown(pointer)} passes that`,
+        );
+    },
+  });
+}
+
+/** The parsed spec. Throws spec-too-large, spec-too-costly, or bad-pack with where it is no strict JSON. */
+export function boundedSpec(text: string): unknown {
+  if (Buffer.byteLength(text, 'utf8') > CONTAINED.specBytes) throw large(`a spec has at most ${CONTAINED.specBytes} bytes`);
+  checkNames(text);
+  const { value, findings } = readDocument(text, 'spec.json');
+  if (findings.length > 0) throw new AxproofError('bad-pack', 'the spec is no strict JSON', findings.slice(0, 200).map(formatFinding));
+  checkValues(value);
+  if (!isMembers(value)) return value;
+  if (Array.isArray(value.rules) && value.rules.length > CONTAINED.rules) throw large(`a spec has at most ${CONTAINED.rules} rules`);
+  checkSchemas(value);
+  return value;
+}

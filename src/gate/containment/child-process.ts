@@ -1,0 +1,142 @@
+// One contained child as its parent sees it: a message out, a message back, within a time. It believes nothing and kills at the first oddity.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { AxproofError } from '../../contract/errors.ts';
+import { commandFor, type Piece } from './command.ts';
+import { Deadline } from './deadline.ts';
+import { FrameReader, frame } from './frames.ts';
+import { CONTAINED } from './limits.ts';
+import { slot } from './slot.ts';
+
+export interface ChildOptions {
+  script: string;
+  pieces: ReadonlySet<Piece>;
+  /** Milliseconds of all its turns together, the first message not counted. */
+  turns?: number;
+}
+
+const failed = (message: string): AxproofError => new AxproofError('containment-failed', message);
+const costly = (message: string): AxproofError => new AxproofError('spec-too-costly', message);
+
+/** How Node ends when memory is refused to it: abort, trap or fault, by signal or as a shell's status. */
+const OUT_OF_MEMORY = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS', 132, 133, 134, 135, 139]);
+
+/** Where Linux shares processors out by session, a process that is nice is so within its own session only. Best effort. */
+function standBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, '5');
+  } catch {
+    // The kernel has no such sharing, or has ended the child already.
+  }
+}
+
+interface Waiting {
+  resolve(message: unknown): void;
+  reject(error: unknown): void;
+}
+
+export class ContainedChild {
+  readonly #child: ChildProcess;
+  readonly #reader = new FrameReader(CONTAINED.fromChild);
+  #waiting: Waiting | undefined;
+  #ended: AxproofError | undefined;
+  #left: number;
+  readonly gone: Promise<void>;
+
+  constructor({ script, pieces, turns }: ChildOptions) {
+    const { file, args } = commandFor(script, pieces);
+    this.#left = turns ?? CONTAINED.turns;
+    // Its own process group, so that one signal ends all of it.
+    this.#child = spawn(file, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
+    this.gone = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        const why = signal ?? code ?? 0;
+        this.#end(OUT_OF_MEMORY.has(why) ? costly('the contained judge ran out of memory') : failed(`the contained judge ended (${why})`));
+        resolve();
+      });
+      this.#child.once('error', (error) => {
+        this.#end(failed(`the contained judge does not start: ${error.message}`));
+        resolve();
+      });
+    });
+    standBack(this.#child.pid);
+    this.#child.stdin?.on('error', () => {});
+    this.#child.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk));
+    this.#child.stdout?.on('error', () => {});
+  }
+
+  /** Sends a message, answers what the child asks meanwhile, and gives its answer. Rejects with how the child ended otherwise. */
+  async tell(message: unknown, limit: 'validation' | 'turn', reply: (asked: unknown) => unknown): Promise<unknown> {
+    const give = await slot();
+    const most = limit === 'validation' ? CONTAINED.validation : Math.min(CONTAINED.turn, this.#left);
+    const over = (): void => this.kill(costly(`the contained judge did not answer within ${Math.round(most)} ms of its time`));
+    const deadline = new Deadline(this.#child.pid, most, limit === 'validation', over);
+    try {
+      for (let out = message; ; ) {
+        const answer = await this.#exchange(out);
+        const next = reply(answer);
+        if (next === undefined) return answer;
+        out = next;
+      }
+    } catch (error) {
+      this.kill(error instanceof AxproofError ? error : failed('the contained judge said what cannot be'));
+      throw this.#ended;
+    } finally {
+      if (limit === 'turn') this.#left -= deadline.used;
+      deadline.clear();
+      give();
+    }
+  }
+
+  /** Ends the child and all that it started; whoever waits hears why. */
+  kill(why: AxproofError = failed('the contained judge was closed')): void {
+    this.#end(why);
+    const { pid } = this.#child;
+    if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+    this.#child.stdin?.destroy();
+    this.#child.stdout?.destroy();
+  }
+
+  #exchange(message: unknown): Promise<unknown> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const bytes = frame(message, CONTAINED.toChild);
+    if (!bytes) return Promise.reject(costly('the answers of the target are too long for the contained judge'));
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#child.stdin?.write(bytes);
+    });
+  }
+
+  #hear(chunk: Buffer): void {
+    if (this.#ended) return;
+    let messages: unknown[];
+    try {
+      messages = this.#reader.add(chunk);
+    } catch (error) {
+      this.kill(failed(`the contained judge says what is no message: ${(error as Error).name}`));
+      return;
+    }
+    for (const message of messages) {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      if (!waiting || this.#reader.held > 0) {
+        this.kill(failed('the contained judge speaks without being asked'));
+        waiting?.reject(this.#ended);
+        return;
+      }
+      waiting.resolve(message);
+    }
+  }
+
+  #end(why: AxproofError): void {
+    this.#ended ??= why;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(this.#ended);
+  }
+}

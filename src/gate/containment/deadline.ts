@@ -1,0 +1,41 @@
+// Ends a child that has used up its time: processor time, so that a busy machine refuses no good spec, and in the end the clock.
+import { cpuTime } from './cpu-time.ts';
+import { CONTAINED } from './limits.ts';
+
+export class Deadline {
+  readonly #pid: number | undefined;
+  readonly #over: () => void;
+  readonly #most: number;
+  readonly #begun = performance.now();
+  readonly #cpu: number | undefined;
+  #timer: NodeJS.Timeout;
+
+  /** fresh: the process has only begun, and all of its time counts. */
+  constructor(pid: number | undefined, most: number, fresh: boolean, over: () => void) {
+    this.#pid = pid;
+    this.#most = most;
+    this.#over = over;
+    this.#cpu = fresh ? 0 : this.#now();
+    this.#timer = setTimeout(() => this.#look(), most);
+  }
+
+  /** Milliseconds that were used. */
+  get used(): number {
+    const now = this.#now();
+    return now === undefined || this.#cpu === undefined ? performance.now() - this.#begun : now - this.#cpu;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #now(): number | undefined {
+    return this.#pid === undefined ? undefined : cpuTime(this.#pid);
+  }
+
+  #look(): void {
+    const left = Math.min(this.#most - this.used, this.#most * CONTAINED.patience - (performance.now() - this.#begun));
+    if (left <= 0) this.#over();
+    else this.#timer = setTimeout(() => this.#look(), Math.max(20, left));
+  }
+}

@@ -1,0 +1,30 @@
+// What a contained judge may cost: one table. Numbers that decide a verdict are counted; those by the clock only ever end a run.
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+export const CONTAINED = {
+  /** Bytes of a spec, as text. */
+  specBytes: 256 * KiB,
+  /** JSON values in a spec, and characters of one member name. */
+  specValues: 50_000,
+  nameLength: 256,
+  rules: 200,
+  /** Values that all judging schemas of a spec stand for, references written out, and of one list of constants. */
+  schemaValues: 10_000,
+  constants: 1_000,
+  /** Bytes of one message, to the child and back. */
+  toChild: 256 * MiB,
+  fromChild: 8 * MiB,
+  /** Hosts that one run may ask to be placed. */
+  hosts: 5_000,
+  /** Child: V8's heap, and writable memory of the process (Buffers, code, stacks and heap together). */
+  heapMiB: 192,
+  dataBytes: 640 * MiB,
+  files: 64,
+  /** Milliseconds of the child's processor time: from its start to its word on the spec, one turn, all turns. */
+  validation: 3_000,
+  turn: 3_000,
+  turns: 10_000,
+  /** Where the machine is busy, or does not tell processor time, a child may take so many times as long by the clock. */
+  patience: 8,
+} as const;

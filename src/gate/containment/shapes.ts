@@ -1,0 +1,90 @@
+// The shapes of what a child says, held against schemas/. Sizes and shapes only: what it may ask for is judged elsewhere.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import exchangeSchema from '../../../schemas/exchange.schema.json' with { type: 'json' };
+import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
+import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
+import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'json' };
+import { AxproofError } from '../../contract/errors.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { CONTAINED } from './limits.ts';
+import type { FromChild } from './protocol.ts';
+
+const text = (maxLength: number): object => ({ type: 'string', maxLength });
+const closed = (properties: object, optional: readonly string[] = []): object => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+const message = (is: string, properties: object): object => closed({ is: { const: is }, ...properties });
+
+const LONGEST_KEY = 1024 * 1024;
+const checks = { type: 'array', maxItems: CONTAINED.rules, items: { $ref: 'verdict.schema.json#/$defs/Check' } };
+const sending = closed(
+  {
+    key: text(LONGEST_KEY),
+    hop: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
+    request: { $ref: 'exchange.schema.json#/$defs/Request' },
+    bytes: { type: 'integer', minimum: 1, maximum: LIMITS.bodyBytes },
+    order: { type: 'array', maxItems: 16, items: { type: 'integer' } },
+    urgency: { type: 'number' },
+    wait: { type: 'integer', minimum: 0, maximum: 5000 },
+    surface: { const: true },
+    cleanup: { const: true },
+    secret: { type: 'array', maxItems: 8, items: text(200) },
+    placeholder: { type: 'string', pattern: '^secret-[0-9a-f]{24}$' },
+  },
+  ['wait', 'surface', 'cleanup', 'secret', 'placeholder'],
+);
+const MOST_SENDS = LIMITS.requests + 1 + LIMITS.furtherOrigins;
+
+const turn = closed(
+  { send: { type: 'array', maxItems: MOST_SENDS, items: sending }, checks, cleanup: { const: true }, finished: { type: 'boolean' } },
+  ['cleanup'],
+);
+
+const MESSAGES = {
+  oneOf: [
+    message('loaded', { digest: text(80) }),
+    message('refused', { code: text(80), message: text(4_000), details: { type: 'array', maxItems: 200, items: text(500) } }),
+    message('ask', { host: text(300) }),
+    message('started', {}),
+    message('turn', { turn }),
+    message('result', {
+      verdict: { $ref: 'verdict.schema.json#/$defs/Verdict' },
+      outline: closed({
+        evidence: { $ref: 'exchange.schema.json#/$defs/Evidence' },
+        keys: { type: 'array', maxItems: MOST_SENDS, items: text(LONGEST_KEY) },
+      }),
+    }),
+  ],
+};
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  if (!compiled) {
+    const ajv = new Ajv2020({
+      allErrors: false,
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+      allowUnionTypes: true,
+      ownProperties: true,
+      logger: false,
+    });
+    ajv.addKeyword('tsType');
+    for (const schema of [probeSchema, ruleSchema, verdictSchema, exchangeSchema]) ajv.addSchema(schema);
+    compiled = ajv.compile(MESSAGES);
+  }
+  return compiled;
+}
+
+/** The message of a child; throws containment-failed for what is none. */
+export function fromChild(value: unknown): FromChild {
+  const validate = validator();
+  const good = validate(value);
+  validate.errors = null;
+  if (good) return value as FromChild;
+  throw new AxproofError('containment-failed', 'the contained judge says what is no message of a judge');
+}

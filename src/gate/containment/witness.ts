@@ -1,0 +1,172 @@
+// What the parent itself saw of a run: every hop that it sent for a contained judge and every answer. It refuses what a judge may not ask for.
+import { AxproofError } from '../../contract/errors.ts';
+import { exchangeKey } from '../../contract/exchange-key.ts';
+import type { Answer, Request } from '../../contract/generated/types.ts';
+import { jcs } from '../../contract/jcs.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { isRedirect, redirected } from '../../engine/entry.ts';
+import type { Sending } from '../../engine/ledger.ts';
+import { Origins } from '../../engine/origins.ts';
+import { type Hopped, record } from '../../engine/record.ts';
+import { type Site, site } from '../../engine/site.ts';
+import type { Given } from '../../engine/turn.ts';
+import { ROBOTS } from '../../pack/bounds.ts';
+import { isSafe, type Leave, requestFault } from './allowed-request.ts';
+import type { PlainInput } from './protocol.ts';
+
+/** One exchange: the request as first sent, the hops that were answered, and the one that is out. */
+export interface Witnessed {
+  request: Request;
+  bytes: number;
+  hops: Hopped[];
+  out?: Request;
+}
+
+export interface WitnessOptions extends PlainInput {
+  registrable(host: string): string | null;
+  /** Somebody consented to writes, and the spec is one that writes. */
+  writes: boolean;
+  /** Paths of the spec whose values are kept secret. */
+  secrets: ReadonlySet<string>;
+}
+
+const lie = (what: string): AxproofError => new AxproofError('containment-failed', `the contained judge asked for ${what}`);
+const PLAIN_KEY = JSON.stringify([null, null]).length;
+
+/** fresh and bytes of a key that belongs to the request, or undefined. */
+function keyParts(key: string, request: Request): [fresh: unknown, bytes: unknown] | undefined {
+  const head = exchangeKey(request).slice(0, -PLAIN_KEY);
+  if (!key.startsWith(head)) return undefined;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(key.slice(head.length));
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || JSON.stringify(parts) !== key.slice(head.length)) return undefined;
+  return [parts[0], parts[1]];
+}
+
+export class Witness {
+  readonly exchanges = new Map<string, Witnessed>();
+  readonly site: Site;
+  readonly #options: WitnessOptions;
+  readonly #leave: Leave;
+  readonly #origins: Origins;
+  readonly #asked = new Map<string, string | null>();
+  #bytes = 0;
+
+  constructor(options: WitnessOptions) {
+    this.#options = options;
+    this.site = site(options.target, (host) => this.ask(host));
+    this.#origins = new Origins(this.site);
+    const { agent = 'node', writes, env = {}, row = {} } = options;
+    this.#leave = { agent, writes, env: new Set([...Object.values(env), ...Object.values(row)]) };
+  }
+
+  /** The hops of a turn, which may be sent as they are; throws containment-failed otherwise. */
+  admit(sendings: readonly Sending[]): void {
+    for (const sending of sendings) {
+      if (sending.hop === 0) this.#first(sending);
+      else this.#next(sending);
+    }
+  }
+
+  /** Registrable domain of a host that the child asks about; remembered, since evidence records it. */
+  ask(host: string): string | null {
+    const known = this.#asked.get(host);
+    if (known !== undefined) return known;
+    const domain = this.#options.registrable(host);
+    this.#asked.set(host, domain);
+    return domain;
+  }
+
+  /** Every host that was asked about, with the answer. */
+  asked(): ReadonlyMap<string, string | null> {
+    return this.#asked;
+  }
+
+  /** The target's own robots.txt came to nothing at all. */
+  get unreachable(): boolean {
+    const [first] = this.exchanges.values();
+    return first?.hops.length === 1 && first.hops[0]?.answer.failure !== undefined;
+  }
+
+  answered(given: readonly Given[]): void {
+    for (const { key, answer } of given) {
+      const exchange = this.exchanges.get(key);
+      if (!exchange?.out) throw new AxproofError('internal', 'an answer came to what was not asked');
+      exchange.hops.push({ url: exchange.out.url, answer });
+      delete exchange.out;
+      this.#learn(exchange, answer);
+    }
+  }
+
+  #first({ key, request, bytes, surface, cleanup, secret }: Sending): void {
+    const { writes, target, secrets } = this.#options;
+    if (this.exchanges.has(key)) throw lie('an exchange that it has had');
+    const parts = keyParts(key, request);
+    if (!parts || parts[1] !== bytes || (parts[0] !== null && typeof parts[0] !== 'string')) throw lie('an exchange under a false key');
+    const fault = requestFault(request, this.#leave);
+    if (fault !== undefined) throw lie(fault);
+    const url = new URL(request.url);
+    if (this.site.place(url) === 'off') throw lie('a place off the site of the target');
+    if (surface && (url.origin !== target || url.pathname === '/')) throw lie('a surface that is none');
+    if ((cleanup || secret) && !writes) throw lie('what nobody consented to');
+    if (secret?.some((path) => !secrets.has(path))) throw lie('a secret that the spec does not name');
+    this.#robots(request, parts[0] === 'robots');
+    this.#bytes += bytes;
+    if (this.#bytes > LIMITS.runBytes || this.exchanges.size >= LIMITS.requests) throw lie('more than any spec may');
+    this.exchanges.set(key, { request, bytes, hops: [], out: request });
+  }
+
+  /** robots.txt of an origin comes first, and what it forbids axproof by name is not asked for at all. */
+  #robots(request: Request, isRobots: boolean): void {
+    const { origin } = new URL(request.url);
+    if (isRobots) {
+      if (request.url !== `${origin}/robots.txt` || this.#origins.admit(origin) === undefined) throw lie('a robots.txt that is none');
+    } else if (this.#origins.permission(request.url, true) !== 'yes') throw lie('what robots.txt does not allow');
+  }
+
+  #next({ key, hop, request, bytes }: Sending): void {
+    const exchange = this.exchanges.get(key);
+    const last = exchange?.hops.at(-1);
+    if (!exchange || exchange.out || !last || hop !== exchange.hops.length || bytes !== exchange.bytes)
+      throw lie('a redirect that nobody answered with');
+    const expected = this.redirectOf(exchange);
+    if (!('request' in expected) || jcs(expected.request) !== jcs(request)) throw lie('another place than the redirect leads to');
+    if (this.site.place(new URL(request.url)) === 'off') throw lie('a place off the site of the target');
+    if (!this.#isRobots(exchange) && this.#origins.permission(request.url, true) !== 'yes') throw lie('what robots.txt does not allow');
+    exchange.out = request;
+  }
+
+  /** What the last answer of an exchange asks for. */
+  redirectOf({ request, hops }: Witnessed): ReturnType<typeof redirected> {
+    let at = request;
+    const ask = { write: true as const };
+    for (const [i, hop] of hops.entries()) {
+      const next = redirected(
+        { hops: hops.slice(0, i), request: at, ...(this.#leave.writes && !isSafe(request) ? { ask } : {}) },
+        hop.answer,
+        LIMITS.redirects,
+      );
+      if (i === hops.length - 1 || !('request' in next)) return next;
+      at = next.request;
+    }
+    return { stop: 'no-location' };
+  }
+
+  #isRobots = ({ request, bytes }: Witnessed): boolean => bytes === ROBOTS.bytesEach && new URL(request.url).pathname === '/robots.txt';
+
+  /** Takes what a robots.txt says once it was answered for good. */
+  #learn(exchange: Witnessed, answer: Answer): void {
+    if (!this.#isRobots(exchange)) return;
+    const { origin } = new URL(exchange.request.url);
+    const next = isRedirect(answer) ? this.redirectOf(exchange) : undefined;
+    if (next && 'request' in next && this.site.place(new URL(next.request.url)) !== 'off') return;
+    const { request, hops } = exchange;
+    const url = hops.at(-1)?.url ?? request.url;
+    const stopped = next === undefined ? undefined : 'stop' in next ? next.stop : 'elsewhere';
+    this.#origins.learn(origin, record(request, hops.slice(0, -1), url, answer, stopped));
+  }
+}

@@ -1,0 +1,34 @@
+// What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
+import type { Check, Issued } from '../contract/generated/types.ts';
+import type { Transport } from '../contract/transport.ts';
+import type { AdmittedPack } from './admitted.ts';
+import type { Spec } from './spec.ts';
+
+export interface GateTarget {
+  origin: string;
+  transport: Transport;
+  /** Nothing that is sent leaves this machine: the operator may consent to writes. */
+  loopback: boolean;
+  /** The answers come from a recording. */
+  recorded?: boolean;
+}
+
+export interface GateHost {
+  /** Opens the way to a target and sends nothing. Throws bad-target. */
+  open(target: string): Promise<GateTarget>;
+  /** A pack among those bundled or stored; undefined when none has the digest. */
+  packOf(digest: string): Promise<AdmittedPack | undefined>;
+  /** Validates a caller's spec: in a child of its own, unless the caller is the operator. Throws bad-pack and the like. */
+  admit(spec: Spec): Promise<AdmittedPack>;
+  freshSeed(): number;
+  /** RFC 3339. */
+  now(): string;
+  /** Version of axproof. */
+  version: string;
+  mode?: Issued['mode'];
+  agent?: string;
+  /** Milliseconds for the whole run. */
+  deadline?: number;
+  signal?: AbortSignal;
+  onCheck?(check: Check): void;
+}

@@ -1,0 +1,46 @@
+// What may be asked of the gate, checked member by member: nothing unknown, nothing coerced, nothing guessed.
+import { AxproofError } from '../contract/errors.ts';
+import type { Variables } from '../run.ts';
+import { isDigest } from './digests.ts';
+
+export interface PinnedRequest {
+  target: string;
+  /** A resolved pack: what `axproof pack build` writes, as a parsed value. */
+  spec?: unknown;
+  /** The digest that was ratified. */
+  expectedDigest?: string;
+  seed?: number;
+  env?: Variables;
+  /** Like env, but put in only on sending and never stored. */
+  secrets?: Variables;
+  row?: Variables;
+  /** The operator's own consent to writes, for loopback targets alone. */
+  allowWrites?: boolean;
+}
+
+const isVariables = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Wanted = [holds: (value: unknown) => boolean, words: string];
+const WANTED: Record<keyof PinnedRequest, Wanted> = {
+  target: [(v) => typeof v === 'string', 'a text'],
+  spec: [isVariables, 'a resolved pack, which is a JSON object'],
+  expectedDigest: [isDigest, 'sha256: and 64 lower-case hexadecimal digits'],
+  seed: [(v) => Number.isSafeInteger(v) && (v as number) >= 0 && !Object.is(v, -0), 'an integer from 0 to 9007199254740991'],
+  env: [isVariables, 'an object of names and values'],
+  secrets: [isVariables, 'an object of names and values'],
+  row: [isVariables, 'an object of names and values'],
+  allowWrites: [(v) => typeof v === 'boolean', 'true or false'],
+};
+
+/** Throws bad-usage with every fault. */
+export function checkRequest(request: PinnedRequest): void {
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(request)) {
+    const wanted = Object.hasOwn(WANTED, name) ? WANTED[name as keyof PinnedRequest] : undefined;
+    if (!wanted) faults.push(`${JSON.stringify(name.slice(0, 60))} is not a member of a request`);
+    else if (value !== undefined && !wanted[0](value)) faults.push(`${name} has to be ${wanted[1]}`);
+  }
+  if (request.target === undefined) faults.push('target is missing');
+  if (request.spec === undefined && request.expectedDigest === undefined) faults.push('a spec, an expected digest or both are needed');
+  if (faults.length > 0) throw new AxproofError('bad-usage', 'the request is not one that the gate takes', faults.slice(0, 20));
+}

@@ -1,0 +1,38 @@
+// A spec as it came, before anybody looks into it: plain JSON with its digest. Nothing of it is validated, compiled or run here.
+import { strictJson } from '../attest/verify/strict-json.ts';
+import { sha256 } from '../contract/digest.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { jcs } from '../contract/jcs.ts';
+import { LIMITS } from '../contract/limits.ts';
+
+/** Bytes of a caller's spec, both as it is written and in canonical form. */
+export const MOST_SPEC_BYTES = 256 * 1024;
+
+export interface Spec {
+  /** The canonical form, which the digest is over. */
+  text: string;
+  digest: string;
+}
+
+const bad = (detail: string): AxproofError => new AxproofError('bad-pack', `the spec cannot be read: ${detail}`);
+
+/** Parses what a caller wrote: UTF-8, no name twice in an object, bounded in size and depth. Throws bad-pack. */
+export function parseSpec(bytes: Uint8Array): unknown {
+  if (bytes.length > MOST_SPEC_BYTES) throw bad(`it has more than ${MOST_SPEC_BYTES} bytes`);
+  const read = strictJson(bytes, MOST_SPEC_BYTES);
+  if (!read.ok) throw bad(read.detail);
+  return read.value;
+}
+
+/** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
+export function specOf(document: unknown): Spec {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) throw bad('a resolved pack is a JSON object');
+  let text: string;
+  try {
+    text = jcs(document, LIMITS.jsonDepth);
+  } catch (error) {
+    throw bad((error as Error).message);
+  }
+  if (Buffer.byteLength(text, 'utf8') > MOST_SPEC_BYTES) throw bad(`its canonical form has more than ${MOST_SPEC_BYTES} bytes`);
+  return { text, digest: sha256(text) };
+}

@@ -1,0 +1,101 @@
+// The acceptance gate: holds a target to a pinned spec. The digest is compared before anything of the spec is looked into and before anything is sent.
+import { AxproofError } from '../contract/errors.ts';
+import type { Pack, PinnedVerificationReport } from '../contract/generated/types.ts';
+import { type Consent, runPinned } from '../run.ts';
+import type { AdmittedPack } from './admitted.ts';
+import { targetConsent } from './consent.ts';
+import { compareDigests } from './digests.ts';
+import type { GateHost, GateTarget } from './host.ts';
+import { checkRequest, type PinnedRequest } from './request.ts';
+import { specOf } from './spec.ts';
+
+export interface PinnedResult {
+  report: PinnedVerificationReport;
+  /** The pack, for renderers. */
+  document: Pack;
+}
+
+/** Throws digest-mismatch with both. */
+export /** A spec that nobody has looked into yet, by the digest that it has; nothing of it is compiled before that was compared. */
+async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost): Promise<() => Promise<AdmittedPack>> {
+  if (spec !== undefined) {
+    const read = specOf(spec);
+    if (expectedDigest !== undefined) compareDigests(read.digest, expectedDigest);
+    return async () => {
+      const pack = await host.admit(read);
+      // What was validated has to be what was compared.
+      if (pack.digest !== read.digest) {
+        await pack.close();
+        compareDigests(pack.digest, read.digest);
+      }
+      return pack;
+    };
+  }
+  const digest = expectedDigest as string;
+  const pack = await host.packOf(digest);
+  if (!pack) throw new AxproofError('unknown-digest', `no pack here has the digest ${digest}`);
+  return async () => pack;
+}
+
+async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<Consent | undefined> {
+  if (pack.document.consent !== 'writes') return undefined;
+  if (request.allowWrites) return { by: 'operator' };
+  const { agent, signal } = host;
+  const { origin, transport } = target;
+  return targetConsent({
+    origin,
+    transport,
+    digest: pack.digest,
+    ...(agent === undefined ? {} : { agent }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** The options of a run that are taken over as they are, where they are given. */
+function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<T, K>;
+}
+
+async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<PinnedVerificationReport> {
+  const consent = await consentOf(request, pack, target, host);
+  const report = await runPinned(pack.judge, request.expectedDigest !== undefined, {
+    target: target.origin,
+    transport: target.transport,
+    seed: request.seed ?? host.freshSeed(),
+    seedOrigin: request.seed === undefined ? 'fresh' : 'caller',
+    now: () => host.now(),
+    version: host.version,
+    ...given(host, 'mode', 'agent', 'deadline', 'signal'),
+    ...(host.onCheck ? { onCheck: (check) => host.onCheck?.(check) } : {}),
+    ...given(request, 'env', 'secrets', 'row'),
+    ...given(target, 'recorded'),
+    ...(consent ? { consent } : {}),
+  });
+  // Whoever judged may stand in another process: a report about another spec or target would be an acceptance that nobody gave.
+  const { spec, target: about } = report.verdict;
+  if (spec.digest !== pack.digest || about !== target.origin) throw new AxproofError('internal', 'the judge answered for another run');
+  return report;
+}
+
+/** The same with the pack, which renderers want. */
+export async function verifyPinnedWithPack(request: PinnedRequest, host: GateHost): Promise<PinnedResult> {
+  checkRequest(request);
+  const admit = await specFor(request, host);
+  const target = await host.open(request.target);
+  try {
+    if (request.allowWrites && !target.loopback)
+      throw new AxproofError('bad-usage', `writes to ${target.origin} are for the target to allow, not for its caller`);
+    const pack = await admit();
+    try {
+      return { report: await runSpec(request, pack, target, host), document: pack.document };
+    } finally {
+      await pack.close();
+    }
+  } finally {
+    await target.transport.close();
+  }
+}
+
+/** Throws an AxproofError whenever there is no verdict: bad-usage, bad-pack, digest-mismatch, unknown-digest, consent-missing, unreachable. */
+export const verifyPinned = async (request: PinnedRequest, host: GateHost): Promise<PinnedVerificationReport> =>
+  (await verifyPinnedWithPack(request, host)).report;

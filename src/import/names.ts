@@ -1,0 +1,41 @@
+// What the {{name}} of an original stands for, and texts with such names in them as templates. Names without a value are never guessed.
+
+/** A path of rules: $.env.x, $.row.x, or into the answer of an earlier step. */
+export type Bound = ReadonlyMap<string, string>;
+
+const TOKEN = /\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}/g;
+const WHOLE = /^\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}$/;
+
+export type Written = { text: string } | { why: string };
+
+/** A text as a template. */
+export function template(text: string, bound: Bound): Written {
+  let out = '';
+  let at = 0;
+  for (const found of text.matchAll(TOKEN)) {
+    const path = bound.get(found[1] as string);
+    if (path === undefined) return { why: `nothing gives ${found[0]} a value` };
+    out += `${text.slice(at, found.index)}{{ ${path} }}`;
+    at = found.index + found[0].length;
+  }
+  const rest = text.replace(TOKEN, '');
+  if (rest.includes('{{') || rest.includes('}}')) return { why: 'a text with {{ or }} that is no name cannot be written' };
+  if (text.trim() !== text && WHOLE.test(text.trim()))
+    return { why: 'a name with blanks around it changes its meaning with the type of its value' };
+  return { text: out + text.slice(at) };
+}
+
+/** The name that is all of a text. */
+export const wholeName = (value: unknown): string | undefined => (typeof value === 'string' ? WHOLE.exec(value)?.[1] : undefined);
+
+/** Whether a name stands anywhere in a value. */
+export function hasName(value: unknown): boolean {
+  if (typeof value === 'string') return value.search(TOKEN) >= 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasName);
+}
+
+/** Every name in a value. */
+export function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(TOKEN)].map((found) => found[1] as string);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
+}

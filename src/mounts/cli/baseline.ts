@@ -1,0 +1,96 @@
+// --baseline FILE and --update-baseline: reads and writes the file, and says what a run adds to it. What counts is decided in report/baseline.ts.
+import { existsSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import baselineSchema from '../../../schemas/baseline.schema.json' with { type: 'json' };
+import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
+import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'json' };
+import { AxproofError } from '../../contract/errors.ts';
+import type { Baseline } from '../../contract/generated/types.ts';
+import { quote, visible } from '../../contract/quote.ts';
+import { type BaselineComparison, type BaselineNote, baselineOf, compareBaseline, withKnown } from '../../report/baseline.ts';
+import type { Result } from '../../report/result.ts';
+import { readText, writeText } from './files.ts';
+import type { Io } from './io.ts';
+import { gravest, statusOfResult } from './result-status.ts';
+
+export interface BaselineOptions {
+  baseline?: string;
+  updateBaseline?: boolean;
+  quiet?: boolean;
+}
+
+export interface OpenBaseline {
+  file: string;
+  update: boolean;
+  /** Absent where the file is only to be written. */
+  before?: Baseline;
+}
+
+const bad = (file: string, why: string): AxproofError => new AxproofError('bad-baseline', `${file}: ${why}`);
+
+function parsed(file: string): Baseline {
+  let value: unknown;
+  try {
+    value = JSON.parse(readText(file));
+  } catch (error) {
+    if (error instanceof AxproofError) throw error;
+    throw bad(file, 'it is not JSON');
+  }
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  for (const schema of [ruleSchema, verdictSchema, baselineSchema]) ajv.addSchema(schema);
+  const validate = ajv.getSchema('baseline.schema.json#/$defs/Baseline')!;
+  if (validate(value)) return value as Baseline;
+  const [error] = validate.errors ?? [];
+  throw bad(file, `at ${quote(error?.instancePath || 'the top', 120)}: ${error?.message ?? 'it is another form'}`);
+}
+
+/** Before anything is sent: a baseline that cannot be read ends the command. */
+export function openBaseline({ baseline: file, updateBaseline }: BaselineOptions): OpenBaseline | undefined {
+  if (file === undefined) {
+    if (updateBaseline) throw new AxproofError('bad-usage', '--update-baseline wants --baseline FILE');
+    return undefined;
+  }
+  const update = updateBaseline === true;
+  return { file, update, ...(update && !existsSync(file) ? {} : { before: parsed(file) }) };
+}
+
+const listed = (title: string, notes: readonly BaselineNote[]): string[] =>
+  notes.length === 0
+    ? []
+    : [
+        `axproof: baseline: ${notes.length} ${title}`,
+        ...notes.map(({ result, check, was, now }) =>
+          visible(
+            `  ${check} of ${result.target}: ${was?.verdict ?? 'not in the baseline'} -> ${now ? `${now.verdict} (${now.reason.text})` : 'no longer checked'}`,
+          ),
+        ),
+      ];
+
+function told({ regressions, unseen, known, fixed, gone }: BaselineComparison): string {
+  const lines = [
+    ...listed('worse than the baseline', regressions),
+    ...listed('not seen', unseen),
+    ...listed('fixed; --update-baseline keeps it so', fixed),
+    ...listed('no longer checked', gone),
+    ...(known.length > 0 ? [`axproof: baseline: ${known.length} known and not held against the target`] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+export interface Settled {
+  /** With what the baseline knows, for the reporters. */
+  results: Result[];
+  status: number;
+}
+
+/** The exit status of the results, with or without a baseline; writes the file where that was asked, and says on stderr what changed. */
+export function settle(open: OpenBaseline | undefined, results: readonly Result[], io: Io, quiet = false): Settled {
+  if (!open) return { results: [...results], status: gravest(results.map((result) => statusOfResult(result))) };
+  const graded = results.filter(({ report }) => report?.kind !== 'PinnedVerificationReport');
+  const baseline = open.update ? baselineOf(graded, open.before) : (open.before as Baseline);
+  const comparison = compareBaseline(baseline, graded);
+  const status = gravest(results.map((result) => statusOfResult(result, comparison)));
+  if (open.update) writeText(open.file, `${JSON.stringify(baseline, null, 2)}\n`);
+  if (!quiet) io.err(told(open.update && open.before ? compareBaseline(open.before, graded) : comparison));
+  return { results: withKnown(results, comparison), status };
+}

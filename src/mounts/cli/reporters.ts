@@ -1,0 +1,103 @@
+// The reporters of a command line: --reporter KIND[:FILE], several at once. What is asked is checked before anything is sent.
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AxproofError, ERRORS } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
+import type { Result, ResultError } from '../../report/result.ts';
+import { VERSION } from '../../version.ts';
+import { writeText } from './files.ts';
+import type { Io } from './io.ts';
+
+type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
+
+/** What GitHub keeps of the summary of one step, less some room for what stands there already. */
+const SUMMARY = 900_000;
+
+const RENDERERS = {
+  cli: async (results, io, toFile) => {
+    const { resultsTerminal } = await import('../../report/results-terminal.ts');
+    return resultsTerminal(results, { color: io.color && !toFile, width: Math.min(io.columns, 100) });
+  },
+  json: async (results) => (await import('../../report/results-json.ts')).resultsJson(results),
+  junit: async (results) => (await import('../../report/junit.ts')).junit(results),
+  sarif: async (results) => (await import('../../report/sarif.ts')).sarif(results, VERSION),
+  tap: async (results) => (await import('../../report/tap.ts')).tap(results),
+  github: async (results, io) => {
+    await summarise(results, io);
+    return (await import('../../report/github.ts')).github(results);
+  },
+  markdown: async (results) => (await import('../../report/results-markdown.ts')).resultsMarkdown(results),
+} as const satisfies Record<string, Render>;
+
+export type ReporterKind = keyof typeof RENDERERS;
+export const REPORTER_KINDS = Object.keys(RENDERERS) as ReporterKind[];
+
+export interface Reporter {
+  kind: ReporterKind;
+  /** Stdout without it. */
+  file?: string;
+}
+
+/** The step summary is a file that GitHub names; elsewhere there is none. */
+async function summarise(results: readonly Result[], io: Io): Promise<void> {
+  const file = io.env?.GITHUB_STEP_SUMMARY;
+  if (!file) return;
+  const { resultsMarkdown } = await import('../../report/results-markdown.ts');
+  try {
+    appendFileSync(file, `${resultsMarkdown(results, SUMMARY)}\n`);
+  } catch (error) {
+    throw new AxproofError('bad-file', `the step summary cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`);
+  }
+}
+
+function reporterOf(text: string): Reporter {
+  const [, kind = '', file] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+  if (!Object.hasOwn(RENDERERS, kind))
+    throw new AxproofError('bad-usage', `there is no reporter ${quote(kind)}: ${REPORTER_KINDS.join(', ')}`);
+  if (file === '') throw new AxproofError('bad-usage', `--reporter ${kind}: names no file`);
+  return { kind: kind as ReporterKind, ...(file === undefined ? {} : { file }) };
+}
+
+/** Where other options of the command write to: stdout, files. */
+export interface Taken {
+  stdout?: boolean;
+  files?: readonly (string | undefined)[];
+}
+
+/** Throws bad-usage when two outputs would go to one place. Folders of the files are made, so that a long run does not fail at its end. */
+export function openReporters(texts: readonly string[] | undefined, taken: Taken = {}): Reporter[] {
+  const reporters = (texts ?? []).map(reporterOf);
+  const onStdout = reporters.filter(({ file }) => file === undefined).length + (taken.stdout ? 1 : 0);
+  if (onStdout > 1)
+    throw new AxproofError('bad-usage', 'only one report can go to stdout: give the others a file, as in --reporter junit:FILE');
+  const files = [...reporters.map(({ file }) => file), ...(taken.files ?? [])]
+    .filter((file) => file !== undefined)
+    .map((file) => resolve(file));
+  const twice = files.find((file, i) => files.indexOf(file) !== i);
+  if (twice !== undefined) throw new AxproofError('bad-usage', `two reports would be written to ${twice}`);
+  for (const { file } of reporters) if (file !== undefined) makeFolder(file);
+  return reporters;
+}
+
+function makeFolder(file: string): void {
+  try {
+    mkdirSync(dirname(resolve(file)), { recursive: true });
+  } catch (error) {
+    throw new AxproofError('bad-file', `the folder of ${file} cannot be made (${(error as NodeJS.ErrnoException).code ?? error})`);
+  }
+}
+
+/** Renders the results with every reporter; files first, so that stdout is the last to be written. */
+export async function writeResults(results: readonly Result[], reporters: readonly Reporter[], io: Io): Promise<void> {
+  const inOrder = [...reporters].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined));
+  for (const { kind, file } of inOrder) {
+    const text = await RENDERERS[kind](results, io, file !== undefined);
+    if (file === undefined) io.out(text);
+    else writeText(file, text);
+  }
+}
+
+export function errorOf(error: AxproofError): ResultError {
+  const message = [error.message, ...error.details].join('\n');
+  return { code: error.code, message, fix: ERRORS[error.code].fix };
+}

@@ -1,0 +1,107 @@
+// Runs one test of a suite: its own connections, its own interpreter, its own seed. Whatever goes wrong is its result, and nobody else's.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Report } from '../../contract/generated/types.ts';
+import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import type { Result } from '../../report/result.ts';
+import { run } from '../../run.ts';
+import { VERSION } from '../../version.ts';
+import { gateHost } from './gate-host.ts';
+import type { Io } from './io.ts';
+import { errorOf } from './reporters.ts';
+import type { OpenJob, OpenVariables } from './suite-open.ts';
+import { type OpenTarget, openTarget } from './target.ts';
+
+export interface JobOptions {
+  seed?: number;
+  allowWrites?: boolean;
+  variables: OpenVariables;
+  folder: string;
+}
+
+const FIXTURE = /\.ya?ml$/i;
+
+/** The target's text as openTarget reads it: fixture files stand beside the suite. */
+export function placeOf(target: string, folder: string): string {
+  const path = resolve(folder, target);
+  return FIXTURE.test(target) && existsSync(path) ? path : target;
+}
+
+/** Tests of one origin run one at a time; a fixture file answers each test anew. */
+export async function keyOf(target: string, folder: string): Promise<string | undefined> {
+  if (placeOf(target, folder) !== target) return undefined;
+  const { parseTarget } = await import('../../transport/live/target.ts');
+  try {
+    return parseTarget(target).origin;
+  } catch (error) {
+    if (error instanceof AxproofError) return undefined;
+    throw error;
+  }
+}
+
+const given = (values: OpenVariables['env']): OpenVariables['env'] | undefined => (Object.keys(values).length > 0 ? values : undefined);
+
+/** What a run is told of variables and the row. */
+function inputs(
+  job: OpenJob,
+  { variables }: JobOptions,
+): { env?: OpenVariables['env']; secrets?: OpenVariables['env']; row?: OpenVariables['env'] } {
+  const [env, secrets] = [given(variables.env), given(variables.secrets)];
+  return { ...(env ? { env } : {}), ...(secrets ? { secrets } : {}), ...(job.row ? { row: job.row } : {}) };
+}
+
+async function report(job: OpenJob, target: OpenTarget, options: JobOptions, io: Io): Promise<Report> {
+  const { open } = job;
+  if ('pack' in open)
+    return run({
+      pack: open.pack,
+      target: target.origin,
+      transport: target.transport,
+      seed: options.seed ?? io.freshSeed(),
+      seedOrigin: options.seed === undefined ? 'fresh' : 'caller',
+      now: () => io.now(),
+      version: VERSION,
+      signal: io.signal,
+      ...inputs(job, options),
+    });
+  const host = { ...gateHost(io, { admit: (spec) => open.spec.admit(spec) }), open: async () => ({ loopback: false, ...target }) };
+  const pinned = await verifyPinnedWithPack(
+    {
+      target: target.origin,
+      spec: open.spec.document,
+      expectedDigest: open.digest,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      // Elsewhere the target's own consent is asked for.
+      ...(options.allowWrites && target.loopback ? { allowWrites: true } : {}),
+      ...inputs(job, options),
+    },
+    host,
+  );
+  return pinned.report;
+}
+
+/** Rejects only when it was interrupted. */
+export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise<Result> {
+  const from = performance.now();
+  const told = (target: string, end: Pick<Result, 'report' | 'error'>): Result => ({
+    name: job.name,
+    target,
+    pack: job.about,
+    ...('pack' in job.open ? { document: job.open.pack.document } : {}),
+    duration: Math.round(performance.now() - from),
+    ...end,
+  });
+  let target: OpenTarget | undefined;
+  try {
+    target = await openTarget(placeOf(job.target, options.folder), {});
+    return told(target.origin, { report: await report(job, target, options, io) });
+  } catch (error) {
+    if (io.signal.aborted) throw error;
+    const known =
+      error instanceof AxproofError ? error : new AxproofError('internal', error instanceof Error ? error.message : String(error));
+    return told(target?.origin ?? job.target, { error: errorOf(known) });
+  } finally {
+    await target?.transport.close();
+  }
+}

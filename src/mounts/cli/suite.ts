@@ -1,0 +1,111 @@
+// axproof suite: many tests side by side, told in the order of the suite, with one exit status. Advisory: the deployed verifier is the gate.
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import type { Result } from '../../report/result.ts';
+import { runSideBySide } from '../../suite/run-side-by-side.ts';
+import { statusOf } from '../../suite/status-of.ts';
+import { type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
+import type { Io } from './io.ts';
+import { progress } from './progress.ts';
+import { errorOf, openReporters, writeResults } from './reporters.ts';
+import { gravest, statusOfResult } from './result-status.ts';
+import { keyOf, runJob } from './suite-job.ts';
+import { type OpenJob, openSuite } from './suite-open.ts';
+
+export interface SuiteOptions {
+  env?: string;
+  data?: string;
+  bail?: boolean;
+  jobs?: number;
+  seed?: number;
+  allowWrites?: boolean;
+  reporter?: string[];
+  baseline?: string;
+  updateBaseline?: boolean;
+  quiet?: boolean;
+}
+
+const ADVISORY = 'axproof: advisory-local: unsigned answers made here; the deployed verifier is the gate.\n';
+const DEFAULT_JOBS = 4;
+
+/** Of a test with a least grade, the grade decides; of every other one, the checks or the gate's word. */
+function statusFor(job: OpenJob, result: Result): number {
+  const { report } = result;
+  if (job.minGrade === undefined || !report || !('pack' in job.open)) return statusOfResult(result);
+  return statusOf(report.verdict, job.open.pack.document.bands, job.minGrade);
+}
+
+/** What reporters are to tell of a grade that is enough: its failed checks are known, and not held against the target. */
+function tolerated(job: OpenJob, result: Result): Result {
+  if (job.minGrade === undefined || !result.report || statusFor(job, result) !== EXIT.ok) return result;
+  const known = result.report.verdict.checks.filter((c) => c.verdict === 'fail' || c.verdict === 'inconclusive').map((c) => c.id);
+  return { ...result, known };
+}
+
+function notStarted(job: OpenJob): Result {
+  const error = errorOf(new AxproofError('not-started', 'an earlier test did not pass'));
+  return { name: job.name, target: job.target, pack: job.about, error };
+}
+
+/** A least grade stands for itself; the baseline is about all the others. */
+function settled(
+  baseline: OpenBaseline | undefined,
+  jobs: readonly OpenJob[],
+  results: readonly Result[],
+  io: Io,
+  quiet: boolean,
+): Settled {
+  const floor = (i: number): boolean => jobs[i]?.minGrade !== undefined;
+  const others = settle(
+    baseline,
+    results.filter((_, i) => !floor(i)),
+    io,
+    quiet,
+  );
+  const queue = [...others.results];
+  const statuses = jobs.flatMap((job, i) => (floor(i) ? [statusFor(job, results[i] as Result)] : []));
+  return {
+    results: jobs.map((job, i) => (floor(i) ? tolerated(job, results[i] as Result) : (queue.shift() as Result))),
+    status: gravest([others.status, ...statuses]),
+  };
+}
+
+async function runAll(file: string, options: SuiteOptions, io: Io): Promise<{ jobs: OpenJob[]; results: (Result | undefined)[] }> {
+  const { jobs, variables, folder } = await openSuite(file, options, io);
+  const bar = progress(io, jobs.length, options.quiet);
+  const given = {
+    variables,
+    folder,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.allowWrites ? { allowWrites: true } : {}),
+  };
+  const tasks = [];
+  for (const job of jobs) {
+    const key = await keyOf(job.target, folder);
+    tasks.push({ ...(key === undefined ? {} : { key }), run: async () => ({ job, result: await runJob(job, given, io) }) });
+  }
+  try {
+    const ended = await runSideBySide(tasks, {
+      most: options.jobs ?? DEFAULT_JOBS,
+      enough: ({ job, result }) => options.bail === true && statusFor(job, result) !== EXIT.ok,
+      signal: io.signal,
+      onDone: ({ job }) => bar.step(job.name),
+    });
+    io.signal.throwIfAborted();
+    return { jobs, results: ended.map((one) => one?.result) };
+  } finally {
+    bar.end();
+  }
+}
+
+export async function suite(file: string, options: SuiteOptions, io: Io): Promise<number> {
+  const reporters = openReporters(options.reporter ?? ['cli'], { files: [options.baseline] });
+  const baseline = openBaseline(options);
+  const { jobs, results: ended } = await runAll(file, options, io);
+  const left = ended.filter((result) => result === undefined).length;
+  const all = jobs.map((job, i) => ended[i] ?? notStarted(job));
+  const { results, status } = settled(baseline, jobs, all, io, options.quiet === true);
+  await writeResults(results, reporters, io);
+  if (left > 0) io.err(`axproof: --bail: ${left} of ${jobs.length} tests were not started\n`);
+  if (!options.quiet) io.err(ADVISORY);
+  return status;
+}

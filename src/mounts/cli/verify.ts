@@ -1,0 +1,121 @@
+// axproof verify: one target, one pinned spec, one answer. Advisory: the deployed verifier is the gate.
+import { AxproofError } from '../../contract/errors.ts';
+import { readLocalSpec } from '../../gate/local-spec.ts';
+import type { PinnedRequest } from '../../gate/request.ts';
+import { type PinnedResult, verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import type { Result } from '../../report/result.ts';
+import { writeText } from './files.ts';
+import { gateHost } from './gate-host.ts';
+import type { Io } from './io.ts';
+import { progress } from './progress.ts';
+import { errorOf, openReporters, writeResults } from './reporters.ts';
+import { statusOfResult } from './result-status.ts';
+import { envOf, secretsOf } from './verify-env.ts';
+
+export interface VerifyOptions {
+  spec?: string;
+  expectDigest?: string;
+  env?: string[];
+  secretEnv?: string[];
+  seed?: number;
+  allowWrites?: boolean;
+  contained?: boolean;
+  format?: 'terminal' | 'markdown' | 'json';
+  json?: boolean;
+  out?: string;
+  record?: string;
+  reporter?: string[];
+  timeout?: number;
+  userAgent?: string;
+  quiet?: boolean;
+}
+
+const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
+
+/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
+const prints = ({ reporter, format, json, out }: VerifyOptions): boolean =>
+  reporter === undefined || format !== undefined || json === true || out !== undefined;
+
+function requestOf(target: string, spec: unknown, options: VerifyOptions, io: Io): PinnedRequest {
+  const env = envOf(options.env ?? [], io);
+  const secrets = secretsOf(options.secretEnv ?? [], io);
+  return {
+    target,
+    ...(spec === undefined ? {} : { spec }),
+    ...(options.expectDigest === undefined ? {} : { expectedDigest: options.expectDigest }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(env ? { env } : {}),
+    ...(secrets ? { secrets } : {}),
+    ...(options.allowWrites ? { allowWrites: true } : {}),
+  };
+}
+
+/** How many checks there will be; nothing is known of a spec that is named by its digest, or of one that is no pack. */
+function rulesOf(document: unknown): number {
+  const { rules } = (document ?? {}) as { rules?: unknown };
+  return Array.isArray(rules) ? rules.length : 0;
+}
+
+async function ask(target: string, options: VerifyOptions, io: Io): Promise<PinnedResult> {
+  if (options.spec === undefined && options.expectDigest === undefined)
+    throw new AxproofError('bad-usage', 'say --spec FILE|DIR, --expect-digest DIGEST, or both');
+  const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
+  const rules = rulesOf(local?.document);
+  const bar = progress(io, rules, options.quiet || rules === 0);
+  const host = gateHost(io, {
+    admit: async (spec) => {
+      if (options.contained) return (await import('../../gate/contained.ts')).admitContained(spec.text);
+      return (local as NonNullable<typeof local>).admit(spec);
+    },
+    onCheck: (check) => bar.step(check.id),
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+    ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
+  });
+  try {
+    return await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
+  } finally {
+    bar.end();
+  }
+}
+
+async function render(result: PinnedResult, options: VerifyOptions, io: Io): Promise<string> {
+  const { report, document } = result;
+  const form = options.json ? 'json' : (options.format ?? 'terminal');
+  if (form === 'json') return (await import('../../report/json.ts')).json(report);
+  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document);
+  const { terminal } = await import('../../report/terminal.ts');
+  return terminal(report, document, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
+}
+
+async function deliver(result: PinnedResult, options: VerifyOptions, io: Io): Promise<void> {
+  if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
+  if (!prints(options)) return;
+  const text = await render(result, options, io);
+  if (options.out === undefined) io.out(text);
+  else writeText(options.out, text);
+}
+
+const resultOf = ({ report, document }: PinnedResult): Result => ({
+  target: report.verdict.target,
+  pack: report.verdict.pack,
+  report,
+  document,
+});
+
+export async function verify(target: string, options: VerifyOptions, io: Io): Promise<number> {
+  const taken = { stdout: prints(options) && options.out === undefined, files: [options.out, options.record] };
+  const reporters = openReporters(options.reporter, taken);
+  try {
+    const answer = await ask(target, options, io);
+    const result = resultOf(answer);
+    await deliver(answer, options, io);
+    await writeResults([result], reporters, io);
+    if (!options.quiet) io.err(ADVISORY);
+    return statusOfResult(result);
+  } catch (error) {
+    // CI reads the reporters' files, also where there is no verdict.
+    if (!io.signal.aborted && error instanceof AxproofError)
+      await writeResults([{ target, pack: { name: options.spec ?? 'spec', version: '' }, error: errorOf(error) }], reporters, io);
+    throw error;
+  }
+}

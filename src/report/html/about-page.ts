@@ -1,0 +1,29 @@
+// The about page: who runs this, how to opt out, what is stored.
+import { copyable } from './copyable.ts';
+import { link } from './links.ts';
+import { html } from './markup.ts';
+import type { OperatorFacts } from './models.ts';
+import { page } from './page.ts';
+
+const ROBOTS = 'User-agent: axproof\nDisallow: /';
+
+export const aboutPage = (facts: OperatorFacts): string =>
+  page({
+    title: 'About',
+    at: '/about',
+    description: 'Who runs this verifier, how to opt out, and what is stored.',
+    body: html`<h1>About this verifier</h1>
+<section aria-labelledby="who"><h2 id="who">Who runs this</h2>
+<p>${facts.operator}</p>
+${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: facts.contact.replace(/^mailto:/, '') })}</p>`}
+${facts.source !== undefined && html`<p>Source: ${link({ href: facts.source, text: facts.source })}</p>`}</section>
+<section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
+<p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no
+credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site.</p></section>
+<section aria-labelledby="opt-out"><h2 id="opt-out">How to opt out</h2>
+<p>Say so in <code>/robots.txt</code> of your site. It is asked for before anything else, and from then on nothing else is asked.</p>
+${copyable(ROBOTS, 'the lines for robots.txt')}
+<p>A group for <code>axproof</code> governs every request. Without one, <code>User-agent: *</code> governs the home page and all addresses that the site itself names.</p></section>
+<section aria-labelledby="stored"><h2 id="stored">What is stored</h2>
+<ul>${facts.stored.map((text) => html`<li>${text}</li>`)}</ul></section>`,
+  });

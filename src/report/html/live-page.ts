@@ -1,0 +1,55 @@
+// The page of a run that is still under way. The script fills it in by events; without script it asks for itself again.
+import type { Check, Rule } from '../../contract/generated/types.ts';
+import { anchor } from './check-rows.ts';
+import { link } from './links.ts';
+import { html, type Markup } from './markup.ts';
+import type { LiveRun } from './models.ts';
+import { page } from './page.ts';
+import { SIGNS, verdictMark } from './words.ts';
+
+const STATES: Record<LiveRun['state'], string> = {
+  queued: 'The run waits for its turn.',
+  running: 'The target is being asked.',
+  done: 'The run is done.',
+  failed: 'The run failed.',
+  interrupted: 'The run was cut off.',
+};
+
+function row(rule: Rule, check: Check | undefined): Markup {
+  const mark = check ? SIGNS[check.verdict] : { sign: '·', word: 'Pending' };
+  return html`<li class="check ${check?.verdict ?? 'pending'}" id="${anchor(rule.id)}">
+${verdictMark(mark.sign, mark.word)}
+<div class="what"><h3>${rule.title}</h3><p class="reason">${check?.reason.text}</p></div>
+</li>
+`;
+}
+
+const byOrder = (a: Rule, b: Rule): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+
+export function livePage(run: LiveRun): string {
+  const settled = new Map(run.settled.map((check) => [check.id, check]));
+  const rules = [...run.pack.rules].sort(byOrder);
+  const done = rules.filter(({ id }) => settled.has(id)).length;
+  const name = run.target.replace(/^https:\/\//, '');
+  const going = run.state === 'queued' || run.state === 'running';
+  const events = going ? html` data-events="${run.eventsUrl}" data-result="${run.resultUrl}"` : null;
+  return page({
+    title: `${name}: grading`,
+    head: going
+      ? html`<noscript><meta http-equiv="refresh" content="2"></noscript>
+`
+      : undefined,
+    body: html`<h1>${name}</h1>
+<div${events} aria-busy="${going ? 'true' : 'false'}">
+<p class="lead">${STATES[run.state]} This page fills in as checks settle.</p>
+<progress max="${rules.length}" value="${done}" aria-label="Checks that are settled"></progress>
+<p class="count" role="status" aria-live="polite">${done} of ${rules.length} checks are settled.</p>
+<p class="note" id="ended" role="alert" hidden></p>
+<section aria-labelledby="checks"><h2 id="checks">Checks</h2>
+<ol class="checks">
+${rules.map((rule) => row(rule, settled.get(rule.id)))}</ol></section>
+</div>
+<p>${link({ href: run.resultUrl, text: 'Look for the report' })}</p>
+<p class="muted">Run <code class="digest">${run.id}</code>, pack ${run.pack.name} ${run.pack.version}.</p>`,
+  });
+}

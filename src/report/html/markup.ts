@@ -1,0 +1,46 @@
+// The one escaper of the pages, as a template tag: what is put into a template is text unless it came out of a template itself.
+// There is no way to say "trust this string", so markup can only be what stands in the templates.
+import { visible } from '../../contract/quote.ts';
+
+/** Markup that a template made. The constructor's string is private to this file's functions. */
+export class Markup {
+  readonly #text: string;
+  private constructor(text: string) {
+    this.#text = text;
+  }
+  /** Only for the tag below: its literal parts are the source code's own. */
+  static of(literals: TemplateStringsArray, values: readonly Value[]): Markup {
+    // A real template's literals carry their raw form and are frozen; a string from elsewhere cannot come in this way.
+    if (!Object.isFrozen(literals) || !Object.hasOwn(literals, 'raw')) throw new TypeError('markup is made by templates alone');
+    return new Markup(literals.reduce((text, literal, i) => text + literal + (i < values.length ? shown(values[i]) : ''), ''));
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type Value = Markup | string | number | null | undefined | false | readonly Value[];
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
+
+/** Text for content and for quoted attributes alike; `keep` names invisible characters that may stay (line feeds of a block). */
+export const escaped = (text: string, keep = ''): string => visible(text, keep).replace(/[&<>"'`]/g, (char) => ENTITIES[char]!);
+
+/** A block of text whose line feeds and tabs stay, to be put into a `pre`. */
+export class Block {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function shown(value: Value | Block): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Markup) return value.toString();
+  if (value instanceof Block) return escaped(value.text, '\n\t');
+  if (Array.isArray(value)) return (value as readonly Value[]).map(shown).join('');
+  return escaped(String(value));
+}
+
+/** html`<p class="${name}">${text}</p>`: attributes have to be quoted. */
+export const html = (literals: TemplateStringsArray, ...values: (Value | Block)[]): Markup => Markup.of(literals, values as Value[]);

@@ -1,0 +1,73 @@
+// Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
+import { classnames } from './classnames.ts';
+import { called, count, headline, type Outcome, outcomes } from './outcomes.ts';
+import { outcomeText } from './plain-text.ts';
+import type { Result } from './result.ts';
+import { element } from './xml.ts';
+
+const seconds = (duration: number | undefined): string | undefined => (duration === undefined ? undefined : (duration / 1000).toFixed(3));
+
+/** GitLab shows the text and not the message, Jenkins the message first: so both say why. */
+function testcase(line: Outcome, classname: string): string {
+  const { id, verdict, reason } = line;
+  const why = { type: reason.code, message: reason.text };
+  const inner: Record<Outcome['verdict'], () => string[]> = {
+    pass: () => [],
+    fail: () => [element('failure', why, outcomeText(line))],
+    inconclusive: () => [element('error', why, outcomeText(line))],
+    'not-applicable': () => [element('skipped', { message: reason.text })],
+  };
+  return element('testcase', { name: id, classname }, inner[verdict]());
+}
+
+function properties({ target, pack, report, error }: Result): string {
+  const facts: [string, unknown][] = [
+    ['target', target],
+    ['pack', pack.name],
+    ['pack.version', pack.version],
+    ['pack.digest', report?.verdict.pack.digest],
+    ['seed', report?.verdict.seed],
+    ['grade', report?.verdict.grade],
+    ['score', report && `${report.verdict.score.points}/${report.verdict.score.outOf}`],
+    ['conclusive', report?.verdict.conclusive],
+    ['verdict.digest', report?.verdictDigest],
+    ['mode', report?.issued.mode],
+    ['error', error?.code],
+  ];
+  if (report?.kind === 'PinnedVerificationReport') facts.push(['ratified', report.verdict.ratified], ['passed', report.passed]);
+  const given = facts.filter(([, value]) => value !== undefined);
+  return element(
+    'properties',
+    {},
+    given.map(([name, value]) => element('property', { name, value: String(value) })),
+  );
+}
+
+function testsuite(result: Result, classname: string): string {
+  const lines = outcomes(result);
+  return element(
+    'testsuite',
+    {
+      name: called(result),
+      tests: lines.length,
+      failures: count(lines, 'fail'),
+      errors: count(lines, 'inconclusive'),
+      skipped: count(lines, 'not-applicable'),
+      time: seconds(result.duration),
+    },
+    [properties(result), ...lines.map((line) => testcase(line, classname)), element('system-out', {}, headline(result))],
+  );
+}
+
+export function junit(results: readonly Result[]): string {
+  const lines = results.flatMap(outcomes);
+  const names = classnames(results);
+  const measured = results.filter((result) => result.duration !== undefined);
+  const total = measured.length === 0 ? undefined : measured.reduce((sum, { duration = 0 }) => sum + duration, 0);
+  const root = element(
+    'testsuites',
+    { name: 'axproof', tests: lines.length, failures: count(lines, 'fail'), errors: count(lines, 'inconclusive'), time: seconds(total) },
+    results.map((result, i) => testsuite(result, names[i]!)),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}

@@ -1,0 +1,67 @@
+// The lines of a result for test reporters: its checks, and one more for what no check says (the gate's word, or why there is no report).
+// It judges nothing anew.
+import type { Check, Finding, Reason, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { gateWords } from './gate-words.ts';
+import type { Result } from './result.ts';
+
+export interface Outcome {
+  id: string;
+  title: string;
+  verdict: RuleVerdict;
+  reason: Reason;
+  findings: readonly Finding[];
+  /** Absent on the line that is no check. */
+  check?: Check;
+  rule?: Rule;
+  /** What to do, where no rule says it. */
+  fix?: string;
+  /** A baseline knows that it fails or cannot be seen. */
+  known?: boolean;
+}
+
+/** Ids that no rule can have, so that they meet none. */
+export const ACCEPTANCE = '(acceptance)';
+export const RUN = '(run)';
+
+function acceptance({ report }: Result): Outcome[] {
+  if (report?.kind !== 'PinnedVerificationReport') return [];
+  const { checks, ratified } = report.verdict;
+  const unseen = ratified && !checks.some((check) => check.verdict === 'fail') && checks.some((check) => check.verdict === 'inconclusive');
+  const verdict = report.passed ? 'pass' : unseen ? 'inconclusive' : 'fail';
+  const code = { pass: 'passed', inconclusive: 'not-seen', fail: ratified ? 'not-passed' : 'not-ratified' }[verdict];
+  const text = gateWords(report).because.join(' ');
+  return [{ id: ACCEPTANCE, title: 'The pinned spec is accepted', verdict, reason: { code, text }, findings: [] }];
+}
+
+export function outcomes(result: Result): Outcome[] {
+  const { report, error, document, known } = result;
+  if (!report) {
+    const { code, message, fix } = error ?? { code: 'internal', message: 'there is neither a report nor an error', fix: '' };
+    return [{ id: RUN, title: 'The run ends with a report', verdict: 'inconclusive', reason: { code, text: message }, findings: [], fix }];
+  }
+  const rules = new Map(document?.rules.map((rule) => [rule.id, rule]));
+  const checks = report.verdict.checks.map((check): Outcome => {
+    const { id, title, verdict, reason, findings } = check;
+    const rule = rules.get(id);
+    return {
+      ...{ id, title, verdict, reason, findings, check },
+      ...(rule ? { rule, fix: rule.fix } : {}),
+      ...(known?.includes(id) ? { known: true } : {}),
+    };
+  });
+  return [...acceptance(result), ...checks];
+}
+
+export const count = (lines: readonly Outcome[], verdict: RuleVerdict): number => lines.filter((line) => line.verdict === verdict).length;
+
+/** A result in a few words: its grade, the gate's word, or the code of its error. */
+export function headline({ report, error }: Result): string {
+  if (!report) return `no report: ${error?.code ?? 'internal'}`;
+  const { grade, score } = report.verdict;
+  if (report.kind === 'PinnedVerificationReport') return `${gateWords(report).word} (${gateWords(report).ratified})`;
+  return `grade ${grade}, ${score.points} of ${score.outOf} points`;
+}
+
+/** What a result is called where several stand together. */
+export const called = ({ name, target, pack }: Result): string =>
+  `${name === undefined ? '' : `${name}: `}${target} by ${pack.name} ${pack.version}`;

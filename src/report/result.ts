@@ -1,0 +1,26 @@
+// What a reporter is given: one run of one pack against one target, with its report or the reason why there is none. Data only.
+import type { Pack, Report } from '../contract/generated/types.ts';
+
+export interface ResultError {
+  /** From the closed table of error codes. */
+  code: string;
+  message: string;
+  /** What to do about it. */
+  fix: string;
+}
+
+/** Has a report or an error, never neither. A grade is a list of one, a suite a list of many. */
+export interface Result {
+  target: string;
+  pack: { name: string; version: string };
+  report?: Report;
+  error?: ResultError;
+  /** Name of the test in its suite. */
+  name?: string;
+  /** Milliseconds, where somebody measured them; renderers have no clock. */
+  duration?: number;
+  /** The pack itself, for the rules' own texts; left out where it is not at hand, and never written out. */
+  document?: Pack;
+  /** Ids of the checks that a baseline knows to fail or to be unseen; left out where there was no baseline. */
+  known?: readonly string[];
+}

@@ -1,0 +1,37 @@
+// Results as Markdown: one report as it is, several behind a table. Names and messages stay inert, as in every Markdown of ours.
+import { code, inert } from './inert.ts';
+import { markdown } from './markdown.ts';
+import { packOf } from './no-rules.ts';
+import { called, count, headline, outcomes } from './outcomes.ts';
+import type { Result } from './result.ts';
+
+function whole(result: Result): string {
+  if (result.report) return markdown(result.report, packOf(result));
+  const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
+  return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${inert(message)}\n\n${inert(fix)}\n`;
+}
+
+function table(results: readonly Result[]): string {
+  const rows = results.map((result) => {
+    const lines = outcomes(result);
+    const counts = (['pass', 'fail', 'inconclusive', 'not-applicable'] as const).map((verdict) => count(lines, verdict));
+    return `| ${inert(called(result))} | ${inert(headline(result))} | ${counts.join(' | ')} |`;
+  });
+  return ['| run | result | pass | fail | not seen | not applicable |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** Reports are left out from the end until the text has at most `most` characters; the table always stays. */
+export function resultsMarkdown(results: readonly Result[], most = Number.POSITIVE_INFINITY): string {
+  const [only] = results;
+  const single = results.length === 1 && only ? whole(only) : undefined;
+  if (single !== undefined && single.length <= most) return single;
+  let text = `# ${results.length} ${results.length === 1 ? 'run' : 'runs'}\n\n${table(results)}\n`;
+  let left = results.length;
+  for (const result of results) {
+    const next = `---\n\n${whole(result)}`;
+    if (text.length + next.length + 100 > most) break;
+    text += `\n${next}`;
+    left -= 1;
+  }
+  return left === 0 ? text : `${text}\n${left === 1 ? '1 report is' : `${left} reports are`} left out here for their length.\n`;
+}

@@ -1,0 +1,46 @@
+// Results for a terminal: one report as it is; of several a line each, and under it what does not hold.
+import picocolors from 'picocolors';
+import type { RuleVerdict } from '../contract/generated/types.ts';
+import { visible } from '../contract/quote.ts';
+import { hanging, wrapped } from './layout.ts';
+import { packOf } from './no-rules.ts';
+import { called, headline, type Outcome, outcomes } from './outcomes.ts';
+import type { Result } from './result.ts';
+import { type TerminalOptions, terminal } from './terminal.ts';
+
+const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
+
+const stands = ({ verdict, known }: Outcome): boolean => verdict === 'pass' || verdict === 'not-applicable' || known === true;
+
+/** The gravest of its lines; what is known counts for nothing. */
+function verdictOf(result: Result): RuleVerdict {
+  const open = outcomes(result).filter((line) => !stands(line));
+  return open.some(({ verdict }) => verdict === 'fail') ? 'fail' : open.length > 0 ? 'inconclusive' : 'pass';
+}
+
+function lines(result: Result, { color, width = 80 }: TerminalOptions): string[] {
+  const c = picocolors.createColors(color);
+  const paints: Record<RuleVerdict, (text: string) => string> = {
+    pass: c.green,
+    fail: c.red,
+    inconclusive: c.yellow,
+    'not-applicable': c.dim,
+  };
+  const verdict = verdictOf(result);
+  const hung = (sign: RuleVerdict, indent: string, text: string): string[] =>
+    hanging(`${indent}${SIGNS[sign]} `, visible(text), width).map((line, i) =>
+      i === 0 ? line.replace(SIGNS[sign], paints[sign](SIGNS[sign])) : line,
+    );
+  const details = outcomes(result)
+    .filter((line) => line.verdict === 'fail' || line.verdict === 'inconclusive')
+    .flatMap((line) => hung(line.verdict, '    ', `${line.id}: ${line.reason.text}${line.known ? ' (known)' : ''}`));
+  return [...hung(verdict, '', `${called(result)}: ${headline(result)}`), ...details];
+}
+
+export function resultsTerminal(results: readonly Result[], options: TerminalOptions): string {
+  const [only] = results;
+  if (results.length === 1 && only?.report) return terminal(only.report, packOf(only), options);
+  const count = (verdict: RuleVerdict): number => results.filter((result) => verdictOf(result) === verdict).length;
+  const end = `${results.length} ${results.length === 1 ? 'result' : 'results'}: ${count('pass')} good, ${count('fail')} failed, ${count('inconclusive')} without an answer`;
+  return `${[...results.flatMap((result) => lines(result, options)), '', ...wrapped(end, options.width ?? 80)].join('\n')}\n`;
+}

@@ -1,0 +1,89 @@
+// The problems of one result as SARIF results: where, how grave, and a fingerprint that stays the same while the problem does.
+import { sha256 } from '../contract/digest.ts';
+import type { Finding } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import { visible } from '../contract/quote.ts';
+import { ACCEPTANCE, type Outcome, outcomes } from './outcomes.ts';
+import { findingLine } from './plain-text.ts';
+import type { Result } from './result.ts';
+
+type Level = 'error' | 'warning' | 'note' | 'none';
+
+const LEVELS: Record<Finding['level'], Level> = { must: 'error', should: 'warning', note: 'note' };
+
+/** Plain text of a message: viewers make links of `[text](place)` and fill in `{0}`, so a space parts what only looks like them. */
+export const message = (text: string, keep = ''): string =>
+  visible(text.trim(), keep)
+    .replaceAll('](', '] (')
+    .replace(/\{(?=\d+\})/g, '{ ');
+
+/** The request's address where it is one; else the target. Query and fragment stay, user information never was there. */
+function uriOf(text: string | undefined, target: string): string {
+  for (const candidate of [text, target]) {
+    if (candidate !== undefined && URL.canParse(candidate)) return new URL(candidate).href;
+  }
+  return 'about:blank';
+}
+
+/** Where the check looked first, for problems that name no request. */
+function firstUrl({ check }: Outcome, { report }: Result): string | undefined {
+  const names = new Set(check?.evidence);
+  return report?.evidence.exchanges.find((exchange) => exchange.names.some((name) => names.has(name)))?.request.url;
+}
+
+function location(line: Outcome, result: Result, finding?: Finding): object {
+  const places = [finding?.place, finding?.operation].filter((place) => place !== undefined);
+  return {
+    physicalLocation: { artifactLocation: { uri: uriOf(finding?.request?.url ?? firstUrl(line, result), result.target) } },
+    ...(places.length === 0 ? {} : { logicalLocations: places.map((place) => ({ fullyQualifiedName: visible(place) })) }),
+  };
+}
+
+/** Over what the problem is and where; never over what a sample drew or the target wrote. */
+function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Finding): object {
+  const { code, place, operation, keyword } = finding ?? { code: line.reason.code };
+  const parts = [target, pack.name, name, line.id, code, place, operation, keyword].map((part) =>
+    part === undefined ? null : visible(part),
+  );
+  const digest = sha256(jcs(parts)).replace('sha256:', '');
+  return { 'axproof/v1': digest, primaryLocationLineHash: `${digest.slice(0, 16)}:1` };
+}
+
+function problem(line: Outcome, result: Result, level: Level, finding?: Finding): object {
+  const text = finding ? `${line.reason.text} — ${findingLine(finding)}` : line.reason.text;
+  const state = line.verdict === 'fail' && result.known !== undefined ? { baselineState: line.known ? 'unchanged' : 'new' } : {};
+  return {
+    ruleId: line.id,
+    ...(level === 'none' ? { kind: 'open' } : {}),
+    level,
+    message: { text: message(level === 'warning' && finding ? findingLine(finding) : text) || line.reason.code },
+    locations: [location(line, result, finding)],
+    partialFingerprints: fingerprint(line, result, finding),
+    ...state,
+    properties: { verdict: line.verdict, code: finding?.code ?? line.reason.code, target: visible(result.target) },
+  };
+}
+
+/** A fail has at least one error; what could not be seen is open, which blames nobody; advice is a warning wherever it stands. */
+function problems(line: Outcome, result: Result): object[] {
+  if (line.verdict === 'not-applicable') return [];
+  if (line.verdict === 'inconclusive') return [problem(line, result, 'none')];
+  const found = line.findings
+    .filter((finding) => line.verdict === 'fail' || finding.level === 'should')
+    .map((finding) => problem(line, result, LEVELS[finding.level], finding));
+  const blamed = line.findings.some((finding) => finding.level === 'must');
+  return line.verdict === 'fail' && !blamed ? [problem(line, result, 'error'), ...found] : found;
+}
+
+export const sarifResults = (result: Result): object[] => (result.report ? outcomes(result).flatMap((line) => problems(line, result)) : []);
+
+/** What the verifier could not do, said where viewers look for it. */
+export function notifications(result: Result): object[] {
+  const lines = outcomes(result).filter(({ verdict, id }) => verdict === 'inconclusive' && id !== ACCEPTANCE);
+  return lines.map((line) => ({
+    level: result.report ? 'warning' : 'error',
+    message: { text: message(`${result.target}: ${line.reason.text} [${line.reason.code}]`) },
+    associatedRule: { id: line.id },
+    descriptor: { id: line.reason.code },
+  }));
+}

@@ -1,0 +1,89 @@
+// Results as SARIF 2.1.0: one run a pack, one result a fault. What passes or does not apply is no result: SARIF lists problems.
+import type { Pack, Rule } from '../contract/generated/types.ts';
+import { visible } from '../contract/quote.ts';
+import { count, headline, outcomes } from './outcomes.ts';
+import { prose } from './prose.ts';
+import type { Result } from './result.ts';
+import { message, notifications, sarifResults } from './sarif-results.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const helpUri = ({ refs }: Rule): string | undefined => refs.find((ref) => /^https:/.test(ref) && URL.canParse(ref));
+
+function descriptor(rule: Rule): object {
+  const uri = helpUri(rule);
+  return {
+    id: rule.id,
+    shortDescription: { text: message(rule.title) },
+    fullDescription: { text: message(rule.why, '\n') },
+    help: { text: message(rule.fix, '\n'), markdown: prose(rule.fix) },
+    ...(uri === undefined ? {} : { helpUri: uri }),
+    defaultConfiguration: { level: 'error' },
+    properties: rule.cap === undefined ? { points: rule.points } : { cap: rule.cap },
+  };
+}
+
+/** Rules of the pack where it is at hand; else what the reports say of them. And the lines that are no check. */
+function descriptors(document: Pack | undefined, results: readonly Result[]): object[] {
+  const found = new Map<string, object>(document?.rules.map((rule) => [rule.id, descriptor(rule)]));
+  for (const line of results.flatMap(outcomes)) {
+    if (!found.has(line.id)) found.set(line.id, { id: line.id, shortDescription: { text: message(line.title) } });
+  }
+  return [...found.values()];
+}
+
+function facts(result: Result): object {
+  const { report, target, name } = result;
+  const lines = outcomes(result);
+  return {
+    target: visible(target),
+    ...(name === undefined ? {} : { name: visible(name) }),
+    result: headline(result),
+    ...(report
+      ? { grade: report.verdict.grade, seed: report.verdict.seed, verdictDigest: report.verdictDigest, mode: report.issued.mode }
+      : {}),
+    ...(report?.kind === 'PinnedVerificationReport' ? { ratified: report.verdict.ratified, passed: report.passed } : {}),
+    counts: { pass: count(lines, 'pass'), fail: count(lines, 'fail'), inconclusive: count(lines, 'inconclusive') },
+  };
+}
+
+function run(results: readonly Result[], version: string): object {
+  const { pack, document } = results[0]!;
+  const digest = results.find(({ report }) => report)?.report?.verdict.pack.digest;
+  const noted = results.flatMap(notifications);
+  return {
+    tool: {
+      driver: {
+        name: 'axproof',
+        version,
+        rules: descriptors(document, results),
+        properties: { pack: pack.name, packVersion: pack.version, ...(digest === undefined ? {} : { packDigest: digest }) },
+      },
+    },
+    automationDetails: { id: `axproof/${pack.name}/` },
+    invocations: [
+      {
+        executionSuccessful: results.every(({ report }) => report !== undefined),
+        ...(noted.length === 0 ? {} : { toolExecutionNotifications: noted }),
+      },
+    ],
+    results: results.flatMap(sarifResults),
+    properties: { runs: results.map(facts) },
+  };
+}
+
+function byPack(results: readonly Result[]): Result[][] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const { name, version } = result.pack;
+    const key = JSON.stringify([name, version, result.report?.verdict.pack.digest ?? null]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()];
+}
+
+/** `version` is that of axproof. */
+export function sarif(results: readonly Result[], version: string): string {
+  const log = { $schema: SCHEMA, version: '2.1.0', runs: byPack(results).map((group) => run(group, version)) };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}

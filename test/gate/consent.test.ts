@@ -1,0 +1,117 @@
+// Consent is found on the target, by digest and in one reading; without it nothing but the look-up is sent.
+import { expect } from 'chai';
+import { CONSENT_PLACES } from '../../src/gate/consent.ts';
+import { verifyPinned } from '../../src/gate/verify-pinned.ts';
+import { codeOf, host, type Pages, pages, spec, type Target, target, writing } from './support.ts';
+
+const accept = (...digests: unknown[]): object => ({ name: 'a card', verification: { writes: { accept: digests } } });
+const text = JSON.stringify(accept(writing.digest));
+const LOOKED = CONSENT_PLACES.map((path) => `GET ${path}`);
+
+describe('consent to writes', function () {
+  this.timeout(30_000);
+  let site: Target;
+  let has: Pages;
+
+  before(async () => {
+    site = await target((request, response) => {
+      // Redirects are for some of the tests.
+      if (has[request.url ?? ''] === 302) response.writeHead(302, { location: '/elsewhere' }).end();
+      else pages({ '/doc.json': {}, '/elsewhere': text, ...has })(request, response);
+    });
+  });
+  beforeEach(() => {
+    has = {};
+    site.heard.length = 0;
+  });
+  after(() => site.close());
+
+  const request = { spec: writing.document, expectedDigest: writing.digest };
+
+  for (const [at, place] of CONSENT_PLACES.entries()) {
+    it(`is found in ${place}, and nothing more is looked up`, async () => {
+      has = { [place]: accept('sha256:of another', writing.digest) };
+      const report = await verifyPinned({ target: site.origin, ...request }, host());
+      expect(report.passed).to.equal(true);
+      expect(site.heard.slice(0, at + 1)).to.deep.equal(LOOKED.slice(0, at + 1));
+      expect(site.heard[at + 1]).to.equal('GET /robots.txt');
+      expect(report.evidence).to.have.deep.property('consent', { by: 'target', url: `${site.origin}${place}` });
+    });
+  }
+
+  const missing: [name: string, page: Pages[string]][] = [
+    ['nothing there', 404],
+    ['another digest', accept(spec.digest)],
+    ['a prefix of the digest', accept(writing.digest.slice(0, -1))],
+    ['the digest in capitals', accept(writing.digest.toUpperCase())],
+    ['a wildcard', accept('*')],
+    ['the digest within a list', accept([writing.digest])],
+    ['a text instead of a list', { verification: { writes: { accept: writing.digest } } }],
+    ['an object instead of a list', { verification: { writes: { accept: { [writing.digest]: true } } } }],
+    ['the list one level up', { verification: { accept: [writing.digest] } }],
+    ['the list at the top', { writes: { accept: [writing.digest] } }],
+    ['true', { verification: { writes: true } }],
+    ['verification as a list', { verification: [{ writes: { accept: [writing.digest] } }] }],
+    ['null', 'null'],
+    ['a list', `[${text}]`],
+    ['no JSON', `${text}x`],
+    ['a cut document', text.slice(0, -1)],
+    ['a member twice', text.replace('{"name"', '{"verification":{},"name"')],
+    ['the members on a prototype', `{"__proto__":${text}}`],
+    ['too many bytes', `${text}${' '.repeat(300_000)}`],
+    ['a redirect to the right document', 302],
+    ['a server error', 500],
+    ['too many requests', 429],
+  ];
+  for (const [name, page] of missing) {
+    it(`is missing with ${name}`, async () => {
+      has = { [CONSENT_PLACES[0]]: page };
+      expect(await codeOf({ target: site.origin, ...request }, host())).to.equal('consent-missing');
+      expect(site.heard).to.deep.equal(LOOKED);
+    });
+  }
+
+  it('is not asked for by a spec that does not write', async () => {
+    await verifyPinned({ target: site.origin, spec: spec.document }, host());
+    expect(site.heard.filter((line) => LOOKED.includes(line))).to.deep.equal([]);
+  });
+
+  it('is the operator’s on loopback, and is then not looked up', async () => {
+    const report = await verifyPinned({ target: site.origin, ...request, allowWrites: true }, host());
+    expect(report.passed).to.equal(true);
+    expect(report.evidence).to.have.deep.property('consent', { by: 'operator' });
+    expect(site.heard.filter((line) => LOOKED.includes(line))).to.deep.equal([]);
+  });
+
+  it('is nobody else’s: a caller cannot allow writes to a target that is not loopback', async () => {
+    const inner = host();
+    const far = host({ open: async (at) => ({ ...(await inner.open(at)), loopback: false }) });
+    expect(await codeOf({ target: site.origin, ...request, allowWrites: true }, far)).to.equal('bad-usage');
+    expect(site.heard).to.deep.equal([]);
+  });
+
+  it('is looked for with ordinary headers', async () => {
+    const seen: object[] = [];
+    const one = await target((asked, response) => {
+      seen.push(asked.headers);
+      response.writeHead(404).end();
+    });
+    await codeOf({ target: one.origin, ...request }, host());
+    await one.close();
+    expect(Object.keys(seen[0] as object).sort()).to.deep.equal([
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'connection',
+      'host',
+      'sec-fetch-mode',
+      'user-agent',
+    ]);
+  });
+
+  it('says that a target is unreachable where it is', async () => {
+    const gone = await target(pages({}));
+    await gone.close();
+    expect(await codeOf({ target: gone.origin, ...request }, host())).to.equal('unreachable');
+  });
+});

@@ -1,0 +1,40 @@
+// A spec judged in a child comes to the same bytes as one judged here, on every written target.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { jcs } from '../../../src/contract/jcs.ts';
+import { drive } from '../../../src/drive.ts';
+import { contain } from '../../../src/gate/containment/contain.ts';
+import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run.ts';
+import { loadFixture } from '../../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../../src/transport/fixture/routes.ts';
+import { fixture } from '../../../src/transport/fixture/transport.ts';
+import { packAt } from '../../packs.ts';
+import { builtChild, ROOT } from './built.ts';
+
+const TARGETS = readdirSync(join(ROOT, 'fixtures/targets')).filter((name) => name.endsWith('.yaml'));
+
+async function judged(file: string, maker: JudgeMaker, seed: number): Promise<Judged> {
+  const target = loadFixture(join(ROOT, 'fixtures/targets', file));
+  const transport = fixture(target);
+  const judge = await maker({ target: fixtureOrigin(target), seed, registrable: (host) => transport.registrable(host) });
+  await drive(judge, { transport });
+  return judge.result();
+}
+
+describe('containment: a good pack', function () {
+  this.timeout(60_000);
+  before(builtChild);
+
+  it('is judged to the same bytes, also by a second child', async () => {
+    const pack = packAt(join(ROOT, 'rules/ax'));
+    const contained = await contain(jcs(pack.document));
+    expect(contained.digest).to.equal(pack.digest);
+    for (const [i, file] of TARGETS.entries()) {
+      const [here, there] = [await judged(file, judgeHere(pack), i), await judged(file, contained.judge, i)];
+      expect(jcs(there.verdict), file).to.equal(jcs(here.verdict));
+      expect(jcs(there.evidence), file).to.equal(jcs(here.evidence));
+    }
+    await contained.close();
+  });
+});

@@ -1,0 +1,105 @@
+// A child that lies, floods, hangs or dies: each time the run ends by a code and without a verdict, and nothing leaves that may not.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { bundleContained } from '../../../scripts/build/contained.ts';
+import { AxproofError } from '../../../src/contract/errors.ts';
+import { drive } from '../../../src/drive.ts';
+import { contain } from '../../../src/gate/containment/contain.ts';
+import type { Judged } from '../../../src/run.ts';
+import { json, ORIGIN, world } from '../../engine/world.ts';
+import { builtChild, ROOT } from './built.ts';
+import { goodText } from './hostile-specs.ts';
+
+/** The lies of liar.ts, by the code that each ends with. */
+const LIES = {
+  'containment-failed': [
+    'another digest',
+    'another host',
+    'a file',
+    'a DELETE',
+    'a tool call',
+    'a Host header',
+    'a header of two lines',
+    'a false key',
+    'the same again',
+    'a redirect that was none',
+    'too many bytes',
+    'unknown members',
+    'a flood of requests',
+    'another check',
+    'another digest in the verdict',
+    'another target',
+    'another seed',
+    'another engine',
+    'points out of nowhere',
+    'a check changed later',
+    'no checks',
+    'half a character',
+    'an exchange left out',
+    'an exchange twice',
+    'another request in the evidence',
+    'a final URL of its own',
+    'a site of its own',
+    'an environment of its own',
+    'no JSON',
+    'no UTF-8',
+    'an endless message',
+    'two answers',
+    'an unknown code',
+    'an end',
+    'a flood',
+  ],
+  'spec-too-costly': ['a crash', 'a hang', 'a hunger'],
+} as const;
+
+describe('containment: lies', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let script: string;
+
+  before(async () => {
+    await builtChild();
+    folder = mkdtempSync(join(tmpdir(), 'axproof-liar-'));
+    script = join(folder, 'liar.cjs');
+    await bundleContained(ROOT, script, 'test/gate/containment/liar.ts');
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  async function run(lie: string): Promise<{ judged?: Judged; error?: AxproofError; log: string[] }> {
+    const transport = world({ '/': json({}) });
+    const registrable = (host: string): string | null => transport.registrable(host);
+    try {
+      const contained = await contain(goodText().replace('A pack of a test', `lie: ${lie}`), { script });
+      try {
+        const judge = await contained.judge({ target: ORIGIN, seed: 7, registrable });
+        await drive(judge, { transport });
+        return { judged: await judge.result(), log: transport.log };
+      } finally {
+        await contained.close();
+      }
+    } catch (error) {
+      if (error instanceof AxproofError) return { error, log: transport.log };
+      throw error;
+    }
+  }
+
+  const allowed = (log: readonly string[]): string[] => log.filter((line) => !/^GET https:\/\/t\.example\//.test(line));
+
+  it('believes one that tells the truth', async () => {
+    const { judged, log } = await run('none');
+    expect([judged?.verdict.grade, judged?.verdict.checks[0]?.verdict]).to.deep.equal(['A+', 'pass']);
+    expect(judged?.evidence.exchanges.length).to.equal(log.length);
+  });
+
+  for (const [code, lies] of Object.entries(LIES))
+    for (const lie of lies)
+      it(`ends at ${lie} with ${code}`, async () => {
+        const { judged, error, log } = await run(lie);
+        expect(judged).to.equal(undefined);
+        expect(error?.code, error?.message).to.equal(code);
+        expect(error?.message).to.not.contain('\u001b');
+        expect(allowed(log)).to.deep.equal([]);
+      });
+});

@@ -1,0 +1,172 @@
+// The pages of the service with sample facts: what the tests of the pages look at. Nothing here is checked.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Check, Pack, VerificationReport } from '../../../src/contract/generated/types.ts';
+import { pinnedVerdict } from '../../../src/engine/pinned.ts';
+import { buildPinnedReport } from '../../../src/report/build.ts';
+import { aboutPage } from '../../../src/report/html/about-page.ts';
+import { errorCodePage } from '../../../src/report/html/error-code-page.ts';
+import { errorPage } from '../../../src/report/html/error-page.ts';
+import { homePage } from '../../../src/report/html/home-page.ts';
+import { livePage } from '../../../src/report/html/live-page.ts';
+import type { LiveRun, ReportPageOptions } from '../../../src/report/html/models.ts';
+import { offerPage } from '../../../src/report/html/offer-page.ts';
+import { reportPage } from '../../../src/report/html/report-page.ts';
+import { packAt } from '../../packs.ts';
+import * as sample from '../sample.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const bundle = JSON.parse(readFileSync(`${root}/rules/bundle.json`, 'utf8')) as { default: string };
+
+export const ORIGIN = 'https://axproof.test';
+export const pack: Pack = packAt(`${root}/rules/${bundle.default}`).document;
+
+export const stored = (name: string): VerificationReport =>
+  JSON.parse(readFileSync(`${root}/fixtures/golden/reports/${name}.json`, 'utf8')) as VerificationReport;
+
+const digest = (pair: string): string => `sha256:${pair.repeat(32)}`;
+
+export function options(name: string, more: Partial<ReportPageOptions> = {}): ReportPageOptions {
+  return {
+    url: `${ORIGIN}/${name}`,
+    reportUrl: `/reports/${digest('1f')}`,
+    evidenceUrl: `/evidence/${digest('2e')}`,
+    packUrl: `/packs/${digest('3d')}`,
+    badgeUrl: `/${name}/badge.svg`,
+    ...more,
+  };
+}
+
+/** As the service would issue it; the signature is made up, a page judges none. */
+export function attested(report: VerificationReport): VerificationReport {
+  const signatures = [{ keyid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k', sig: `${'A'.repeat(86)}==` }];
+  return {
+    ...report,
+    issued: { ...report.issued, mode: 'attested-remote' },
+    attestation: { payloadType: 'application/vnd.in-toto+json', payload: 'e30=', signatures },
+  };
+}
+
+export const hostilePinned = buildPinnedReport({
+  verdict: pinnedVerdict(sample.verdict, false),
+  evidence: sample.evidence,
+  issued: { ...sample.issued, seedOrigin: 'caller' },
+});
+
+export function liveRun(settled: readonly Check[] = [], more: Partial<LiveRun> = {}): LiveRun {
+  const id = '01JD3V7Q8ZC4T5W6X7Y8Z9ABCD';
+  return {
+    id,
+    target: 'https://widgets.example',
+    pack,
+    state: 'running',
+    eventsUrl: `/runs/${id}/events`,
+    resultUrl: '/widgets.example',
+    settled,
+    ...more,
+  };
+}
+
+const home = homePage({
+  version: '0.1.0',
+  url: ORIGIN,
+  summary:
+    'axproof reads what a domain publishes for software agents, tries it as an agent would, and says what works: a grade from A+ to F.',
+  agents: [
+    {
+      id: 'builder',
+      fit: 'You build a service that agents should use.',
+      flow: 'Read the grade at /{domain}, fix what fails, run again. For local addresses there is the command line.',
+    },
+    {
+      id: 'fleet-orchestrator',
+      fit: 'You run agents that write software, and need a gate they cannot edit.',
+      flow: 'Post a pinned spec with expectedDigest to /verify. Done means passed: true from the deployed verifier.',
+    },
+    {
+      id: 'evaluator',
+      fit: 'You decide whether to build on a service.',
+      flow: 'Read the score, check the receipts in the evidence, integrate only above your own bar.',
+    },
+    {
+      id: 'procurement',
+      fit: 'You buy on behalf of somebody.',
+      flow: 'Meet a boundary, receive a structured offer with a checkout link, settle or relay.',
+    },
+  ],
+  ladder: [
+    { id: 'advisory-local', text: 'Made by a local run, unsigned: it proves nothing to others.' },
+    { id: 'attested-remote', text: 'Made by this service, signed with Ed25519, replayable by anybody.' },
+    { id: 'grant-bound', text: 'A declared seam, not built.' },
+  ],
+  notFor: [
+    'load testing or fuzzing a target',
+    'penetration testing or getting around a login',
+    'verifying targets that the caller intends to game',
+  ],
+  surfaces: [
+    { href: '/openapi.json', text: '/openapi.json', note: 'OpenAPI 3.1' },
+    { href: '/llms.txt', text: '/llms.txt', note: 'for language models' },
+    { href: '/mcp', text: '/mcp', note: 'MCP over Streamable HTTP' },
+    { href: '/self', text: '/self', note: 'the signed report of this service about itself' },
+  ],
+  packs: [{ name: 'sample/one', title: 'What agents find at a domain' }],
+});
+
+const about = aboutPage({
+  operator: 'This instance is run by nobody in particular; its operator has set no name.',
+  contact: 'mailto:operator@axproof.test',
+  stored: [
+    'Reports with their evidence, public, until somebody asks for a takedown.',
+    'Packs that callers send, public.',
+    'Addresses of callers, for an hour, to keep the limits.',
+  ],
+  source: 'https://code.example/axproof',
+});
+
+const liar = stored('liar-claims');
+
+/** Every page that the service has, by name. */
+export const PAGES: Record<string, () => string> = {
+  good: () => reportPage(attested(stored('good')), pack, options('widgets.example', { proofUrl: `/reports/${digest('1f')}/proof` })),
+  liar: () => reportPage(liar, pack, options('liar-claims.example')),
+  blocked: () =>
+    reportPage(
+      attested(stored('blocked')),
+      pack,
+      options('blocked.example', { stale: { ageText: '3 minutes' }, runUrl: '/runs/01JD3V7Q8ZC4T5W6X7Y8Z9ABCD' }),
+    ),
+  empty: () => reportPage(stored('empty'), pack, options('empty.example')),
+  pinned: () => reportPage(hostilePinned, sample.pack, options('example.com', { badgeUrl: undefined })),
+  live: () => livePage(liveRun(liar.verdict.checks.slice(0, 4))),
+  home: () => home,
+  about: () => about,
+  error: () =>
+    errorPage({
+      status: 429,
+      title: 'The target was asked too recently',
+      detail: 'widgets.example was asked 12 seconds ago; it may be asked again in 48 seconds.',
+      code: 'cooldown',
+      fix: 'Read the last report, or wait as Retry-After says.',
+      details: ['target: asked once a minute at most'],
+      links: [{ href: '/widgets.example', text: 'The last report', note: '12 seconds old' }],
+    }),
+  'error-code': () =>
+    errorCodePage('cooldown', {
+      title: 'The target was asked too recently',
+      fix: 'Read the last report, or wait as Retry-After says.',
+      exit: 3,
+      status: 429,
+    }),
+  offer: () =>
+    offerPage({
+      id: 'attested-run',
+      title: 'Attested runs on a schedule',
+      description: 'A signed report of your target after each deployment, with its history.',
+      buys: ['A signed report for each run', 'History and regressions', 'Functional tests with writes, where the target consents'],
+      metering: 'runs',
+      ceiling: 'the number of runs that you set; it is never passed',
+      checkout: { href: '/offers/attested-run/checkout', note: 'A placeholder: nothing can be bought yet.' },
+      alternatives: [{ href: '/', text: 'Grade a domain here', note: 'free, without a key' }],
+    }),
+};
