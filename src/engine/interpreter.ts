@@ -63,6 +63,7 @@ export class Interpreter implements Judge {
   readonly #byName = new Map<string, Running>();
   readonly #unsent: Unsent[] = [];
   readonly #checks = new Map<string, Check>();
+  #unjudged: readonly Rule[];
   #baseline?: Baseline;
   /** The probes at work: all but cleanup, and then those too. */
   #active: Running[];
@@ -74,6 +75,7 @@ export class Interpreter implements Judge {
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
+    this.#unjudged = input.pack.document.rules;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
@@ -93,12 +95,11 @@ export class Interpreter implements Judge {
       return { ...s, ...surface, ...(this.#cleaning ? { cleanup: true as const } : {}) };
     });
     const cleanup = this.#hasCleanup ? { cleanup: true as const } : {};
-    return { send, checks: this.#settledChecks(), ...cleanup, finished: this.finished };
+    return { send, checks: this.#settledChecks(), ...cleanup, finished: this.#finished };
   }
 
   /** Every probe has settled and nothing is under way. */
-  get finished(): boolean {
-    this.#advance();
+  get #finished(): boolean {
     return this.#ledger.quiet && (this.unreachable !== undefined || this.#probes.every((p) => p.run.value));
   }
 
@@ -113,10 +114,11 @@ export class Interpreter implements Judge {
   #settledChecks(): Check[] {
     const out: Check[] = [];
     if (!this.#started || this.unreachable) return out;
-    for (const rule of this.#input.pack.document.rules) {
-      if (this.#checks.has(rule.id) || !namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value)) continue;
+    this.#unjudged = this.#unjudged.filter((rule) => {
+      if (!namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value)) return true;
       out.push(this.#check(rule));
-    }
+      return false;
+    });
     return out;
   }
 
@@ -127,7 +129,7 @@ export class Interpreter implements Judge {
   }
 
   verdict(): Verdict {
-    if (!this.finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
+    if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
     if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
     const { pack, target, seed } = this.#input;
     return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#check(rule)) });
