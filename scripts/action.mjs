@@ -54,7 +54,8 @@ function main() {
   const file = input('report') || 'axproof-report.json';
   rmSync(file, { force: true });
   const reporters = ['github', `json:${file}`, ...lines('reporter').filter((line) => line !== 'github')];
-  const given = [name, ...args, ...reporters.map((one) => `--reporter=${one}`), '--', about];
+  const remote = [...option('service'), ...option('jwks'), ...options('trust', 'trust')];
+  const given = [name, ...args, ...remote, ...reporters.map((one) => `--reporter=${one}`), '--', about];
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [CLI, ...given], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (error) throw error;
   muted(stderr);

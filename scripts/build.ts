@@ -1,11 +1,13 @@
-// npm run build: dist/ anew, with the executable, the bundled packs as resolved documents, and the code cache.
-import { readFileSync, rmSync } from 'node:fs';
+// npm run build: dist/ anew, with the executable, the service, the contained judge, the bundled packs as resolved documents, and the code cache.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build/bundle.ts';
 import { precompiledModule } from './build/checks.ts';
 import { bundleContained } from './build/contained.ts';
+import { notices } from './build/notices.ts';
 import { openSources, writePacks } from './build/packs.ts';
+import { bundleService } from './build/service.ts';
 import { warm } from './build/warm.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,7 +16,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const packs = openSources(root);
 rmSync(dist, { recursive: true, force: true });
-await bundle({ root, dist, version, instead: { [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs) } });
-await bundleContained(root, join(dist, 'contained.cjs'));
 writePacks(packs, dist);
+const instead = { [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs) };
+const command = await bundle({ root, dist, version, instead });
+await bundleService({ root, outdir: join(dist, 'service'), version, instead });
+const contained = await bundleContained(root, join(dist, 'contained.cjs'));
+writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [command, contained]));
 await warm(root, dist);

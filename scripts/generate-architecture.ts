@@ -23,9 +23,11 @@ const ORDER = [
   'secrets',
   'wiring',
   'gate',
+  'service',
   'mounts/cli',
   'mounts/http',
   'mounts/mcp',
+  'start',
 ];
 
 /** The room of a source file; files at the top of src wire the rooms. */
@@ -67,9 +69,11 @@ const SAYS: Record<string, string> = {
   secrets: 'takes secret values out of answers and puts them into requests, beside the driver',
   wiring: 'run(pack, target, seed, transport) and what the mounts share',
   gate: "verifyPinned: digest, consent, run; and the child that judges strangers' specs",
+  service: 'the hosted verifier behind its mounts: which run answers whom, the threads that grade, settings, budgets',
   'mounts/cli': 'the command line',
   'mounts/http': 'the service',
   'mounts/mcp': 'the MCP server',
+  start: 'the composition root of the service, and the commands that need it: it knows every room, and no room knows it',
 };
 
 const output = execFileSync(

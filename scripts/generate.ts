@@ -4,3 +4,4 @@ await import('./generate-architecture.ts');
 await import('./generate-docs.ts');
 await import('./generate-rule-docs.ts');
 await import('./generate-error-docs.ts');
+await import('./generate-operating-docs.ts');

@@ -1,10 +1,14 @@
-// Bundles the command line into dist/cli.cjs, and writes the executable that loads it with V8's code cache where that fits.
+// Bundles the command line into chunks (dist/cli.cjs and what is loaded on demand), and writes the executable that loads them with V8's code cache.
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
+import { CHUNK_ENTRY, CHUNKS, chunkPlugin, type Split, split } from './chunks.ts';
 import { lazyModules } from './lazy.ts';
 import { slim } from './slim.ts';
+import { evaluatedBy, traced } from './trace.ts';
+
+const MAIN = 'src/mounts/cli/bin.ts';
 
 /** One byte a character: V8 reads and keeps such a source at half the cost. */
 const ascii = (code: string): string => code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -21,35 +25,63 @@ export interface BundleOptions {
   minify?: boolean;
 }
 
-export async function bundle({ root, dist, version, instead, minify }: BundleOptions): Promise<void> {
+type Built = BuildResult<{ write: false; metafile: true }>;
+
+function bundled({ root, dist, version, instead }: BundleOptions, entry: string, minify: boolean, plugins: Plugin[] = []): Promise<Built> {
   const define = { AXPROOF_VERSION: JSON.stringify(version), 'import.meta.url': '__bundleUrl' };
-  const { outputFiles } = await build({
+  return build({
     absWorkingDir: root,
-    entryPoints: ['src/mounts/cli/bin.ts'],
+    entryPoints: [entry],
     outfile: join(dist, 'cli.cjs'),
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'node',
     // Packages resolve as they do for an import in Node.
     conditions: ['import', 'module-sync'],
     format: 'cjs',
     target: 'node20.19',
-    minify: minify ?? true,
+    minify,
     keepNames: false,
     legalComments: 'none',
     define,
-    plugins: [slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
+    plugins: [...plugins, slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
     logLevel: 'warning',
   });
-  // Wrapped here, so that nobody copies two megabytes to wrap them at every start.
-  const code = ascii(
-    `(function(exports,require,module,__filename,__dirname,__bundleUrl){${outputFiles[0]!.text.replace(/^#!.*\n/, '')}\n})`,
-  );
-  const digest = createHash('sha256').update(code).digest('hex').slice(0, 16);
+}
+
+/** Wrapped here, so that nobody copies two megabytes to wrap them at every start. */
+const wrapped = (text: string): string =>
+  ascii(`(function(exports,require,module,__filename,__dirname,__bundleUrl,__bundleImport){${text.replace(/^#!.*\n/, '')}\n})`);
+
+/** Which modules a grade evaluates, told by a bundle of all of them that writes it down. */
+async function divided(options: BundleOptions): Promise<Split & { metafile: Metafile }> {
+  const { outputFiles, metafile } = await bundled(options, MAIN, false);
+  const whole = join(options.dist, 'whole.cjs');
+  writeFileSync(whole, traced(outputFiles[0]!.text));
+  try {
+    const entry = `lazy:${join(options.root, MAIN)}`;
+    return { ...split(metafile, await evaluatedBy(options.root, whole), entry), metafile };
+  } finally {
+    rmSync(whole);
+  }
+}
+
+/** Gives what stands in the bundle. The bundled packs are to be there already: a grade is run with them. */
+export async function bundle(options: BundleOptions): Promise<Metafile> {
+  const { root, dist, minify = true } = options;
   mkdirSync(dist, { recursive: true });
-  writeFileSync(join(dist, 'cli.cjs'), code);
   // The package is of type module; what the build writes is CommonJS, which starts faster.
   writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
-  writeFileSync(join(dist, 'axproof.js'), LOADER.replaceAll('__CACHE__', `cli-${digest}.cache`));
+  const { metafile, ...parts } = await divided(options);
+  const digests: Record<string, string> = {};
+  for (const chunk of CHUNKS) {
+    const { outputFiles } = await bundled(options, CHUNK_ENTRY, minify, [chunkPlugin(root, chunk, parts)]);
+    const code = wrapped(outputFiles[0]!.text);
+    digests[chunk] = createHash('sha256').update(code).digest('hex').slice(0, 16);
+    writeFileSync(join(dist, `${chunk}.cjs`), code);
+  }
+  writeFileSync(join(dist, 'axproof.js'), LOADER.replace('__DIGESTS__', JSON.stringify(digests)));
   chmodSync(join(dist, 'axproof.js'), 0o755);
+  return metafile;
 }

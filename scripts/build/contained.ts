@@ -1,21 +1,22 @@
 // Bundles the child that judges strangers' specs into one file (dist/contained.cjs), so that it needs to read no other.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { lazyModules } from './lazy.ts';
 import { slim } from './slim.ts';
 
 const ENTRY = 'src/gate/containment/child.ts';
 
-/** entry: another script for the same launcher, as tests have. */
-export async function bundleContained(root: string, outfile: string, entry: string = ENTRY): Promise<void> {
+/** entry: another script for the same launcher, as tests have. Gives what stands in the bundle. */
+export async function bundleContained(root: string, outfile: string, entry: string = ENTRY): Promise<Metafile> {
   const define = { 'import.meta.url': '__bundleUrl' };
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile,
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'node',
     conditions: ['import', 'module-sync'],
     format: 'cjs',
@@ -29,4 +30,5 @@ export async function bundleContained(root: string, outfile: string, entry: stri
   });
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, outputFiles[0]!.contents);
+  return metafile;
 }

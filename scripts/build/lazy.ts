@@ -8,6 +8,8 @@ import { transform } from 'esbuild';
 
 /** The declaration that esbuild writes for an import when it turns a module into CommonJS. */
 const DECLARATION = /^var (import_\w+) = (?:require\("([^"]+)"\)|__toESM\(require\("([^"]+)"\)(?:, 1)?\));$/gm;
+/** A dynamic import of a module of src/, which is CommonJS by then. */
+const DYNAMIC = /\bimport\("(\.[^"]+\.ts)"\)/g;
 const NAMESPACE = 'lazy';
 
 /**
@@ -63,7 +65,9 @@ export function lazyModules(root: string, options: TransformOptions, instead: Re
         const { code } = await transform(source, { ...options, loader: 'ts', format: 'cjs', sourcefile: path });
         const resolveDir = dirname(path);
         const esm = await esModules(build, code, resolveDir);
-        return { contents: lazyImports(code, (name) => esm.has(name)), loader: 'js', resolveDir };
+        // As a require, a dynamic import may lead to another chunk of the bundle (scripts/build/chunks.ts).
+        const required = code.replace(DYNAMIC, (_, name: string) => `Promise.resolve().then(() => require("${name}"))`);
+        return { contents: lazyImports(required, (name) => esm.has(name)), loader: 'js', resolveDir };
       });
     },
   };

@@ -13,15 +13,36 @@ if (process.argv[2] !== 'serve' && process.versions.v8.startsWith('11.')) {
   setFlagsFromString('--no-incremental-marking');
 }
 
-const file = join(__dirname, 'cli.cjs');
-let cachedData;
-try {
-  cachedData = readFileSync(join(__dirname, '__CACHE__'));
-} catch {
-  // No cache: the bundle is compiled from its text.
+const digests = __DIGESTS__;
+
+/** Compiles a chunk and gives what it holds: functions that give its modules, by their numbers. */
+function load(name) {
+  const file = join(__dirname, `${name}.cjs`);
+  const cache = join(__dirname, `${name}-${digests[name]}.cache`);
+  let cachedData;
+  try {
+    cachedData = readFileSync(cache);
+  } catch {
+    // No cache: the chunk is compiled from its text.
+  }
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
+  if (process.env.AXPROOF_WRITE_CACHE === name) {
+    process.on('exit', () => require('node:fs').writeFileSync(cache, script.createCachedData()));
+  }
+  const own = { exports: {} };
+  // A script of vm has no import of its own.
+  script.runInThisContext()(own.exports, required, own, file, __dirname, `file://${file}`, (url) => import(url));
+  return own.exports;
 }
-const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData });
-if (process.env.AXPROOF_WRITE_CACHE === '1') {
-  process.on('exit', () => require('node:fs').writeFileSync(join(__dirname, '__CACHE__'), script.createCachedData()));
+
+const chunks = {};
+
+/** What the chunks ask for: modules of each other, as `chunk:NAME:NUMBER`, and of Node. */
+function required(id) {
+  if (!id.startsWith('chunk:')) return require(id);
+  const [, name, number] = id.split(':');
+  chunks[name] ??= load(name);
+  return chunks[name][number]();
 }
-script.runInThisContext()(exports, require, module, file, __dirname, `file://${file}`);
+
+required('chunk:cli:0');

@@ -5,7 +5,15 @@ import probeSchema from '../../schemas/probe.schema.json' with { type: 'json' };
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 import ruleSchema from '../../schemas/rule.schema.json' with { type: 'json' };
 import verdictSchema from '../../schemas/verdict.schema.json' with { type: 'json' };
-import type { Envelope, KeyRing, PinnedVerificationReport, PublicKey, Statement, VerificationReport } from '../contract/generated/types.ts';
+import type {
+  Envelope,
+  KeyRing,
+  PinnedVerificationReport,
+  PublicKey,
+  Statement,
+  Tombstone,
+  VerificationReport,
+} from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { expectedWords, withoutBranches } from '../pack/schema-faults.ts';
 
@@ -14,6 +22,7 @@ interface Shapes {
   PinnedVerificationReport: PinnedVerificationReport;
   Envelope: Envelope;
   Statement: Statement;
+  Tombstone: Tombstone;
   PublicKey: PublicKey;
   KeyRing: KeyRing;
 }

@@ -3,6 +3,7 @@ import { CORE } from './errors/core.ts';
 import { type ErrorKind, EXIT } from './errors/exit.ts';
 import { GATE } from './errors/gate.ts';
 import { HOSTED } from './errors/hosted.ts';
+import { REMOTE } from './errors/remote.ts';
 import { REPORTS } from './errors/reports.ts';
 import { SIGNING } from './errors/signing.ts';
 import { STORE } from './errors/store.ts';
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...SUITES,
   ...STORE,
   ...HOSTED,
+  ...REMOTE,
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;

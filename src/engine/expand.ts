@@ -14,6 +14,7 @@ import type { Scope } from './scope.ts';
 import { select } from './select.ts';
 import { join, nothing, type Selection } from './selection.ts';
 import type { Site } from './site.ts';
+import { speaksMcp } from './speaks-mcp.ts';
 
 /** A request that may be sent, and what asked for it. */
 export interface Draft {
@@ -97,7 +98,12 @@ function draft(
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
-  if (host.site.place(new URL(request.url)) === 'off') return { left: { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) } };
+  const place = host.site.place(new URL(request.url));
+  const off: Left = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
+  if (place === 'off') return { left: off };
+  // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
+  if (place === 'further' && writes(plan.source, host.pack) && !speaksMcp(request))
+    return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
   return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
 }
 

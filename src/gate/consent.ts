@@ -21,6 +21,8 @@ export interface LookUp {
   digest: string;
   agent?: string;
   signal?: AbortSignal;
+  /** Milliseconds for all the look-ups together. */
+  deadline?: number;
 }
 
 type Said = 'yes' | string;
@@ -49,18 +51,19 @@ function said({ status, failure, truncated, body }: Answer, digest: string): Sai
   return accepts(body?.text === undefined ? Buffer.from(body?.base64 ?? '', 'base64') : Buffer.from(body.text, 'utf8'), digest);
 }
 
-async function ask(path: string, { origin, transport, agent, signal }: LookUp): Promise<Answer> {
+async function ask(path: string, { origin, transport, agent, signal }: LookUp, over: AbortSignal): Promise<Answer> {
   const request = { method: 'GET', url: `${origin}${path}`, headers: defaultHeaders(agent) } as const;
   const late = AbortSignal.timeout(LIMITS.exchange);
   const hop = { key: `consent ${path}`, hop: 0, request, bytes: LIMITS.defaultBodyBytes };
-  return transport.send(hop, signal ? AbortSignal.any([signal, late]) : late);
+  return transport.send(hop, AbortSignal.any([late, over, ...(signal ? [signal] : [])]));
 }
 
 /** Throws consent-missing with what every place said, or unreachable. */
 export async function targetConsent(look: LookUp): Promise<Consent> {
+  const over = AbortSignal.timeout(Math.min(look.deadline ?? LIMITS.run, LIMITS.run));
   const answers: string[] = [];
   for (const path of CONSENT_PLACES) {
-    const answer = await ask(path, look);
+    const answer = await ask(path, look, over);
     look.signal?.throwIfAborted();
     if (answer.failure && UNREACHABLE.has(answer.failure.code) && answers.length === 0)
       throw new AxproofError('unreachable', `${look.origin} cannot be reached: ${answer.failure.code}`);

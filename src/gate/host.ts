@@ -1,5 +1,5 @@
 // What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
-import type { Check, Issued } from '../contract/generated/types.ts';
+import type { Check, Evidence, Issued } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { AdmittedPack } from './admitted.ts';
 import type { Spec } from './spec.ts';
@@ -11,6 +11,8 @@ export interface GateTarget {
   loopback: boolean;
   /** The answers come from a recording. */
   recorded?: boolean;
+  /** What the recorded run was given: a request cannot add to that. */
+  given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
 }
 
 export interface GateHost {

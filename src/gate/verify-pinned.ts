@@ -15,8 +15,7 @@ export interface PinnedResult {
   document: Pack;
 }
 
-/** Throws digest-mismatch with both. */
-export /** A spec that nobody has looked into yet, by the digest that it has; nothing of it is compiled before that was compared. */
+/** A spec that nobody has looked into yet, by the digest that it has; nothing of it is compiled before that was compared. */
 async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost): Promise<() => Promise<AdmittedPack>> {
   if (spec !== undefined) {
     const read = specOf(spec);
@@ -37,10 +36,20 @@ async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost):
   return async () => pack;
 }
 
+/** A recording is judged as it was made, by what it was given then; it was heard by nobody now, so that nobody attests it. */
+function checkRecorded(request: PinnedRequest, { recorded }: GateTarget, { mode }: GateHost): void {
+  if (!recorded) return;
+  if (mode === 'attested-remote') throw new AxproofError('bad-usage', 'what a recording says is never attested');
+  const more = (['env', 'secrets', 'row', 'allowWrites'] as const).find((name) => request[name] !== undefined);
+  if (more) throw new AxproofError('bad-usage', `a recording was given its own variables, row and consent: leave out ${more}`);
+}
+
 async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<Consent | undefined> {
   if (pack.document.consent !== 'writes') return undefined;
+  // Where the recorded run had none, the judge refuses it: consent-missing.
+  if (target.recorded) return target.given?.consent;
   if (request.allowWrites) return { by: 'operator' };
-  const { agent, signal } = host;
+  const { agent, signal, deadline } = host;
   const { origin, transport } = target;
   return targetConsent({
     origin,
@@ -48,6 +57,7 @@ async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: Gat
     digest: pack.digest,
     ...(agent === undefined ? {} : { agent }),
     ...(signal ? { signal } : {}),
+    ...(deadline === undefined ? {} : { deadline }),
   });
 }
 
@@ -68,7 +78,7 @@ async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateT
     ...given(host, 'mode', 'agent', 'deadline', 'signal'),
     ...(host.onCheck ? { onCheck: (check) => host.onCheck?.(check) } : {}),
     ...given(request, 'env', 'secrets', 'row'),
-    ...given(target, 'recorded'),
+    ...(target.recorded ? { recorded: true, ...given(target.given ?? {}, 'env', 'row') } : {}),
     ...(consent ? { consent } : {}),
   });
   // Whoever judged may stand in another process: a report about another spec or target would be an acceptance that nobody gave.
@@ -85,6 +95,7 @@ export async function verifyPinnedWithPack(request: PinnedRequest, host: GateHos
   try {
     if (request.allowWrites && !target.loopback)
       throw new AxproofError('bad-usage', `writes to ${target.origin} are for the target to allow, not for its caller`);
+    checkRecorded(request, target, host);
     const pack = await admit();
     try {
       return { report: await runSpec(request, pack, target, host), document: pack.document };

@@ -1,5 +1,5 @@
 // What the loader says of a pack: the closed table of finding codes, and how a finding is printed. It decides nothing.
-import { quote } from '../contract/quote.ts';
+import { quote, visible } from '../contract/quote.ts';
 
 /** Every code with what it means; docs/packs.md prints this table. */
 export const FINDINGS = {
@@ -81,7 +81,7 @@ export interface PackFinding {
 export function formatFinding(finding: PackFinding): string {
   const { file, line, column, code, text, pointer, value } = finding;
   const at = line === 0 ? `${quote(file)}#${quote(pointer ?? '')}` : `${quote(file)}:${line}:${column}`;
-  return `${at}: ${code} ${text}${value === undefined || text.includes(value) ? '' : ` (found ${value})`}`;
+  return visible(`${at}: ${code} ${text}${value === undefined || text.includes(value) ? '' : ` (found ${value})`}`);
 }
 
 /** A value as findings show it: short, in one inert line. */

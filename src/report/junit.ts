@@ -20,7 +20,7 @@ function testcase(line: Outcome, classname: string): string {
   return element('testcase', { name: id, classname }, inner[verdict]());
 }
 
-function properties({ target, pack, report, error }: Result): string {
+function properties({ target, pack, report, error, service }: Result): string {
   const facts: [string, unknown][] = [
     ['target', target],
     ['pack', pack.name],
@@ -32,6 +32,7 @@ function properties({ target, pack, report, error }: Result): string {
     ['conclusive', report?.verdict.conclusive],
     ['verdict.digest', report?.verdictDigest],
     ['mode', report?.issued.mode],
+    ['service', service],
     ['error', error?.code],
   ];
   if (report?.kind === 'PinnedVerificationReport') facts.push(['ratified', report.verdict.ratified], ['passed', report.passed]);

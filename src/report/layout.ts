@@ -1,5 +1,6 @@
 // Columns of a terminal: display width (wide characters take two), wrapping and indenting. It knows nothing of reports.
 import { eastAsianWidth } from 'get-east-asian-width';
+import { inertLines } from './inert-lines.ts';
 
 const COMBINING = /\p{M}/u;
 
@@ -30,8 +31,10 @@ function pieces(word: string, columns: number): string[] {
   return piece === '' ? out : [...out, piece];
 }
 
-/** Lines of at most `columns`, broken at spaces where that is possible. */
-export function wrapped(text: string, columns: number): string[] {
+/** Lines of at most `columns`, broken at spaces where that is possible. No line is a command to a CI runner. */
+export const wrapped = (text: string, columns: number): string[] => broken(text, columns).map(inertLines);
+
+function broken(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;

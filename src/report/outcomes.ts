@@ -63,5 +63,5 @@ export function headline({ report, error }: Result): string {
 }
 
 /** What a result is called where several stand together. */
-export const called = ({ name, target, pack }: Result): string =>
-  `${name === undefined ? '' : `${name}: `}${target} by ${pack.name} ${pack.version}`;
+export const called = ({ name, target, pack, service }: Result): string =>
+  `${name === undefined ? '' : `${name}: `}${target} by ${pack.name} ${pack.version}${service === undefined ? '' : ` at ${service}`}`;

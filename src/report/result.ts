@@ -15,6 +15,8 @@ export interface Result {
   pack: { name: string; version: string };
   report?: Report;
   error?: ResultError;
+  /** Origin of the service that gave it; left out of what was judged here. */
+  service?: string;
   /** Name of the test in its suite. */
   name?: string;
   /** Milliseconds, where somebody measured them; renderers have no clock. */

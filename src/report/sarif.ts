@@ -33,11 +33,12 @@ function descriptors(document: Pack | undefined, results: readonly Result[]): ob
 }
 
 function facts(result: Result): object {
-  const { report, target, name } = result;
+  const { report, target, name, service } = result;
   const lines = outcomes(result);
   return {
     target: visible(target),
     ...(name === undefined ? {} : { name: visible(name) }),
+    ...(service === undefined ? {} : { service: visible(service) }),
     result: headline(result),
     ...(report
       ? { grade: report.verdict.grade, seed: report.verdict.seed, verdictDigest: report.verdictDigest, mode: report.issued.mode }

@@ -20,7 +20,10 @@ function diagnostics({ verdict, reason, findings, fix, known, check }: Outcome):
     ...(findings.length > 0 ? { findings: findings.map((finding) => `${finding.level}: ${findingLine(finding)}`) } : {}),
     ...(fix ? { fix: visible(fix.trim(), '\n') } : {}),
   };
-  const text = stringify(block, { lineWidth: 0 }).trimEnd();
+  // No text takes lines of its own: one that begins with :: would be a command to a CI runner.
+  const text = stringify(block, { lineWidth: 0, blockQuote: false, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY })
+    .trimEnd()
+    .replaceAll('##[', '#\\u0023[');
   return indented(['---', ...text.split('\n'), '...'], 2);
 }
 

@@ -4,7 +4,12 @@ import { visible } from '../contract/quote.ts';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** The quoter writes out control characters, lone surrogates and U+FFFE: all that XML 1.0 forbids, even as entities. */
-const xmlText = (text: string): string => visible(text, '\n').replace(/[&<>]/g, (char) => ENTITIES[char]!);
+const xmlText = (text: string): string =>
+  visible(text, '\n')
+    .replace(/[&<>]/g, (char) => ENTITIES[char]!)
+    // On the log of a CI runner a line that begins so would be a command; to a reader of XML it is the same text.
+    .replace(/^([ \t]*):(?=:)/gm, '$1&#58;')
+    .replaceAll('##[', '&#35;#[');
 
 /** In an attribute a line feed would turn into a space. */
 const attribute = (text: string): string => xmlText(text.replaceAll('\n', ' ')).replaceAll('"', '&quot;');

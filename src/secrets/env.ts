@@ -2,6 +2,7 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Values } from '../contract/generated/types.ts';
 import { secretOfEnv } from '../engine/chance.ts';
+import { SHORTEST_SOUGHT } from './spellings.ts';
 import { type SecretValue, Vault } from './vault.ts';
 
 export interface Named {
@@ -15,16 +16,13 @@ export interface SealedEnv {
   vault: Vault;
 }
 
-/** Shorter values stand in others by chance. */
-const SHORTEST = 6;
-
 /** Callers of the library may hand in anything. */
 function checkScalars(all: readonly [string, unknown][]): void {
   for (const [name, value] of all)
     if (typeof value === 'object' && value !== null) throw new AxproofError('bad-usage', `the variable ${name} is no single value`);
 }
 
-/** Throws bad-usage where one name has a plain and a secret value, or a plain value shows a secret one, or one is no scalar. */
+/** Throws bad-usage where one name has a plain and a secret value, or a plain value shows a secret one, or one is too short to be hidden or no scalar. */
 export function sealedEnv({ env = {}, row = {}, secrets = {} }: Named, seed: number): SealedEnv {
   const plain = [...Object.entries(env), ...Object.entries(row)];
   checkScalars([...plain, ...Object.entries(secrets)]);
@@ -33,8 +31,13 @@ export function sealedEnv({ env = {}, row = {}, secrets = {} }: Named, seed: num
   for (const [name, value] of Object.entries(secrets)) {
     const text = String(value);
     if (value === null || text === '') throw new AxproofError('bad-usage', `the secret ${name} has no value`);
+    if (text.length < SHORTEST_SOUGHT)
+      throw new AxproofError(
+        'bad-usage',
+        `the secret ${name} has fewer than ${SHORTEST_SOUGHT} characters, and could not be kept out of reports`,
+      );
     if (Object.hasOwn(env, name)) throw new AxproofError('bad-usage', `the variable ${name} is given as a secret too`);
-    const shown = text.length >= SHORTEST ? plain.find(([, v]) => String(v).includes(text)) : undefined;
+    const shown = plain.find(([, v]) => String(v).includes(text));
     if (shown) throw new AxproofError('bad-usage', `the variable ${shown[0]} shows the secret ${name}`);
     const mark = secretOfEnv(seed, name);
     values[mark] = value;

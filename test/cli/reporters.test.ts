@@ -51,6 +51,44 @@ describe('reporters of the command line', function () {
     expect(JSON.parse(text('r.json')).verdictDigest).to.equal(JSON.parse(text('o.json')).verdictDigest);
   });
 
+  it('leaves no report of an earlier run where this one has none', async () => {
+    const args = ['--reporter', `junit:${file('a.xml')}`, '--record', file('r.json'), '--out', file('o.txt')];
+    expect((await axproof('grade', target('good'), '--seed', '7', ...args)).status).to.equal(0);
+    expect(text('a.xml')).to.include('failures="0"');
+    expect((await axproof('grade', target('good'), '--pack', file('no-pack'), ...args)).status).to.equal(2);
+    const { io, stop } = held();
+    stop();
+    for (const name of ['a.xml', 'r.json', 'o.txt']) expect(existsSync(file(name)), name).to.equal(false);
+    expect((await axproof('grade', target('good'), '--seed', '7', ...args)).status).to.equal(0);
+    expect(await cli(['grade', target('good'), ...args], io)).to.equal(130);
+    for (const name of ['a.xml', 'r.json', 'o.txt']) expect(existsSync(file(name)), name).to.equal(false);
+  });
+
+  it('takes away nothing that it has to read, and nothing where it is used wrongly', async () => {
+    expect((await axproof('grade', target('good'), '--seed', '7', '--record', file('r.json'))).status).to.equal(0);
+    const before = text('r.json');
+    const again = await axproof('grade', target('good'), '--seed', '7', '--replay', file('r.json'), '--record', file('r.json'), '--quiet');
+    expect(again.status, again.err).to.equal(0);
+    expect(JSON.parse(text('r.json')).verdictDigest).to.equal(JSON.parse(before).verdictDigest);
+    writeFileSync(file('x.xml'), 'kept');
+    const wrong = ['--reporter', `junit:${file('x.xml')}`, '--reporter', `tap:${file('x.xml')}`];
+    expect((await axproof('grade', target('good'), ...wrong)).status).to.equal(2);
+    expect(text('x.xml')).to.equal('kept');
+  });
+
+  it('writes no control characters and no commands of a CI runner to stderr, whoever named a file', async () => {
+    for (const args of [
+      ['grade', target('good'), '--pack', 'a\u001b[2J'],
+      ['suite', 'x\n::error title=a::b.yaml'],
+      ['a\u001b[2J\n::notice::b'],
+    ]) {
+      const ran = await axproof(...args);
+      expect(ran.status).to.equal(2);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+      expect(ran.err).not.to.match(/[\x00-\x09\x0b-\x1f\x7f]|^\s*::/m);
+    }
+  });
+
   const refused: [string, string[], RegExp][] = [
     ['two reporters on stdout', ['--reporter', 'tap', '--reporter', 'junit'], /only one report can go to stdout/],
     ['a reporter beside --json', ['--reporter', 'tap', '--json'], /only one report can go to stdout/],

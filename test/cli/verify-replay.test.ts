@@ -74,6 +74,16 @@ describe('axproof replay and diff of pinned reports', function () {
     expect([ran.status, /verdict-mismatch/.test(ran.err)]).to.deep.equal([4, true]);
   });
 
+  it('does not vouch for a report that calls itself ratified', async () => {
+    const { verdict, evidence, issued } = await report('good', false);
+    const flipped = buildPinnedReport({ verdict: pinnedVerdict(verdict, true), evidence, issued });
+    const ran = await axproof('replay', save('flipped.json', flipped));
+    expect(ran.status, ran.err).to.equal(0);
+    expect(ran.out).to.include(`ratified is what the report says of itself: hold ${verdict.pack.digest} against`);
+    const plain = await axproof('replay', save('plain.json', await report('good', false)));
+    expect(plain.out).not.to.include('what the report says of itself');
+  });
+
   it('tells a ratified answer from another one', async () => {
     const [a, b] = [save('a.json', await report('good', false)), save('b.json', good)];
     const ran = await axproof('diff', a, b);

@@ -228,6 +228,31 @@ describe('scenarios', () => {
       expect((await walk({ count: { get: '/count' } }, [ratchet], { '/count': json({ n: count }) })).check.verdict).to.equal(verdict);
     });
 
+  it('writes to no other origin of the site than the one that consented, and blames nobody for that', async () => {
+    const created: Table = { '/doc.json': json({ next: 'https://other.t.example/things', mcp: 'https://mcp.t.example/' }) };
+    const { log, check, evidence } = await walk(
+      {
+        doc: { get: '/doc.json' },
+        made: { post: '{{ $.doc.json.next }}', body: { a: 1 } },
+        swept: { cleanup: true, delete: '{{ $.doc.json.next }}' },
+      },
+      [{ select: '$.made.status', schema: { const: 201 }, else: 'no' }],
+      { ...created, 'POST https://other.t.example/things': json({}, 201) },
+    );
+    expect(log.filter((line) => !line.startsWith('GET'))).to.deep.equal([]);
+    expect([check.verdict, check.reason.code]).to.deep.equal(['inconclusive', 'unsent']);
+    expect(evidence.unsent.map((u) => u.code)).to.include('off-site');
+  });
+
+  it('asks declared MCP endpoints anywhere on the site, which writes nothing', async () => {
+    const { log } = await walk(
+      { doc: { get: '/doc.json' }, tools: { post: '{{ $.doc.json.mcp }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },
+      [{ select: '$.tools.status', schema: { const: 200 }, else: 'no' }],
+      { '/doc.json': json({ mcp: 'https://mcp.t.example/' }) },
+    );
+    expect(log).to.include('POST https://mcp.t.example/');
+  });
+
   it('judges no pack that writes without consent', async () => {
     let error: unknown;
     await judged(pack({ a: { post: '/a' } }, [rule('one', { assert: exists('$.a') })], { consent: 'writes' }), {}).catch((e: unknown) => {

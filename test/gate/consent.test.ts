@@ -109,6 +109,17 @@ describe('consent to writes', function () {
     ]);
   });
 
+  it('is looked for within the time of the run', async () => {
+    const slow = await target((_, response) => {
+      // Headers and then nothing: without a bound each place takes as long as an exchange may.
+      response.writeHead(200).write(' ');
+    });
+    const begun = performance.now();
+    expect(await codeOf({ target: slow.origin, ...request }, host({ deadline: 400 }))).to.equal('consent-missing');
+    expect(performance.now() - begun).to.be.lessThan(8_000);
+    await slow.close();
+  });
+
   it('says that a target is unreachable where it is', async () => {
     const gone = await target(pages({}));
     await gone.close();

@@ -135,6 +135,7 @@ describe('the environment of a run', () => {
     'a plain value that shows a secret': { env: { A: 'x hidden-key' }, secrets: { B: 'hidden-key' } },
     'a row that shows a secret': { row: { A: 'hidden-key' }, secrets: { B: 'hidden-key' } },
     'a secret without a value': { secrets: { B: '' } },
+    'a secret that is too short to be found in answers': { secrets: { B: '12345' } },
     'a value that is no scalar': { env: { A: {} as never } },
   }))
     it(`refuses ${name}`, () =>

@@ -1020,6 +1020,18 @@ export interface Statement {
   predicate: Predicate;
 }
 /**
+ * What is served in place of a document that was taken down. The attestation is an in-toto Statement of predicate type urn:axproof:tombstone:v1.
+ */
+export interface Tombstone {
+  format: 1;
+  kind: 'Tombstone';
+  document: 'report' | 'evidence' | 'pack';
+  digest: string;
+  reason: string;
+  at: string;
+  attestation: Envelope;
+}
+/**
  * A JWK (RFC 7517, RFC 8037) with the window in which reports may be issued under it: nbf included, exp not, in Unix seconds.
  */
 export interface PublicKey {

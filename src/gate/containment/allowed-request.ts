@@ -2,7 +2,8 @@
 import type { Request } from '../../contract/generated/types.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isPlaceholder } from '../../contract/placeholder.ts';
-import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS, MCP_METHOD } from '../../pack/check-requests.ts';
+import { speaksMcp } from '../../engine/speaks-mcp.ts';
+import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../../pack/check-requests.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
 
 const LONGEST_URL = 4096;
@@ -47,20 +48,6 @@ function urlFault(text: string): string | undefined {
   return undefined;
 }
 
-/** The methods of MCP that change nothing, as JSON-RPC in a POST. */
-function speaksMcp({ body, headers }: Request): boolean {
-  if (headers['content-type'] !== 'application/json' || body === undefined) return false;
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return false;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, method } = value as { jsonrpc?: unknown; method?: unknown };
-  return jsonrpc === '2.0' && typeof method === 'string' && MCP_METHOD.test(method);
-}
-
 export const isSafe = ({ method }: Request): boolean => SAFE.has(method);
 
 /** What is wrong with a request, or undefined. */
@@ -68,6 +55,6 @@ export function requestFault(request: Request, leave: Leave): string | undefined
   const fault = urlFault(request.url) ?? headersFault(request.headers, leave);
   if (fault !== undefined) return fault;
   if (isSafe(request)) return request.body === undefined ? undefined : `a ${request.method} with a body`;
-  if (leave.writes || (request.method === 'POST' && speaksMcp(request))) return undefined;
+  if (leave.writes || speaksMcp(request)) return undefined;
   return `a ${request.method} that nobody consented to`;
 }

@@ -9,6 +9,7 @@ import type { Sending } from '../../engine/ledger.ts';
 import { Origins } from '../../engine/origins.ts';
 import { type Hopped, record } from '../../engine/record.ts';
 import { type Site, site } from '../../engine/site.ts';
+import { speaksMcp } from '../../engine/speaks-mcp.ts';
 import type { Given } from '../../engine/turn.ts';
 import { ROBOTS } from '../../pack/bounds.ts';
 import { isSafe, type Leave, requestFault } from './allowed-request.ts';
@@ -111,6 +112,7 @@ export class Witness {
     if (fault !== undefined) throw lie(fault);
     const url = new URL(request.url);
     if (this.site.place(url) === 'off') throw lie('a place off the site of the target');
+    if (url.origin !== target && !isSafe(request) && !speaksMcp(request)) throw lie('a write to an origin that consented to none');
     if (surface && (url.origin !== target || url.pathname === '/')) throw lie('a surface that is none');
     if ((cleanup || secret) && !writes) throw lie('what nobody consented to');
     if (secret?.some((path) => !secrets.has(path))) throw lie('a secret that the spec does not name');

@@ -2,18 +2,20 @@
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Pack, VerificationReport } from '../../contract/generated/types.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { run } from '../../run.ts';
 import { VERSION } from '../../version.ts';
-import { openBaseline, settle } from './baseline.ts';
+import { type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import { openPack } from './bundled.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
-import { errorOf, openReporters, writeResults } from './reporters.ts';
+import { asksService, type RemoteOptions } from './remote/remote-options.ts';
+import { errorOf, openReporters, type Reporter, writeResults } from './reporters.ts';
 import { type OpenTarget, openTarget } from './target.ts';
 
-export interface GradeOptions {
+export interface GradeOptions extends RemoteOptions {
   pack?: string;
   seed?: number;
   format?: 'terminal' | 'markdown' | 'json';
@@ -22,7 +24,6 @@ export interface GradeOptions {
   record?: string;
   replay?: string;
   plan?: boolean;
-  timeout?: number;
   userAgent?: string;
   quiet?: boolean;
   reporter?: string[];
@@ -49,13 +50,13 @@ async function printPlan(target: string, pack: LoadedPack, options: GradeOptions
   return EXIT.ok;
 }
 
+interface Attempt {
+  result: Result;
+  failure?: AxproofError;
+}
+
 /** The run as a result, whether it ends with a report or with an error; nothing of an interrupted one. */
-async function attempt(
-  open: OpenTarget,
-  pack: LoadedPack,
-  options: GradeOptions,
-  io: Io,
-): Promise<{ result: Result; failure?: AxproofError }> {
+async function attempt(open: OpenTarget, pack: LoadedPack, options: GradeOptions, io: Io): Promise<Attempt> {
   const { name, version, rules } = pack.document;
   const about = { target: open.origin, pack: { name, version }, document: pack.document };
   const bar = progress(io, rules.length, options.quiet);
@@ -87,30 +88,56 @@ async function attempt(
 const prints = ({ reporter, format, json, out }: GradeOptions): boolean =>
   reporter === undefined || format !== undefined || json === true || out !== undefined;
 
-export async function grade(target: string, options: GradeOptions, io: Io): Promise<number> {
-  const taken = { stdout: prints(options) && options.out === undefined, files: [options.out, options.record, options.baseline] };
-  const reporters = openReporters(options.reporter, taken);
-  const baseline = options.plan ? undefined : openBaseline(options);
+/** Where the results go, settled before anything is sent. */
+interface Places {
+  reporters: Reporter[];
+  baseline?: OpenBaseline;
+}
+
+/** Prints and writes what came out of it, and gives the exit status; `note` says who vouches for it. */
+async function tell(
+  { result, failure }: Attempt,
+  { reporters, baseline }: Places,
+  note: string,
+  options: GradeOptions,
+  io: Io,
+): Promise<number> {
+  const { results, status } = settle(baseline, [result], io, options.quiet);
+  if (result.report) await deliver(result.report as VerificationReport, packOf(result), options, io);
+  await writeResults(results, reporters, io);
+  if (failure) throw failure;
+  if (!options.quiet) io.err(note);
+  return status;
+}
+
+async function gradeHere(target: string, options: GradeOptions, places: Places, io: Io): Promise<number> {
   const pack = await openPack(options.pack);
   const open = await openTarget(target, { ...(options.replay === undefined ? {} : { replay: options.replay }) });
   try {
     if (options.plan) return await printPlan(open.origin, pack, options, io);
-    const { result, failure } = await attempt(open, pack, options, io);
-    const { results, status } = settle(baseline, [result], io, options.quiet);
-    if (result.report) await deliver(result.report as VerificationReport, pack, options, io);
-    await writeResults(results, reporters, io);
-    if (failure) throw failure;
-    if (!options.quiet) io.err(ADVISORY);
-    return status;
+    return await tell(await attempt(open, pack, options, io), places, ADVISORY, options, io);
   } finally {
     await open.transport.close();
   }
 }
 
-async function deliver(report: VerificationReport, pack: LoadedPack, options: GradeOptions, io: Io): Promise<void> {
+export async function grade(target: string, options: GradeOptions, io: Io): Promise<number> {
+  const { out, record, baseline: known, replay, pack, jwks } = options;
+  const taken = { stdout: prints(options) && out === undefined, files: [out, record, known], kept: [known, replay, pack, jwks, target] };
+  const atService = asksService(options, ['replay', 'plan', 'userAgent']);
+  const reporters = openReporters(options.reporter, taken);
+  const baseline = options.plan ? undefined : openBaseline(options);
+  const places = { reporters, ...(baseline ? { baseline } : {}) };
+  if (!atService) return gradeHere(target, options, places, io);
+  const { gradeAtService } = await import('./remote/remote-grade.ts');
+  const { said, ...attempted } = await gradeAtService(target, options, io);
+  return tell(attempted, places, `axproof: ${said}\n`, options, io);
+}
+
+async function deliver(report: VerificationReport, pack: Pack, options: GradeOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
   if (!prints(options)) return;
-  const text = await render(report, pack.document, options, io);
+  const text = await render(report, pack, options, io);
   if (options.out === undefined) io.out(text);
   else writeText(options.out, text);
 }

@@ -1,13 +1,18 @@
 // Entry of the command line: axproof <command>. It parses and dispatches; every command stands in its own file.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
+import { visible } from '../../contract/quote.ts';
+import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../version.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
 import { logCommands } from './log-commands.ts';
+import { mcpCommands } from './mcp-commands.ts';
+import { REMOTE_SECONDS, withService } from './remote/remote-options.ts';
 import { replayCommands } from './replay-commands.ts';
 import { withBaseline, withReporters } from './reporter-options.ts';
+import { serveCommands } from './serve-commands.ts';
 import { suiteCommands } from './suite-commands.ts';
 import { verifyCommand } from './verify-options.ts';
 
@@ -21,7 +26,7 @@ function seedOf(text: string): number {
 
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (!(seconds > 0) || seconds > 60) throw new InvalidArgumentError('seconds from above 0 to 60');
+  if (!(seconds > 0) || seconds > REMOTE_SECONDS) throw new InvalidArgumentError('seconds from above 0 to 60, with --service to 600');
   return seconds;
 }
 
@@ -31,9 +36,9 @@ function portOf(text: string): number {
   return port;
 }
 
-/** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run. */
-function commands(program: Command, io: Io, done: (status: number) => void): void {
-  withBaseline(withReporters(program.command('grade')))
+/** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run; a grade needs no other. */
+function commands(program: Command, io: Io, done: (status: number) => void, asked: string | undefined): void {
+  withService(withBaseline(withReporters(program.command('grade'))))
     .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
     .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
@@ -44,10 +49,11 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .option('--record <file>', 'also write the report as canonical JSON, evidence included')
     .option('--replay <file>', 'answer from the evidence of a recorded report instead of the network')
     .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
-    .option('--timeout <s>', 'seconds for the whole run, at most 60', secondsOf)
+    .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)
     .option('--user-agent <text>', 'User-Agent of every request; node unless given')
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
+  if (asked === 'grade') return;
   const pack = program.command('pack').description('Work on packs');
   pack
     .command('lint')
@@ -68,7 +74,7 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
     .option('--out <file>', 'write it there instead of stdout')
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
   verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
-  suiteCommands(program, io, done, { seed: seedOf });
+  suiteCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   program
     .command('fixture')
     .description('Work on fixture targets')
@@ -82,11 +88,13 @@ function commands(program: Command, io: Io, done: (status: number) => void): voi
   keyCommands(program, io, done);
   logCommands(program, io, done);
   replayCommands(program, io, done);
+  serveCommands(program, io, done);
+  mcpCommands(program, io, done);
 }
 
 function exitOverride(command: Command, io: Io): void {
   command.exitOverride();
-  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) });
+  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(inertLines(visible(text, '\n'))) });
   for (const sub of command.commands) exitOverride(sub, io);
 }
 
@@ -99,7 +107,12 @@ function failed(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof AxproofError) {
     const kind = ERRORS[error.code];
-    io.err([`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${kind.fix}`, ''].join('\n'));
+    // Names of files, members and hosts may come from anybody.
+    io.err(
+      inertLines(
+        visible([`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${kind.fix}`, ''].join('\n'), '\n'),
+      ),
+    );
     return kind.exit;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -111,9 +124,10 @@ function failed(error: unknown, io: Io): number {
 export async function cli(args: readonly string[], io: Io): Promise<number> {
   let status: number = EXIT.ok;
   const program = new Command('axproof').description('Outside verifier of what a domain publishes for software agents.').version(VERSION);
-  commands(program, io, (given) => {
+  const done = (given: number): void => {
     status = given;
-  });
+  };
+  commands(program, io, done, args[0]);
   exitOverride(program, io);
   try {
     if (args.length === 0) {

@@ -55,6 +55,9 @@ export async function replayReport(where: string, options: ReplayOptions, io: Io
   io.out(`same verdict, byte for byte: ${resultWords(report)}, ${report.verdictDigest}\n`);
   io.out(`same evidence: ${evidence.exchanges.length} exchanges, ${evidence.digest}\n`);
   io.out(`${vouched}\n`);
+  // The evidence tells all of a verdict but this: that the digest was expected is the word of whoever wrote the report.
+  if (report.kind === 'PinnedVerificationReport' && report.verdict.ratified && options.jwks === undefined)
+    io.out(`ratified is what the report says of itself: hold ${report.verdict.pack.digest} against the digest that you ratified\n`);
   if (!options.live) return EXIT.ok;
   const changes = await askAgain(report, pack, io);
   for (const c of changes) io.out(`${c.name}: ${c.method} ${quote(c.url)}\n  was ${quote(c.was, 300)}\n  is  ${quote(c.is, 300)}\n`);

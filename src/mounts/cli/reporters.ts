@@ -1,5 +1,5 @@
 // The reporters of a command line: --reporter KIND[:FILE], several at once. What is asked is checked before anything is sent.
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
@@ -62,9 +62,14 @@ function reporterOf(text: string): Reporter {
 export interface Taken {
   stdout?: boolean;
   files?: readonly (string | undefined)[];
+  /** Those of the files that are read before they are written. */
+  kept?: readonly (string | undefined)[];
 }
 
-/** Throws bad-usage when two outputs would go to one place. Folders of the files are made, so that a long run does not fail at its end. */
+/**
+ * Throws bad-usage when two outputs would go to one place. Folders of the files are made, so that a long run does not fail at its end;
+ * what an earlier run left there is taken away, so that it never stands for a run that ends without a report.
+ */
 export function openReporters(texts: readonly string[] | undefined, taken: Taken = {}): Reporter[] {
   const reporters = (texts ?? []).map(reporterOf);
   const onStdout = reporters.filter(({ file }) => file === undefined).length + (taken.stdout ? 1 : 0);
@@ -76,7 +81,17 @@ export function openReporters(texts: readonly string[] | undefined, taken: Taken
   const twice = files.find((file, i) => files.indexOf(file) !== i);
   if (twice !== undefined) throw new AxproofError('bad-usage', `two reports would be written to ${twice}`);
   for (const { file } of reporters) if (file !== undefined) makeFolder(file);
+  for (const file of files) if (!(taken.kept ?? []).some((one) => one !== undefined && resolve(one) === file)) removeOld(file);
   return reporters;
+}
+
+/** Devices and pipes stay. */
+function removeOld(file: string): void {
+  try {
+    if (lstatSync(file).isFile()) rmSync(file);
+  } catch {
+    // There is none, or writing it will say what is wrong.
+  }
 }
 
 function makeFolder(file: string): void {

@@ -1,6 +1,7 @@
 // The options of axproof suite and axproof import; what they do stands in suite.ts and import.ts and is loaded when it runs.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
+import { withService } from './remote/remote-options.ts';
 import { withBaseline, withReporters } from './reporter-options.ts';
 
 const MOST_JOBS = 16;
@@ -13,10 +14,11 @@ function jobsOf(text: string): number {
 
 interface Parsers {
   seed(text: string): number;
+  seconds(text: string): number;
 }
 
-export function suiteCommands(program: Command, io: Io, done: (status: number) => void, { seed }: Parsers): void {
-  withBaseline(withReporters(program.command('suite')))
+export function suiteCommands(program: Command, io: Io, done: (status: number) => void, { seed, seconds }: Parsers): void {
+  withService(withBaseline(withReporters(program.command('suite'))))
     .description('Run a suite: targets, packs and pinned specs, environments, data rows. Advisory.')
     .argument('<file>', 'the suite, YAML or JSON (docs/suite.md)')
     .option('--env <name>', 'the environment whose variables are used')
@@ -25,6 +27,7 @@ export function suiteCommands(program: Command, io: Io, done: (status: number) =
     .option('--jobs <n>', 'so many tests side by side, at most 16', jobsOf, 4)
     .option('--seed <n>', 'seed of the sampling of every test; a fresh one each unless given', seed)
     .option('--allow-writes', 'let specs write to loopback targets')
+    .option('--timeout <s>', 'with --service: seconds for the answer to each test, at most 600', seconds)
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (file, options) => done(await (await import('./suite.ts')).suite(file, options, io)));
   program

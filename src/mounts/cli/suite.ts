@@ -6,12 +6,13 @@ import { statusOf } from '../../suite/status-of.ts';
 import { type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
+import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { gravest, statusOfResult } from './result-status.ts';
 import { keyOf, runJob } from './suite-job.ts';
-import { type OpenJob, openSuite } from './suite-open.ts';
+import { type OpenJob, type OpenSuite, openSuite } from './suite-open.ts';
 
-export interface SuiteOptions {
+export interface SuiteOptions extends RemoteOptions {
   env?: string;
   data?: string;
   bail?: boolean;
@@ -31,7 +32,8 @@ const DEFAULT_JOBS = 4;
 function statusFor(job: OpenJob, result: Result): number {
   const { report } = result;
   if (job.minGrade === undefined || !report || !('pack' in job.open)) return statusOfResult(result);
-  return statusOf(report.verdict, job.open.pack.document.bands, job.minGrade);
+  // A service may grade with another version of a pack than the one that is here.
+  return statusOf(report.verdict, (result.document ?? job.open.pack.document).bands, job.minGrade);
 }
 
 /** What reporters are to tell of a grade that is enough: its failed checks are known, and not held against the target. */
@@ -69,19 +71,45 @@ function settled(
   };
 }
 
-async function runAll(file: string, options: SuiteOptions, io: Io): Promise<{ jobs: OpenJob[]; results: (Result | undefined)[] }> {
-  const { jobs, variables, folder } = await openSuite(file, options, io);
-  const bar = progress(io, jobs.length, options.quiet);
+interface Runs {
+  run(job: OpenJob): Promise<Result>;
+  /** Who vouches for the results, a line each. */
+  notes(): string[];
+}
+
+function runsHere({ variables, folder }: OpenSuite, options: SuiteOptions, io: Io): Runs {
   const given = {
     variables,
     folder,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.allowWrites ? { allowWrites: true } : {}),
   };
+  return { run: (job) => runJob(job, given, io), notes: () => [ADVISORY] };
+}
+
+async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptions & { service: string }, io: Io): Promise<Runs> {
+  const { openRemote } = await import('./remote/remote.ts');
+  const { checkRemoteJobs, runRemoteJob } = await import('./remote/remote-job.ts');
+  checkRemoteJobs(jobs, variables);
+  const remote = await openRemote({ ...options, quiet: true }, true, io);
+  const voices = new Set<string>();
+  const given = { ...(options.seed === undefined ? {} : { seed: options.seed }), onSaid: (said: string) => voices.add(said) };
+  return { run: (job) => runRemoteJob(job, remote, given, io), notes: () => [...voices].map((said) => `axproof: ${said}\n`) };
+}
+
+async function runAll(
+  file: string,
+  options: SuiteOptions,
+  io: Io,
+): Promise<{ jobs: OpenJob[]; results: (Result | undefined)[]; notes: string[] }> {
+  const opened = await openSuite(file, options, io);
+  const { jobs, folder } = opened;
+  const runs = asksService(options, ['allowWrites']) ? await runsAtService(opened, options, io) : runsHere(opened, options, io);
+  const bar = progress(io, jobs.length, options.quiet);
   const tasks = [];
   for (const job of jobs) {
     const key = await keyOf(job.target, folder);
-    tasks.push({ ...(key === undefined ? {} : { key }), run: async () => ({ job, result: await runJob(job, given, io) }) });
+    tasks.push({ ...(key === undefined ? {} : { key }), run: async () => ({ job, result: await runs.run(job) }) });
   }
   try {
     const ended = await runSideBySide(tasks, {
@@ -91,21 +119,21 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<{ jo
       onDone: ({ job }) => bar.step(job.name),
     });
     io.signal.throwIfAborted();
-    return { jobs, results: ended.map((one) => one?.result) };
+    return { jobs, results: ended.map((one) => one?.result), notes: runs.notes() };
   } finally {
     bar.end();
   }
 }
 
 export async function suite(file: string, options: SuiteOptions, io: Io): Promise<number> {
-  const reporters = openReporters(options.reporter ?? ['cli'], { files: [options.baseline] });
+  const reporters = openReporters(options.reporter ?? ['cli'], { files: [options.baseline], kept: [options.baseline, options.data, file] });
   const baseline = openBaseline(options);
-  const { jobs, results: ended } = await runAll(file, options, io);
+  const { jobs, results: ended, notes } = await runAll(file, options, io);
   const left = ended.filter((result) => result === undefined).length;
   const all = jobs.map((job, i) => ended[i] ?? notStarted(job));
   const { results, status } = settled(baseline, jobs, all, io, options.quiet === true);
   await writeResults(results, reporters, io);
   if (left > 0) io.err(`axproof: --bail: ${left} of ${jobs.length} tests were not started\n`);
-  if (!options.quiet) io.err(ADVISORY);
+  if (!options.quiet) io.err(notes.join(''));
   return status;
 }

@@ -1,6 +1,7 @@
 // The options of axproof verify; what it does stands in verify.ts and is loaded when it runs.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
+import { withService } from './remote/remote-options.ts';
 import { withReporters } from './reporter-options.ts';
 
 interface Parsers {
@@ -11,7 +12,7 @@ interface Parsers {
 const listed = (text: string, before: string[] = []): string[] => [...before, text];
 
 export function verifyCommand(program: Command, io: Io, done: (status: number) => void, { seed, seconds }: Parsers): void {
-  withReporters(program.command('verify'))
+  withService(withReporters(program.command('verify')))
     .description('Hold a target to a pinned spec: it passes at the digest that was ratified, or it does not.')
     .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
     .option('--spec <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
@@ -25,7 +26,7 @@ export function verifyCommand(program: Command, io: Io, done: (status: number) =
     .option('--json', 'the same as --format json')
     .option('--out <file>', 'write the report there instead of stdout')
     .option('--record <file>', 'also write the report as canonical JSON, evidence included')
-    .option('--timeout <s>', 'seconds for the whole run, at most 60', seconds)
+    .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', seconds)
     .option('--user-agent <text>', 'User-Agent of every request; node unless given')
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./verify.ts')).verify(target, options, io)));

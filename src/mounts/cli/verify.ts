@@ -1,18 +1,21 @@
 // axproof verify: one target, one pinned spec, one answer. Advisory: the deployed verifier is the gate.
 import { AxproofError } from '../../contract/errors.ts';
+import type { Report } from '../../contract/generated/types.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
-import { type PinnedResult, verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { writeText } from './files.ts';
 import { gateHost } from './gate-host.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
+import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { statusOfResult } from './result-status.ts';
 import { envOf, secretsOf } from './verify-env.ts';
 
-export interface VerifyOptions {
+export interface VerifyOptions extends RemoteOptions {
   spec?: string;
   expectDigest?: string;
   env?: string[];
@@ -25,7 +28,6 @@ export interface VerifyOptions {
   out?: string;
   record?: string;
   reporter?: string[];
-  timeout?: number;
   userAgent?: string;
   quiet?: boolean;
 }
@@ -56,7 +58,13 @@ function rulesOf(document: unknown): number {
   return Array.isArray(rules) ? rules.length : 0;
 }
 
-async function ask(target: string, options: VerifyOptions, io: Io): Promise<PinnedResult> {
+interface Asked {
+  result: Result & { report: Report };
+  /** Who vouches for it. */
+  note: string;
+}
+
+async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Asked> {
   if (options.spec === undefined && options.expectDigest === undefined)
     throw new AxproofError('bad-usage', 'say --spec FILE|DIR, --expect-digest DIGEST, or both');
   const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
@@ -72,14 +80,23 @@ async function ask(target: string, options: VerifyOptions, io: Io): Promise<Pinn
     ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
   });
   try {
-    return await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
+    const { report, document } = await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
+    return { result: { target: report.verdict.target, pack: report.verdict.pack, report, document }, note: ADVISORY };
   } finally {
     bar.end();
   }
 }
 
-async function render(result: PinnedResult, options: VerifyOptions, io: Io): Promise<string> {
-  const { report, document } = result;
+async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Asked> {
+  const { verifyAtService } = await import('./remote/remote-verify.ts');
+  const { report, document, said, service } = await verifyAtService(target, options, io);
+  const { target: about, pack } = report.verdict;
+  return { result: { target: about, pack, report, service, ...(document ? { document } : {}) }, note: `axproof: ${said}\n` };
+}
+
+async function render(result: Asked['result'], options: VerifyOptions, io: Io): Promise<string> {
+  const { report } = result;
+  const document = packOf(result);
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document);
@@ -87,7 +104,7 @@ async function render(result: PinnedResult, options: VerifyOptions, io: Io): Pro
   return terminal(report, document, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
 }
 
-async function deliver(result: PinnedResult, options: VerifyOptions, io: Io): Promise<void> {
+async function deliver(result: Asked['result'], options: VerifyOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
   if (!prints(options)) return;
   const text = await render(result, options, io);
@@ -95,27 +112,30 @@ async function deliver(result: PinnedResult, options: VerifyOptions, io: Io): Pr
   else writeText(options.out, text);
 }
 
-const resultOf = ({ report, document }: PinnedResult): Result => ({
-  target: report.verdict.target,
-  pack: report.verdict.pack,
-  report,
-  document,
-});
-
 export async function verify(target: string, options: VerifyOptions, io: Io): Promise<number> {
-  const taken = { stdout: prints(options) && options.out === undefined, files: [options.out, options.record] };
+  const taken = {
+    stdout: prints(options) && options.out === undefined,
+    files: [options.out, options.record],
+    kept: [options.spec, options.jwks, target],
+  };
   const reporters = openReporters(options.reporter, taken);
   try {
-    const answer = await ask(target, options, io);
-    const result = resultOf(answer);
-    await deliver(answer, options, io);
+    const atService = asksService(options, ['env', 'secretEnv', 'allowWrites', 'contained', 'userAgent']);
+    const { result, note } = atService ? await askService(target, options, io) : await askHere(target, options, io);
+    await deliver(result, options, io);
     await writeResults([result], reporters, io);
-    if (!options.quiet) io.err(ADVISORY);
+    if (!options.quiet) io.err(note);
     return statusOfResult(result);
   } catch (error) {
     // CI reads the reporters' files, also where there is no verdict.
-    if (!io.signal.aborted && error instanceof AxproofError)
-      await writeResults([{ target, pack: { name: options.spec ?? 'spec', version: '' }, error: errorOf(error) }], reporters, io);
+    if (!io.signal.aborted && error instanceof AxproofError) {
+      const service = options.service === undefined ? {} : { service: options.service };
+      await writeResults(
+        [{ target, pack: { name: options.spec ?? 'spec', version: '' }, error: errorOf(error), ...service }],
+        reporters,
+        io,
+      );
+    }
     throw error;
   }
 }

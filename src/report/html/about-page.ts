@@ -25,5 +25,7 @@ credentials, pays for nothing, calls no tool, and writes nothing without the con
 ${copyable(ROBOTS, 'the lines for robots.txt')}
 <p>A group for <code>axproof</code> governs every request. Without one, <code>User-agent: *</code> governs the home page and all addresses that the site itself names.</p></section>
 <section aria-labelledby="stored"><h2 id="stored">What is stored</h2>
-<ul>${facts.stored.map((text) => html`<li>${text}</li>`)}</ul></section>`,
+<ul>${facts.stored.map((text) => html`<li>${text}</li>`)}</ul></section>
+<section aria-labelledby="checkout"><h2 id="checkout">Checkout</h2>
+<p>Paid capabilities cannot be bought yet: the checkout links of offers lead here. Grades and pinned verifications are free.</p></section>`,
   });

@@ -36,7 +36,7 @@ export function livePage(run: LiveRun): string {
   return page({
     title: `${name}: grading`,
     head: going
-      ? html`<noscript><meta http-equiv="refresh" content="2"></noscript>
+      ? html`<noscript><meta http-equiv="refresh" content="2; url=${run.resultUrl}"></noscript>
 `
       : undefined,
     body: html`<h1>${name}</h1>

@@ -35,7 +35,7 @@ export interface LiveRun {
   state: 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
   /** Server-sent events: /runs/{id}/events. */
   eventsUrl: string;
-  /** Where the report will stand, or this page: where `done` leads when the event names no place, and what the refresh loads. */
+  /** Path where the report will stand, or this page: where `done` leads when the event names no place, and what the refresh loads. */
   resultUrl: string;
   /** Checks that are settled already. */
   settled: readonly Check[];

@@ -44,6 +44,7 @@ button, input { font: inherit; color: inherit; }
 summary { cursor: pointer; color: var(--accent); width: fit-content; font-size: 0.9375rem; }
 .muted { color: var(--muted); font-size: 0.9375rem; }
 .lead { font-size: 1.125rem; }
+h1 + .lead { margin-top: .75rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; margin: 0; }
 .skip { position: absolute; left: 0.5rem; top: -4rem; background: var(--accent); color: var(--on-accent); padding: 0.5rem 1rem; border-radius: 0 0 6px 6px; }
 .skip:focus { top: 0; }

@@ -102,7 +102,10 @@ export class Exchange {
         http2: false,
         maxHeaderSize: this.around.limits.headerBytes,
         timeout: { request: this.around.limits.exchange },
-        agent: this.around.pool.agents,
+        // Only the agent of this scheme is made: a plain target never loads Node's TLS.
+        agent: this.hop.request.url.startsWith('https:')
+          ? { https: this.around.pool.agents.https }
+          : { http: this.around.pool.agents.http },
         createConnection: ((_options: unknown, done: (error: Error | null, socket?: Duplex) => void) =>
           this.connect(url, addresses, done)) as never,
       }),

@@ -9,7 +9,8 @@ type Created = (error: Error | null, socket: Duplex) => void;
 type Connecting = ClientRequestArgs & { createConnection?: (options: ClientRequestArgs, done: Created) => void };
 
 export interface Pool {
-  agents: { http: HttpAgent; https: HttpsAgent };
+  /** Each is made when it is first asked for: a plain target never loads Node's TLS. */
+  agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
   /**
    * To be called before a connection opens: closes an idle one when all places are taken, and keeps the place.
    * What it gives is to be called with the connection, or with nothing when none came.
@@ -78,7 +79,8 @@ function hooked<A extends HttpAgent>(agent: A, sockets: Sockets): A {
 export function pool(most: number): Pool {
   const sockets = new Sockets();
   const settings = { keepAlive: true, maxSockets: most, maxFreeSockets: most, scheduling: 'lifo' as const };
-  const agents = { http: hooked(new HttpAgent(settings), sockets), https: hooked(new HttpsAgent(settings), sockets) };
+  let http: HttpAgent | undefined;
+  let https: HttpsAgent | undefined;
   let pending = 0;
   const dropIdle = (count: number): void => {
     for (const socket of [...sockets.idle].slice(0, count)) {
@@ -88,7 +90,16 @@ export function pool(most: number): Pool {
     }
   };
   return {
-    agents,
+    agents: {
+      get http() {
+        http ??= hooked(new HttpAgent(settings), sockets);
+        return http;
+      },
+      get https() {
+        https ??= hooked(new HttpsAgent(settings), sockets);
+        return https;
+      },
+    },
     reserve() {
       pending++;
       dropIdle(Math.max(0, sockets.open.size + pending - most));
@@ -100,8 +111,8 @@ export function pool(most: number): Pool {
     dropIdle: () => dropIdle(sockets.idle.size),
     close() {
       for (const socket of [...sockets.open]) socket.destroy();
-      agents.http.destroy();
-      agents.https.destroy();
+      http?.destroy();
+      https?.destroy();
     },
   };
 }

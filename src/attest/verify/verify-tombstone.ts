@@ -1,0 +1,31 @@
+// Checks a tombstone against trusted keys. It must never throw, never sign, and never read a clock.
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Tombstone } from '../../contract/generated/types.ts';
+import { open, PAYLOAD_TYPE } from '../envelope.ts';
+import { pae } from '../pae.ts';
+import { shaped } from '../shape.ts';
+import { tombstoneStatement } from '../tombstone-statement.ts';
+import { strictJson } from './strict-json.ts';
+import type { TrustedKeys } from './trust.ts';
+
+const MOST_BYTES = 64 * 1024;
+
+export type TombstoneCheck = { ok: true; tombstone: Tombstone } | { ok: false; code: ErrorCode; detail: string };
+
+const no = (code: ErrorCode, detail: string): TombstoneCheck => ({ ok: false, code, detail });
+
+export function verifyTombstone(bytes: Uint8Array, trust: TrustedKeys): TombstoneCheck {
+  const read = strictJson(bytes, MOST_BYTES);
+  if (!read.ok) return no('bad-report', read.detail);
+  const form = shaped('Tombstone', read.value);
+  if (!form.ok) return no('bad-report', `it is no tombstone: ${form.detail}`);
+  const { attestation, ...plain } = form.value;
+  const envelope = open(attestation);
+  if (!envelope.ok) return envelope;
+  const key = trust.find(envelope.kid);
+  if (key === undefined || key === 'other') return no('unknown-key', `the tombstone names the key ${envelope.kid}`);
+  if (key.jwk.status === 'revoked') return no('revoked-key', `the key ${envelope.kid} was revoked`);
+  if (!key.verifies(pae(PAYLOAD_TYPE, envelope.payload), envelope.signature)) return no('bad-signature', 'the signature does not fit');
+  if (!Buffer.from(tombstoneStatement(plain)).equals(envelope.payload)) return no('statement-mismatch', 'another tombstone was signed');
+  return { ok: true, tombstone: form.value };
+}

@@ -1,0 +1,16 @@
+// Whether a POST is one of the methods of MCP that change nothing, by its body: such a one is no write. It sends nothing.
+import type { Request } from '../contract/generated/types.ts';
+import { MCP_METHOD } from '../pack/check-requests.ts';
+
+export function speaksMcp({ method: http, body, headers }: Request): boolean {
+  if (http !== 'POST' || headers['content-type'] !== 'application/json' || body === undefined) return false;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, method } = value as { jsonrpc?: unknown; method?: unknown };
+  return jsonrpc === '2.0' && typeof method === 'string' && MCP_METHOD.test(method);
+}

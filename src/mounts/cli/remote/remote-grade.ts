@@ -1,0 +1,58 @@
+// axproof grade --service: the grade that a deployed service gives, as a result.
+import { AxproofError } from '../../../contract/errors.ts';
+import { quote } from '../../../contract/quote.ts';
+import type { Result } from '../../../report/result.ts';
+import { bundledPack, openPack } from '../bundled.ts';
+import type { Io } from '../io.ts';
+import { errorOf } from '../reporters.ts';
+import type { Question } from './question.ts';
+import { dated, openRemote } from './remote.ts';
+import type { AskedRemote } from './remote-options.ts';
+import { remoteTarget } from './remote-target.ts';
+
+export interface RemoteGradeOptions extends AskedRemote {
+  pack?: string;
+  seed?: number;
+  quiet?: boolean;
+}
+
+interface Named {
+  grade: NonNullable<Question['grade']>;
+  about: Result['pack'];
+}
+
+/** A service grades with packs of its own, which are named; those that are bundled here as well are known by what they call themselves. */
+export async function namedPack(name: string | undefined): Promise<Named> {
+  if (name !== undefined && !/^[a-z0-9][a-z0-9-]{0,60}$/.test(name))
+    throw new AxproofError(
+      'bad-usage',
+      `--pack ${quote(name, 100)}: a service grades with its own packs, by name; a pack of yours goes to verify --spec`,
+    );
+  const named = name === undefined ? {} : { name };
+  if (name !== undefined && bundledPack(name) === undefined) return { grade: named, about: { name, version: '' } };
+  const { name: calls, version } = (await openPack(name === undefined ? undefined : bundledPack(name))).document;
+  return { grade: { ...named, calls }, about: { name: calls, version } };
+}
+
+export interface RemoteGrade {
+  result: Result;
+  failure?: AxproofError;
+  /** Who vouches for it. */
+  said: string;
+}
+
+/** Rejects before anything was asked, or when it was interrupted; what the service answers is in the result. */
+export async function gradeAtService(target: string, options: RemoteGradeOptions, io: Io): Promise<RemoteGrade> {
+  const { grade, about } = await namedPack(options.pack);
+  const question: Question = { ...remoteTarget(target), grade, ...(options.seed === undefined ? {} : { seed: options.seed }) };
+  const remote = await openRemote(options, false, io);
+  const known = { target: question.target, service: remote.origin };
+  try {
+    const answer = await remote.answer(question);
+    const { report, document } = answer;
+    return { result: { ...known, pack: report.verdict.pack, report, ...(document ? { document } : {}) }, said: dated(answer) };
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
+    return { result: { ...known, pack: about, error: errorOf(error) }, failure: error, said: '' };
+  }
+}

@@ -1,0 +1,55 @@
+// The options by which a command asks a deployed service instead of judging here, and which others go with them. It opens nothing.
+import { type Command, InvalidArgumentError } from 'commander';
+import { AxproofError } from '../../../contract/errors.ts';
+
+export interface RemoteOptions {
+  service?: string;
+  jwks?: string;
+  trust?: string[];
+  maxAge?: number;
+  allowUnsigned?: boolean;
+  /** Seconds for the whole answer. */
+  timeout?: number;
+}
+
+/** The same, once it is known that a service is asked. */
+export type AskedRemote = RemoteOptions & { service: string };
+
+const listed = (text: string, before: string[] = []): string[] => [...before, text];
+
+function ageOf(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  return seconds;
+}
+
+export const withService = (command: Command): Command =>
+  command
+    .option('--service <url>', 'ask this deployed service instead of judging here, and check the signature of its answer')
+    .option('--jwks <where>', 'with --service: key set whose keys are trusted, a file or a URL')
+    .option('--trust <kid>', 'with --service: trust only this key; may be given several times', listed)
+    .option('--max-age <s>', 'with --service: refuse a report that is older', ageOf)
+    .option('--allow-unsigned', 'with --service: take unsigned reports of private targets; nobody vouches for them');
+
+const LOCAL_SECONDS = 60;
+export const REMOTE_SECONDS = 600;
+
+const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/**
+ * Whether a service is to be asked. `local` are the options that mean something only where the run happens here: what a service cannot be told is
+ * refused rather than left out in silence. Throws bad-usage.
+ */
+export function asksService<T extends RemoteOptions>(options: T, local: readonly (keyof T & string)[]): options is T & AskedRemote {
+  const given = (names: readonly (keyof T & string)[]): string | undefined => names.find((name) => options[name] !== undefined);
+  if (options.service !== undefined) {
+    const useless = given(local);
+    if (useless !== undefined) throw new AxproofError('bad-usage', `${dashed(useless)} is for runs here, and a service cannot be told it`);
+    return true;
+  }
+  const remote = given(['jwks', 'trust', 'maxAge', 'allowUnsigned']);
+  if (remote !== undefined) throw new AxproofError('bad-usage', `${dashed(remote)} goes with --service`);
+  if ((options.timeout ?? 0) > LOCAL_SECONDS)
+    throw new AxproofError('bad-usage', `--timeout of a run here is at most ${LOCAL_SECONDS} seconds`);
+  return false;
+}

@@ -1,0 +1,40 @@
+// The one door from the command line to the composition root: loaded by its place when a command needs it, so that no other command pays for a server.
+import type { Io } from './io.ts';
+
+export interface ServeFlags {
+  allowPrivate?: boolean;
+  port?: number;
+  host?: string;
+}
+
+export interface TakedownOrder {
+  digest: string;
+  kind: 'report' | 'evidence' | 'pack';
+  reason: string;
+}
+
+export interface McpStdioOptions {
+  allowPrivate: boolean;
+  agent?: string;
+  signal: AbortSignal;
+  onFault(error: unknown): void;
+}
+
+/** What src/start/commands.ts exports, from sources and as it is built. */
+export interface ServiceBuild {
+  /** Serves until the signal fires; gives the exit status. */
+  serveCommand(flags: ServeFlags, io: Io): Promise<number>;
+  takedownCommand(order: TakedownOrder, io: Io): Promise<number>;
+  mcpOnStdio(options: McpStdioOptions): Promise<void>;
+}
+
+/** Built, the service stands beside the bundle; from sources it is the composition root itself. */
+const place = (): string =>
+  new URL(import.meta.url.endsWith('.ts') ? '../../start/commands.ts' : './service/commands.js', import.meta.url).href;
+
+/** What the executable hands to the bundle, which has no import of its own (scripts/build/loader.cjs). */
+declare const __bundleImport: ((url: string) => Promise<unknown>) | undefined;
+
+export async function serviceBuild(): Promise<ServiceBuild> {
+  return (await (typeof __bundleImport === 'function' ? __bundleImport(place()) : import(place()))) as ServiceBuild;
+}

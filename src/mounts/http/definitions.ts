@@ -1,0 +1,56 @@
+// The definitions of schemas/ under the names that OpenAPI gives them: one flat list, references rewritten. The single source stays schemas/.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonSchema } from '../../contract/generated/types.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
+
+const FOLDER = join(PACKAGE_ROOT, 'schemas');
+/** Shapes the type generator alone, or belongs to no document of OpenAPI. */
+const LEFT_OUT = new Set(['tsType', '$id', '$schema']);
+
+type Read = Record<string, { file: string; schema: JsonSchema }>;
+
+function read(): Read {
+  const out: Read = {};
+  for (const file of readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.schema.json'))
+    .sort()) {
+    const { $defs } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { $defs: Record<string, JsonSchema> };
+    for (const [name, schema] of Object.entries($defs)) out[name] = { file, schema };
+  }
+  return out;
+}
+
+/** `report.schema.json#/$defs/Report` and `#/$defs/Report` both mean the definition of that name; names are unique over all files. */
+function rewritten(node: unknown, to: (name: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((one) => rewritten(one, to));
+  if (typeof node !== 'object' || node === null) return node;
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (LEFT_OUT.has(key)) continue;
+    out[key] = key === '$ref' && typeof value === 'string' ? to(value.replace(/^.*#\/\$defs\//, '')) : rewritten(value, to);
+  }
+  return out;
+}
+
+const names = (node: unknown, found: Set<string>): void => {
+  if (Array.isArray(node)) for (const one of node) names(one, found);
+  else if (typeof node === 'object' && node !== null)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '$ref' && typeof value === 'string') found.add(value.replace(/^.*#\/\$defs\//, ''));
+      else names(value, found);
+    }
+};
+
+const all = read();
+
+/** The definitions named, and all that they refer to. */
+export function definitions(wanted: Iterable<string>, to: (name: string) => string): Record<string, JsonSchema> {
+  const found = new Set(wanted);
+  for (const name of found) {
+    const definition = all[name];
+    if (!definition) throw new Error(`schemas/ has no definition ${name}`);
+    names(definition.schema, found);
+  }
+  return Object.fromEntries([...found].sort().map((name) => [name, rewritten(all[name]?.schema, to) as JsonSchema]));
+}

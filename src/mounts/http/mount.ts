@@ -1,0 +1,168 @@
+// The HTTP mount: routes, forms, problems, headers. It grades nothing, and knows the service only through its interface.
+import { performance } from 'node:perf_hooks';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { strictJson } from '../../attest/verify/strict-json.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import { ASSETS } from '../../report/html/assets.ts';
+import type { HttpContext } from './context.ts';
+import { Faces } from './faces.ts';
+import { openapi } from './openapi.ts';
+import type { Operation } from './operation.ts';
+import { refuse } from './refuse.ts';
+import type { Route } from './route.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { gradeRoutes } from './routes/grade.ts';
+import { mcpRoute } from './routes/mcp.ts';
+import { runRoutes } from './routes/runs.ts';
+import { serviceRoutes } from './routes/service.ts';
+import { surfaceRoutes } from './routes/surfaces.ts';
+import { verifyRoutes } from './routes/verify.ts';
+import { send, WHILE } from './send.ts';
+import { checkOf } from './validate.ts';
+
+export const MOST_BODY = 512 * 1024;
+
+/** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
+function rewritten(url: string): string {
+  const found = /^\/(https?:\/\/[^/?#]+)(\/badge\.svg|\/history)?\/?(\?.*)?$/i.exec(url);
+  return found ? `/${encodeURIComponent(found[1]!)}${found[2] ?? ''}${found[3] ?? ''}` : url;
+}
+
+const MEMBERS = { openapi: { const: '3.1.0' }, paths: { type: 'object' } } as const;
+const DOCUMENT = { type: 'object', required: Object.keys(MEMBERS), properties: MEMBERS } as const;
+
+const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+function contract(context: HttpContext, all: () => readonly Route[]): Route {
+  let made: string | undefined;
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'contract',
+    tag: 'surfaces',
+    summary: 'This contract.',
+    answers: { 200: { description: 'OpenAPI 3.1.', content: { json: DOCUMENT } } },
+    async handle(request, reply) {
+      // The address is known once the service listens, and stays.
+      made ??= `${JSON.stringify(openapi(all(), context.own()), null, 2)}\n`;
+      return send(request, reply, { form: 'json', body: made, cache: WHILE });
+    },
+  };
+}
+
+function routesOf(context: HttpContext): Route[] {
+  const faces = new Faces(context);
+  const operations = (): Operation[] => all.filter(({ hidden }) => !hidden);
+  // Names of the service's own come before names of domains.
+  const all: Route[] = [
+    ...surfaceRoutes(context, faces, operations),
+    ...serviceRoutes(context),
+    contract(context, () => all),
+    ...verifyRoutes(context, faces),
+    ...runRoutes(context),
+    ...documentRoutes(context, faces),
+    mcpRoute(context),
+    ...gradeRoutes(context, faces),
+  ];
+  return all;
+}
+
+function common(app: FastifyInstance, context: HttpContext): void {
+  const began = new WeakMap<FastifyRequest, number>();
+  app.addHook('onRequest', async (request, reply) => {
+    began.set(request, performance.now());
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', '*');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
+    const route = request.routeOptions.url ?? 'none';
+    context.onAnswer(route, request.method, reply.statusCode, seconds);
+    context.log.debug({ route, method: request.method, status: reply.statusCode, seconds }, 'answered');
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    const read = strictJson(body as Buffer, MOST_BODY);
+    if (read.ok) done(null, read.value);
+    else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${read.detail}`));
+  });
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, context));
+}
+
+/** The methods of a path. A name of the service's own is no domain. */
+function allowedAt(path: string, routes: readonly Route[]): string[] {
+  const named = routes.filter((route) => route.path === path);
+  const found = named.length > 0 ? named : routes.filter((route) => pathPattern(route.path).test(path));
+  const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
+}
+
+/** A path that exists under another method is 405 with Allow; any other is 404. */
+function elsewhere(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allow = allowedAt(request.url.split('?')[0]!, routes);
+    if (allow.length === 0) return refuse(request, reply, new AxproofError('not-found', 'there is nothing at this address'), context);
+    if (request.method === 'OPTIONS') return preflight(request, reply, allow);
+    reply.header('allow', allow.join(', '));
+    return refuse(request, reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
+  };
+  app.setNotFoundHandler(answer);
+  // A name of the service's own that takes messages only must not be read as a domain.
+  const read = new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? [path] : [])));
+  for (const { path } of routes) if (!read.has(path)) app.get(path, answer);
+}
+
+function preflight(request: FastifyRequest, reply: FastifyReply, allow: string[]): FastifyReply {
+  return reply
+    .code(204)
+    .header('allow', allow.join(', '))
+    .header('access-control-allow-methods', allow.join(', '))
+    .header('access-control-allow-headers', String(request.headers['access-control-request-headers'] ?? '*').slice(0, 500))
+    .header('access-control-max-age', '86400')
+    .send();
+}
+
+function assets(app: FastifyInstance): void {
+  for (const { path, type, body } of ASSETS)
+    app.get(path, (_request, reply) =>
+      reply.header('content-type', type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
+    );
+}
+
+export async function httpMount(context: HttpContext): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: MOST_BODY,
+    // Targets that only allowPrivate admits are long once they are percent-encoded.
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    rewriteUrl: (request) => rewritten(request.url ?? '/'),
+    // The last so many entries of X-Forwarded-For were written by the operator's own proxies.
+    trustProxy: (_address, hop) => hop < context.config.trustProxy,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    // What is under way is answered; nobody can connect any more.
+    return503OnClosing: false,
+    logger: false,
+    frameworkErrors: (error, request, reply) => {
+      refuse(request, reply, error, context);
+    },
+  });
+  common(app, context);
+  const routes = routesOf(context);
+  for (const route of routes) {
+    const check = checkOf(route);
+    app.route({
+      method: route.method,
+      url: routerPath(route.path),
+      preHandler: async ({ params, query, headers, body }) => check({ params, query, headers, body }),
+      handler: (request, reply) => route.handle(request, reply),
+    });
+  }
+  assets(app);
+  elsewhere(app, routes, context);
+  return app;
+}

@@ -1,0 +1,37 @@
+// Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
+import Negotiator from 'negotiator';
+
+export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'jwks' | 'events';
+
+export const MEDIA: Readonly<Record<Form, string>> = {
+  md: 'text/markdown',
+  html: 'text/html',
+  json: 'application/json',
+  har: 'application/har+json',
+  problem: 'application/problem+json',
+  text: 'text/plain',
+  svg: 'image/svg+xml',
+  catalog: 'application/linkset+json',
+  jwks: 'application/jwk-set+json',
+  events: 'text/event-stream',
+};
+
+const AS_TEXT: ReadonlySet<Form> = new Set(['md', 'html', 'text', 'svg', 'events']);
+
+/** Content-Type as it is sent. */
+export const contentType = (form: Form): string => (AS_TEXT.has(form) ? `${MEDIA[form]}; charset=utf-8` : MEDIA[form]);
+
+const MOST = 2000;
+/** Whatever a client does not refuse by name is better than nothing. */
+const RATHER = '*/*;q=0.001';
+
+/** The client's favourite among the forms; of equals the first. */
+export function preferred<F extends Form>(accept: string | undefined, forms: readonly [F, ...F[]]): F {
+  if (accept === undefined) return forms[0];
+  const types = forms.map((form) => MEDIA[form]);
+  const found = new Negotiator({ headers: { accept: `${accept.slice(0, MOST)}, ${RATHER}` } }).mediaType(types);
+  return forms[types.indexOf(found ?? '')] ?? forms[0];
+}
+
+/** Whether a page is wanted most. An agent that rather has Markdown than HTML gets what programs get. */
+export const wantsPage = (accept: string | undefined): boolean => preferred(accept, ['json', 'md', 'html']) === 'html';

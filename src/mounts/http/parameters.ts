@@ -1,0 +1,51 @@
+// Parameters that several routes take.
+import type { Parameter } from './route.ts';
+
+export const DOMAIN: Parameter = {
+  name: 'domain',
+  in: 'path',
+  description: 'A public domain name, such as example.com.',
+  schema: { type: 'string', minLength: 1, maxLength: 300 },
+};
+
+export const FORMAT: Parameter = {
+  name: 'format',
+  in: 'query',
+  description: 'Overrules Accept.',
+  schema: { type: 'string', enum: ['json', 'md', 'html'] },
+};
+
+export const SEED: Parameter = {
+  name: 'seed',
+  in: 'query',
+  description: 'Replays a sampling: an integer from 0 to 9007199254740991.',
+  schema: { type: 'string', pattern: '^[0-9]{1,16}$' },
+};
+
+export const PACK: Parameter = {
+  name: 'pack',
+  in: 'query',
+  description: 'Name of another bundled pack.',
+  schema: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,60}$' },
+};
+
+export const digest = (of: string): Parameter => ({
+  name: 'digest',
+  in: 'path',
+  description: `Digest of ${of}: sha256: and 64 hexadecimal digits.`,
+  schema: { type: 'string', pattern: '^(sha256:)?[0-9a-f]{64}$' },
+});
+
+export const RUN: Parameter = {
+  name: 'id',
+  in: 'path',
+  description: 'Id of a run.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+};
+
+export const LAST_EVENT: Parameter = {
+  name: 'last-event-id',
+  in: 'header',
+  description: 'Number of the last event that was heard; the stream goes on after it.',
+  schema: { type: 'string', pattern: '^[0-9]{1,9}$' },
+};

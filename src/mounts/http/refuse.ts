@@ -1,0 +1,73 @@
+// Answers with a problem, as JSON or as a page for browsers. Nothing of the request's text runs or is cached.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/generated/types.ts';
+import { errorPage } from '../../report/html/error-page.ts';
+import { offerPage } from '../../report/html/offer-page.ts';
+import type { HttpContext } from './context.ts';
+import { wantsPage } from './negotiate.ts';
+import { asAxproofError, errorUrl, problemOf } from './problem.ts';
+import { type Sent, send } from './send.ts';
+import { type Offer, type OfferId, offer } from './surfaces/offers.ts';
+
+const offerOf = (error: AxproofError): OfferId =>
+  error.details[0]?.startsWith('offer: ') ? (error.details[0].slice(7) as OfferId) : 'functional-tests';
+
+/** A paid capability: the problem is the offer itself. */
+export const paid = (id: OfferId, detail: string): AxproofError => new AxproofError('payment-required', detail, [`offer: ${id}`]);
+
+function limits(reply: FastifyReply, error: AxproofError, { config }: HttpContext): void {
+  const wait = error.remedy?.retryAfter;
+  if (wait === undefined) return;
+  const seconds = Math.max(1, Math.ceil(wait));
+  reply.header('retry-after', String(seconds));
+  if (error.code === 'too-many-runs')
+    reply.header('ratelimit-policy', `"caller";q=${config.callerRuns};w=3600`).header('ratelimit', `"caller";r=0;t=${seconds}`);
+  if (error.code === 'cooldown')
+    reply.header('ratelimit-policy', `"target";q=1;w=${Math.ceil(config.cooldown)}`).header('ratelimit', `"target";r=0;t=${seconds}`);
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const pageOfOffer = ({ id, title, description, buys, metering, checkout, alternatives }: Offer): string =>
+  offerPage({
+    id,
+    title,
+    description,
+    buys,
+    metering: `The ${metering.unit}.`,
+    ceiling: metering.note,
+    checkout: { href: checkout.url, note: checkout.note },
+    alternatives: alternatives.map(({ id: text, how, url }) => ({ href: url, text, note: how })),
+  });
+
+function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }: Problem): string {
+  const links = [
+    ...(lastReport === undefined ? [] : [{ href: lastReport, text: 'The last report of this target' }]),
+    { href: '/', text: 'Grade a domain' },
+  ];
+  const more = { ...(fix === undefined ? {} : { fix }), ...(detail === undefined ? {} : { detail }) };
+  return errorPage({ status, title, code, links, details: errors ?? [], ...more });
+}
+
+/** What is said of an error, in the form that the client wants. */
+export function told(error: AxproofError, page: boolean, base: string): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
+  const problem = problemOf(error, base);
+  if (error.code !== 'payment-required') {
+    if (page) return { form: 'html', body: pageOfProblem(problem), problem };
+    return { form: 'problem', body: json(problem), problem };
+  }
+  const { status, code, detail } = problem;
+  const made = offer(offerOf(error), base);
+  if (page) return { form: 'html', body: pageOfOffer(made), problem };
+  return { form: 'problem', body: json({ type: errorUrl(base, code), status, code, detail, ...made }), problem };
+}
+
+export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
+  const error = asAxproofError(thrown);
+  if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
+  const { problem, form, body } = told(error, wantsPage(request.headers.accept), context.own());
+  limits(reply, error, context);
+  if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
+  return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
+}

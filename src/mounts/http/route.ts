@@ -1,0 +1,41 @@
+// A route as data: what it is called, what it takes, every status it can answer, and what answers. OpenAPI and the router are both made from it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { JsonSchema } from '../../contract/generated/types.ts';
+import type { Form } from './negotiate.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  schema: JsonSchema;
+  /** Only of what is there on an empty install. */
+  example?: string;
+}
+
+export interface Answer {
+  description: string;
+  /** Name of a definition of schemas/, or a schema of its own, for each form. Left out: no body. */
+  content?: Partial<Record<Form, string | JsonSchema>>;
+  headers?: Record<string, string>;
+}
+
+export interface Route {
+  method: 'GET' | 'POST';
+  /** OpenAPI form: parameters in braces. */
+  path: string;
+  id: string;
+  summary: string;
+  tag: 'verify' | 'documents' | 'surfaces' | 'service' | 'paid';
+  parameters?: readonly Parameter[];
+  /** Name of a definition of schemas/. */
+  body?: string;
+  /** What it takes as a message: told in the contract, and read by whoever answers. */
+  message?: JsonSchema;
+  answers: Readonly<Record<number, Answer>>;
+  /** Codes of problems that it may answer with, beside those that any route may. */
+  problems?: readonly ErrorCode[];
+  /** Not part of the contract: assets. */
+  hidden?: true;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}

@@ -1,0 +1,27 @@
+// POST /mcp. MCP answers with its own framing, and has its own rule about Origin: it is handed the sockets.
+import { callerOf } from '../caller.ts';
+import type { HttpContext } from '../context.ts';
+import type { Route } from '../route.ts';
+
+const MESSAGE = { type: 'object', required: ['jsonrpc'], properties: { jsonrpc: { const: '2.0' } } } as const;
+
+export const mcpRoute = (context: HttpContext): Route => ({
+  method: 'POST',
+  path: '/mcp',
+  id: 'mcpMessage',
+  tag: 'verify',
+  summary: 'MCP over Streamable HTTP, both protocol eras, stateless.',
+  message: MESSAGE,
+  answers: {
+    200: { description: 'The answer to a JSON-RPC request.', content: { json: MESSAGE, events: { type: 'string' } } },
+    202: { description: 'A notification was taken.' },
+    400: { description: 'Not a message of the protocol, or of no version that is spoken.', content: { json: MESSAGE, problem: 'Problem' } },
+    403: { description: 'A page of another site asked (its Origin).', content: { json: MESSAGE } },
+    404: { description: 'There is no such method.', content: { json: MESSAGE } },
+    406: { description: 'The client takes neither JSON nor an event stream.', content: { json: MESSAGE } },
+  },
+  async handle(request, reply) {
+    reply.hijack();
+    await context.mcp(request.raw, reply.raw, request.body, callerOf(request));
+  },
+});

@@ -1,0 +1,97 @@
+// GET /runs/{id} and its events: a run while it goes on. Once it is done, browsers are led to the report.
+import { Readable } from 'node:stream';
+import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
+import type { RunView } from '../../../service/service.ts';
+import type { HttpContext } from '../context.ts';
+import { leaving } from '../leaving.ts';
+import { contentType, wantsPage } from '../negotiate.ts';
+import { LAST_EVENT, RUN } from '../parameters.ts';
+import { told } from '../refuse.ts';
+import type { Route } from '../route.ts';
+import { sendRun } from '../run-status.ts';
+import { send } from '../send.ts';
+
+/** Comments keep proxies from closing a quiet stream. */
+const BEAT = 15_000;
+
+async function* frames(context: HttpContext, id: string, after: number, signal: AbortSignal): AsyncIterable<string> {
+  yield 'retry: 2000\n\n';
+  for await (const { id: number, event, data } of context.service.events(id, after, signal))
+    yield `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function stream(context: HttpContext, id: string, after: number, gone: AbortSignal): Readable {
+  const over = new AbortController();
+  const body = Readable.from(frames(context, id, after, AbortSignal.any([gone, over.signal])));
+  const beat = setInterval(() => body.readableFlowing !== null && !body.readableEnded && body.push(': beat\n\n'), BEAT);
+  body.once('close', () => {
+    clearInterval(beat);
+    over.abort();
+  });
+  return body;
+}
+
+async function known(id: string, { service }: HttpContext): Promise<RunView> {
+  const run = await service.run(id);
+  if (run) return run;
+  throw new AxproofError('not-found', 'there is no such run');
+}
+
+const GOING: ReadonlySet<RunView['state']> = new Set(['queued', 'running']);
+
+const status = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/runs/{id}',
+  id: 'run',
+  tag: 'verify',
+  summary: 'The state of a run.',
+  parameters: [RUN],
+  answers: {
+    200: { description: 'The run.', content: { json: 'RunStatus', html: { type: 'string' } } },
+    303: { description: 'Browsers are led to the report of a run that is done.', headers: { location: 'The report.' } },
+  },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const run = await known((request.params as { id: string }).id, context);
+    const page = wantsPage(request.headers.accept);
+    if (!page || GOING.has(run.state)) return sendRun(request, reply, run, context, 200);
+    if (run.reportDigest !== undefined)
+      return reply
+        .code(303)
+        .header('vary', 'Accept')
+        .header('cache-control', 'no-store')
+        .header('location', `/reports/${run.reportDigest}`)
+        .send();
+    // The run itself is found: its page says how it ended.
+    const { code, message, details } = run.error ?? { code: 'run-interrupted', message: 'the run was cut off', details: [] };
+    const { body } = told(new AxproofError(code as ErrorCode, message, details), true, context.own());
+    return send(request, reply, { form: 'html', body, varies: true, cache: 'no-store' });
+  },
+});
+
+const events = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/runs/{id}/events',
+  id: 'runEvents',
+  tag: 'verify',
+  summary: 'The events of a run as they happen (Server-Sent Events): started, check, done, failed, interrupted.',
+  parameters: [RUN, LAST_EVENT],
+  answers: {
+    200: { description: 'The stream; it ends with the run.', content: { events: { type: 'string' } } },
+    204: { description: 'The run has ended, and all of its events were heard.' },
+  },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const { id, state } = await known((request.params as { id: string }).id, context);
+    const after = Number(request.headers['last-event-id'] ?? 0);
+    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+    // Nothing else keeps a browser from asking again for ever.
+    if (!GOING.has(state) && after > 0 && (await context.service.eventsSoFar(id)).every((event) => event.id <= after))
+      return reply.code(204).send();
+    reply.header('content-type', contentType('events'));
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(stream(context, id, after, leaving(reply)));
+  },
+});
+
+export const runRoutes = (context: HttpContext): Route[] => [status(context), events(context)];

@@ -1,0 +1,88 @@
+// Health, keys, error codes, and who runs this.
+import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { aboutPage } from '../../../report/html/about-page.ts';
+import { errorCodePage } from '../../../report/html/error-code-page.ts';
+import { SERVICE } from '../../../service/description.ts';
+import type { HttpContext } from '../context.ts';
+import { preferred, wantsPage } from '../negotiate.ts';
+import { statusOf } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { send, sendJson, WHILE } from '../send.ts';
+import { aboutMarkdown, operatorFacts } from '../surfaces/about.ts';
+
+const health = (): Route => ({
+  method: 'GET',
+  path: '/health',
+  id: 'health',
+  tag: 'service',
+  summary: 'Keyless liveness probe.',
+  answers: { 200: { description: 'The service runs.', content: { json: 'HealthRecord' } } },
+  handle: async (request, reply) =>
+    sendJson(request, reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
+});
+
+const ready = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/health/ready',
+  id: 'ready',
+  tag: 'service',
+  summary: 'Whether the store answers.',
+  answers: {
+    200: { description: 'It answers.', content: { json: 'Readiness' } },
+    503: { description: 'It does not, or the service is stopping.', content: { json: 'Readiness' } },
+  },
+  async handle(request, reply) {
+    const ready = await context.service.ready();
+    return sendJson(request, reply, { ready }, { status: ready ? 200 : 503, cache: 'no-store' });
+  },
+});
+
+const keys = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  id: 'keys',
+  tag: 'documents',
+  summary: 'Every key that signs or ever signed reports.',
+  answers: { 200: { description: 'The key set.', content: { jwks: 'PublishedKeySet' } } },
+  handle: async (request, reply) =>
+    send(request, reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
+});
+
+const about = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/about',
+  id: 'about',
+  tag: 'service',
+  summary: 'Who runs this, how to opt out, what is stored.',
+  answers: { 200: { description: 'The page.', content: { html: { type: 'string' }, md: { type: 'string' } } } },
+  async handle(request, reply) {
+    const form = preferred(request.headers.accept, ['html', 'md']);
+    const facts = operatorFacts(context.config);
+    return send(request, reply, { form, body: form === 'html' ? aboutPage(facts) : aboutMarkdown(facts), varies: true, cache: WHILE });
+  },
+});
+
+const errorCode = (): Route => ({
+  method: 'GET',
+  path: '/errors/{code}',
+  id: 'error',
+  tag: 'service',
+  summary: 'What an error code means, and what to do.',
+  parameters: [{ name: 'code', in: 'path', description: 'An error code.', schema: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,60}$' } }],
+  answers: { 200: { description: 'The entry.', content: { json: 'ErrorEntry', html: { type: 'string' } } } },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const { code } = request.params as { code: string };
+    if (!Object.hasOwn(ERRORS, code)) throw new AxproofError('not-found', 'there is no such error code');
+    const { title, fix, exit } = ERRORS[code as ErrorCode];
+    const status = statusOf(code as ErrorCode);
+    const form = wantsPage(request.headers.accept) ? 'html' : 'json';
+    const body =
+      form === 'html'
+        ? errorCodePage(code, { title, fix, exit, status })
+        : `${JSON.stringify({ code, title, fix, status, exit }, null, 2)}\n`;
+    return send(request, reply, { form, body, varies: true, cache: WHILE });
+  },
+});
+
+export const serviceRoutes = (context: HttpContext): Route[] => [health(), ready(context), keys(context), about(context), errorCode()];

@@ -1,0 +1,196 @@
+// What the service publishes about itself, all of it made from its one description.
+import { AxproofError } from '../../../contract/errors.ts';
+import { homePage } from '../../../report/html/home-page.ts';
+import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../service/description.ts';
+import type { HttpContext } from '../context.ts';
+import type { Faces } from '../faces.ts';
+import { leaving } from '../leaving.ts';
+import { type Form, preferred } from '../negotiate.ts';
+import type { Operation } from '../operation.ts';
+import { FORMAT } from '../parameters.ts';
+import { RUN_PROBLEMS } from '../problem.ts';
+import { paid } from '../refuse.ts';
+import type { Route } from '../route.ts';
+import { sendRun } from '../run-status.ts';
+import { send, WHILE } from '../send.ts';
+import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
+import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
+import { robotsTxt, securityTxt } from '../surfaces/texts.ts';
+import { formOf } from './grade.ts';
+
+const WAIT = 25_000;
+
+interface Published {
+  path: string;
+  id: string;
+  summary: string;
+  form: Form;
+  schema: Exclude<Route['answers'][number]['content'], undefined>[Form];
+  text(base: string): string;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const anything = { type: 'object' } as const;
+
+/** Documents of one form each. */
+const published = (context: HttpContext, operations: () => readonly Operation[]): Published[] => [
+  { path: '/llms.txt', id: 'llmsTxt', summary: 'The service for language models.', form: 'md', schema: { type: 'string' }, text: llmsTxt },
+  {
+    path: '/llms-full.txt',
+    id: 'llmsFullTxt',
+    summary: 'The same with every endpoint and error.',
+    form: 'md',
+    schema: { type: 'string' },
+    text: (base) => llmsFullTxt(base, operations()),
+  },
+  {
+    path: '/icp.json',
+    id: 'icp',
+    summary: 'Which classes of agents the service is for.',
+    form: 'json',
+    schema: 'Icp',
+    text: (base) => json(icpJson(base)),
+  },
+  {
+    path: '/.well-known/agents.json',
+    id: 'agentsJson',
+    summary: 'The agent card.',
+    form: 'json',
+    schema: anything,
+    text: (base) => json(agentsJson(base)),
+  },
+  {
+    path: '/.well-known/mcp/server-card.json',
+    id: 'mcpServerCard',
+    summary: 'The MCP server card.',
+    form: 'json',
+    schema: anything,
+    text: (base) => json(mcpServerCard(base)),
+  },
+  {
+    path: '/.well-known/api-catalog',
+    id: 'apiCatalog',
+    summary: 'A linkset of all surfaces (RFC 9727).',
+    form: 'catalog',
+    schema: anything,
+    text: (base) => json(apiCatalog(base)),
+  },
+  {
+    path: '/.well-known/security.txt',
+    id: 'securityTxt',
+    summary: 'Whom to tell of a vulnerability (RFC 9116).',
+    form: 'text',
+    schema: { type: 'string' },
+    text: (base) => securityTxt(base, context.config, context.now()),
+  },
+  { path: '/robots.txt', id: 'robotsTxt', summary: 'What crawlers may ask.', form: 'text', schema: { type: 'string' }, text: robotsTxt },
+];
+
+function documents(context: HttpContext, operations: () => readonly Operation[]): Route[] {
+  return published(context, operations).map(({ path, id, summary, form, schema, text }) => ({
+    method: 'GET',
+    path,
+    id,
+    tag: 'surfaces',
+    summary,
+    answers: { 200: { description: summary, content: { [form]: schema } } },
+    async handle(request, reply) {
+      // RFC 9727 section 3: HEAD of the catalog carries the link to itself.
+      if (form === 'catalog') reply.header('link', `<${context.own()}${path}>; rel="api-catalog"`);
+      return send(request, reply, { form, body: text(context.own()), cache: WHILE });
+    },
+  }));
+}
+
+const index = (base: string): unknown => ({
+  name: SERVICE.name,
+  version: SERVICE.version,
+  description: SERVICE.description,
+  agent_classes: AGENT_CLASSES(base),
+  links: Object.fromEntries(SURFACES.map(({ path, title }) => [title, `${base}${path}`])),
+});
+
+function root(context: HttpContext): Route {
+  return {
+    method: 'GET',
+    path: '/',
+    id: 'root',
+    tag: 'surfaces',
+    summary: 'The service in the form of the client: Markdown for agents, a page for browsers, an index as JSON.',
+    answers: {
+      200: {
+        description: 'The service.',
+        content: { md: { type: 'string' }, html: { type: 'string' }, json: 'ServiceIndex' },
+        headers: { link: 'Every surface.' },
+      },
+    },
+    async handle(request, reply) {
+      const base = context.own();
+      const form = preferred(request.headers.accept, ['md', 'html', 'json']);
+      reply.header('link', linkHeader(base));
+      const shown = { form, varies: true, cache: 'no-cache' };
+      if (form === 'md') return send(request, reply, { body: rootMarkdown(base), ...shown });
+      if (form === 'json') return send(request, reply, { body: json(index(base)), ...shown });
+      const body = homePage({
+        version: SERVICE.version,
+        url: base,
+        summary: SERVICE.summary,
+        agents: AGENT_CLASSES(base),
+        ladder: LADDER.map(({ rung, durability }) => ({ id: rung, text: durability })),
+        notFor: NOT_FOR,
+        surfaces: SURFACES.map(({ path, title, note }) => ({ href: path, text: title, note })),
+        packs: context.packs.all().map(([name, { document }]) => ({ name, title: document.title })),
+      });
+      return send(request, reply, { body, ...shown });
+    },
+  };
+}
+
+const self = (context: HttpContext, faces: Faces): Route => ({
+  method: 'GET',
+  path: '/self',
+  id: 'self',
+  tag: 'verify',
+  summary: 'The attested report of the service about itself, obtained through its own public protocols.',
+  parameters: [FORMAT],
+  answers: {
+    200: {
+      description: 'The report.',
+      content: { json: 'VerificationReport', md: { type: 'string' }, html: { type: 'string' } },
+      headers: { age: 'Seconds since it was issued.' },
+    },
+    202: {
+      description: 'The first self-run goes on: follow Location.',
+      content: { json: 'RunStatus', html: { type: 'string' } },
+      headers: { location: 'The run.' },
+    },
+  },
+  problems: [...RUN_PROBLEMS, 'busy', 'not-found'],
+  async handle(request, reply) {
+    const form = formOf(request, 'json');
+    const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
+    if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
+    if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');
+    return faces.grade(request, reply, answer, { form, varies: true, page: '/self', cache: 'no-cache' });
+  },
+});
+
+const offerRoute: Route = {
+  method: 'GET',
+  path: '/offers/attested-run',
+  id: 'attestedRunOffer',
+  tag: 'paid',
+  summary:
+    'The shape of a structured 402 offer: what it buys, metered with a hard ceiling, a placeholder checkout, free alternatives. No amounts.',
+  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
+  async handle() {
+    throw paid('attested-run', 'an attested run with functional tests is a paid capability');
+  },
+};
+
+export const surfaceRoutes = (context: HttpContext, faces: Faces, operations: () => readonly Operation[]): Route[] => [
+  root(context),
+  ...documents(context, operations),
+  self(context, faces),
+  offerRoute,
+];

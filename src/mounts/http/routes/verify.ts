@@ -1,0 +1,132 @@
+// POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '../../../contract/digest.ts';
+import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
+import type { VerificationRequest } from '../../../contract/generated/types.ts';
+import { jcs } from '../../../contract/jcs.ts';
+import type { GradeAnswer, Service } from '../../../service/service.ts';
+import { callerOf } from '../caller.ts';
+import type { HttpContext } from '../context.ts';
+import type { Faces } from '../faces.ts';
+import { leaving } from '../leaving.ts';
+import { RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
+import { paid } from '../refuse.ts';
+import type { Route } from '../route.ts';
+import { sendRun } from '../run-status.ts';
+import type { OfferId } from '../surfaces/offers.ts';
+
+/** A run ends within its own limit; a client that cannot wait so long says so by Prefer. */
+const WAIT = 90_000;
+
+/** RFC 7240: respond-async, or wait=SECONDS. */
+function patience(prefer: string | string[] | undefined): number {
+  const text = [prefer ?? ''].flat().join(',');
+  if (/(^|,)\s*respond-async\b/i.test(text)) return 0;
+  const wait = /(^|,)\s*wait\s*=\s*"?(\d{1,3})/i.exec(text);
+  return wait ? Math.min(Number(wait[2]) * 1000, WAIT) : WAIT;
+}
+
+interface Remembered {
+  report?: string;
+  run?: string;
+}
+
+const remembered = (answer: GradeAnswer): Remembered => {
+  if (answer.state === 'report') return { report: answer.stored.digest };
+  return answer.state === 'running' ? { run: answer.run.id } : {};
+};
+
+const KEY = {
+  name: 'idempotency-key',
+  in: 'header',
+  description: 'The same request under the same key is done once.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+} as const;
+const PREFER = {
+  name: 'prefer',
+  in: 'header',
+  description: 'respond-async, or wait=SECONDS (RFC 7240).',
+  schema: { type: 'string', maxLength: 200 },
+} as const;
+
+/** What the key stands for is looked up anew, so that a run that was under way then is told as it is now. */
+async function again({ report, run }: Remembered, service: Service): Promise<GradeAnswer> {
+  const view = run === undefined ? undefined : await service.run(run);
+  const digest = report ?? view?.reportDigest;
+  if (digest !== undefined) return service.stored(digest);
+  if (view?.state === 'failed' && view.error) throw new AxproofError(view.error.code as ErrorCode, view.error.message, view.error.details);
+  if (view?.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
+  if (view) return { state: 'running', run: view };
+  throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
+}
+
+async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service): Promise<GradeAnswer> {
+  const body = request.body as VerificationRequest;
+  const caller = callerOf(request);
+  const key = request.headers['idempotency-key'];
+  const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
+  if (typeof key !== 'string') return work();
+  const stored = await service.once(key, sha256(jcs(body)), caller, async () => Buffer.from(JSON.stringify(remembered(await work()))));
+  return again(JSON.parse(Buffer.from(stored).toString('utf8')) as Remembered, service);
+}
+
+const verify = (context: HttpContext, faces: Faces): Route => ({
+  method: 'POST',
+  path: '/verify',
+  id: 'verify',
+  tag: 'verify',
+  summary: 'Grades a target, or holds it to a pinned spec: passed is true only at the ratified digest.',
+  parameters: [KEY, PREFER],
+  body: 'VerificationRequest',
+  answers: {
+    200: {
+      description: 'A VerificationReport, or a PinnedVerificationReport where a spec or a digest was given.',
+      content: { json: 'Report' },
+      headers: { age: 'Seconds since it was issued.' },
+    },
+    202: {
+      description: 'The run goes on: follow Location.',
+      content: { json: 'RunStatus' },
+      headers: { location: 'The run.', 'preference-applied': 'respond-async, where it was asked for.' },
+    },
+    402: {
+      description: 'The spec writes: that is functional testing, which is paid.',
+      content: { problem: 'Offer', html: { type: 'string' } },
+    },
+  },
+  problems: [...RUN_PROBLEMS, ...SPEC_PROBLEMS, 'bad-domain', 'cooldown', 'too-many-runs', 'busy', 'idempotency-conflict', 'not-found'],
+  async handle(request, reply) {
+    const answer = await answerOf(request, reply, context.service);
+    if (answer.state === 'report') return faces.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
+    if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
+    if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
+    return sendRun(request, reply, answer.run, context, 202, false);
+  },
+});
+
+const postpaid = (service: Service, path: string, id: string, offer: OfferId, summary: string): Route => ({
+  method: 'POST',
+  path,
+  id,
+  tag: 'paid',
+  summary,
+  body: 'VerificationRequest',
+  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
+  problems: ['bad-domain'],
+  async handle(request) {
+    service.checkTarget((request.body as VerificationRequest).target);
+    throw paid(offer, 'this is a paid capability; nothing was sent to the target');
+  },
+});
+
+export const verifyRoutes = (context: HttpContext, faces: Faces): Route[] => [
+  verify(context, faces),
+  postpaid(context.service, '/monitors', 'monitor', 'monitors', 'Scheduled reverification: a paid capability, answered with its offer.'),
+  postpaid(
+    context.service,
+    '/functional-tests',
+    'functionalTest',
+    'functional-tests',
+    'Functional tests that write: a paid capability, answered with its offer.',
+  ),
+];

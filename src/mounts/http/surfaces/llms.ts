@@ -1,0 +1,77 @@
+// llms.txt and llms-full.txt of the service, and the Markdown of its root: what an agent reads first. Made from the description alone.
+import { ERRORS } from '../../../contract/errors.ts';
+import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES, TOOLS } from '../../../service/description.ts';
+import type { Operation } from '../operation.ts';
+
+const links = (base: string): string => SURFACES.map(({ path, title, note }) => `- [${title}](${base}${path}): ${note}`).join('\n');
+
+const start = (base: string): string => `## Start
+
+\`\`\`sh
+curl ${base}/example.com                # the grade as Markdown; -H 'Accept: application/json' for the whole report
+curl ${base}/verify -H 'Content-Type: application/json' -d '{"target": "example.com", "expectedDigest": "sha256:…"}'
+\`\`\`
+
+No key, no signup. A grade is advisory; the gate is \`POST /verify\` with a pinned spec: done means \`passed: true\`.`;
+
+const classes = (base: string): string =>
+  AGENT_CLASSES(base)
+    .map(({ id, fit, flow }) => `- **${id}**: ${fit} ${flow}`)
+    .join('\n');
+
+/** The root for agents and command-line clients. */
+export const rootMarkdown = (base: string): string => `# ${SERVICE.title}
+
+> ${SERVICE.summary}
+
+${start(base)}
+
+## Who this is for
+
+${classes(base)}
+
+Not for: ${NOT_FOR.join('; ')}.
+
+## Surfaces
+
+${links(base)}
+`;
+
+export const llmsTxt = (base: string): string => `# ${SERVICE.title}
+
+> ${SERVICE.summary}
+
+${SERVICE.description}
+
+## Surfaces
+
+${links(base)}
+
+## Optional
+
+- [Everything in one file](${base}/llms-full.txt): every endpoint, tool and error code
+`;
+
+export const llmsFullTxt = (base: string, operations: readonly Operation[]): string => `${rootMarkdown(base)}
+## Endpoints
+
+${operations.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`).join('\n')}
+
+## MCP tools
+
+Streamable HTTP at ${base}/mcp.
+
+${TOOLS.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n')}
+
+## Trust
+
+${LADDER.map(({ rung, durability }) => `- ${rung}: ${durability}`).join('\n')}
+
+## Errors
+
+Problems (RFC 9457) with a stable \`code\`; each has a page at ${base}/errors/{code}.
+
+${Object.entries(ERRORS)
+  .map(([code, { title, fix }]) => `- \`${code}\`: ${title}. ${fix}`)
+  .join('\n')}
+`;

@@ -1,0 +1,69 @@
+// Structured offers of the paid capabilities. They name no amount, and their checkout is a placeholder that says so.
+export interface Offer {
+  id: string;
+  title: string;
+  description: string;
+  /** What it buys. */
+  buys: string[];
+  metering: { unit: string; hardCeiling: true; note: string };
+  checkoutUrl: string;
+  checkout: { url: string; placeholder: true; note: string };
+  alternatives: { id: string; how: string; url: string }[];
+}
+
+const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing is ever charged beyond it. No amounts are published yet.';
+const PLACEHOLDER = 'A placeholder: settlement is not live, and nothing can be bought here yet.';
+
+const WORDS = {
+  'attested-run': {
+    title: 'Attested run',
+    description: 'A run against a target with everything that is paid: functional tests, scheduled verification, its history.',
+    buys: ['functional tests of a workflow', 'scheduled reverification', 'grade history and regression alerts'],
+    unit: 'run',
+  },
+  'functional-tests': {
+    title: 'Functional tests',
+    description:
+      'Workflows that write (CRUD round trips, several steps with captured values) against a target that consents, with a signed report.',
+    buys: ['one pinned spec with writes against one consenting target', 'a signed, replayable report'],
+    unit: 'run',
+  },
+  monitors: {
+    title: 'Monitoring',
+    description: 'Scheduled reverification of a target against a pack or a pinned spec, with alerts on regressions and a status page.',
+    buys: ['scheduled runs', 'regression alerts', 'a status page'],
+    unit: 'scheduled run',
+  },
+  history: {
+    title: 'Grade history',
+    description: 'Every signed grade of a domain over time, with what changed and why.',
+    buys: ['the list of all signed reports of one domain', 'which checks changed, and whether the target or the rules changed them'],
+    unit: 'read',
+  },
+} as const;
+
+export type OfferId = keyof typeof WORDS;
+export const OFFER_IDS = Object.keys(WORDS) as OfferId[];
+
+export function offer(id: OfferId, base: string): Offer {
+  const { title, description, buys, unit } = WORDS[id];
+  const url = `${base}/about#checkout`;
+  return {
+    id,
+    title,
+    description,
+    buys: [...buys],
+    metering: { unit, hardCeiling: true, note: CEILING },
+    checkoutUrl: url,
+    checkout: { url, placeholder: true, note: PLACEHOLDER },
+    alternatives: [
+      { id: 'grade', how: 'The conformance grade of any public domain is free: GET /{domain}.', url: `${base}/` },
+      { id: 'pinned', how: 'Pinned specs that only read are free: POST /verify.', url: `${base}/openapi.json` },
+      {
+        id: 'command-line',
+        how: 'The command line runs every spec, writes included, against targets that consent, free of charge.',
+        url: `${base}/about`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+// Checks what comes in against the shapes of schemas/: nothing is coerced, dropped or filled in.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { AxproofError } from '../../contract/errors.ts';
+import { definitions } from './definitions.ts';
+import type { Parameter, Route } from './route.ts';
+
+const MOST_FAULTS = 20;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+
+function check(validate: ValidateFunction, value: unknown, what: string): void {
+  if (validate(value)) return;
+  const faults = (validate.errors ?? []).slice(0, MOST_FAULTS).map(({ instancePath, message, params, keyword }) => {
+    const extra =
+      keyword === 'additionalProperties'
+        ? ` (${JSON.stringify((params as { additionalProperty: string }).additionalProperty.slice(0, 60))})`
+        : '';
+    return `${instancePath || '/'}: ${message}${extra}`;
+  });
+  throw new AxproofError('bad-request', `the ${what} is not what is asked for`, faults);
+}
+
+const parametersSchema = (parameters: readonly Parameter[], place: Parameter['in']): object => {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+    required: place === 'path' ? own.map(({ name }) => name) : [],
+    // Members that nobody asked for are mistakes: a misspelt seed must not run another sampling.
+    additionalProperties: place !== 'query',
+  };
+};
+
+/** Compiled when the first request needs it: all routes at once would hold up the start. */
+function compiled(schema: () => object): () => ValidateFunction {
+  let made: ValidateFunction | undefined;
+  return () => (made ??= ajv.compile(schema()));
+}
+
+export interface Incoming {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+}
+
+/** Throws bad-request with every fault. */
+export type Check = (incoming: Incoming) => void;
+
+export function checkOf(route: Route): Check {
+  const { parameters = [], body } = route;
+  const params = compiled(() => parametersSchema(parameters, 'path'));
+  const query = compiled(() => parametersSchema(parameters, 'query'));
+  const headers = compiled(() => parametersSchema(parameters, 'header'));
+  const shape =
+    body === undefined ? undefined : compiled(() => ({ $ref: `#/$defs/${body}`, $defs: definitions([body], (name) => `#/$defs/${name}`) }));
+  return (incoming) => {
+    check(params(), incoming.params, 'path');
+    // Where nothing is asked for, whatever comes along means nothing.
+    if (parameters.some((parameter) => parameter.in === 'query')) check(query(), incoming.query, 'query');
+    check(headers(), incoming.headers, 'header');
+    if (shape) check(shape(), incoming.body, 'body');
+  };
+}

@@ -1,0 +1,88 @@
+// One call of a tool: arguments in, the service asked, an answer out. Progress is told as checks settle; a cancelled call stops waiting.
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Check } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
+import type { Caller, GradeAnswer, RunEvent, Waiting } from '../../service/service.ts';
+import { discoveryAnswer, errorAnswer, reportAnswer } from './answers.ts';
+import { type Arguments, argumentsOf } from './arguments.ts';
+import { kindOf, type ToolKind } from './tools.ts';
+import type { Place, Verifier } from './verifier.ts';
+
+/** Below the minute after which clients give up. */
+const MOST_WAIT = 55_000;
+/** Seconds after which a run that goes on is worth asking for again. */
+const SOON = 5;
+
+export interface CallHost {
+  verifier: Verifier;
+  place: Place;
+  caller: Caller;
+  /** Hears of our own faults; callers are told nothing of them. */
+  onFault(error: unknown): void;
+}
+
+interface Progress {
+  hear(event: RunEvent): void;
+  /** When everything is on its way: what comes after an answer is lost. */
+  told(): Promise<unknown>;
+}
+
+/** Tells the client of every check that settles, where it gave a token for that. */
+function progressOf({ mcpReq }: ServerContext): Progress {
+  const progressToken = mcpReq._meta?.progressToken;
+  const sent: Promise<unknown>[] = [];
+  const hear = ({ event, data }: RunEvent): void => {
+    if (progressToken === undefined || event !== 'check' || mcpReq.signal.aborted) return;
+    const { id, verdict } = data as Check;
+    const params = { progressToken, progress: sent.length + 1, message: `${quote(id, 100)}: ${verdict}` };
+    // A client that is gone hears nothing more; its call ends with its signal.
+    sent.push(mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined));
+  };
+  return { hear, told: () => Promise.all(sent) };
+}
+
+const seedOf = ({ seed }: Arguments): { seed?: number } => (seed === undefined ? {} : { seed });
+
+function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeAnswer> {
+  const { target, pack, spec, expectedDigest } = args;
+  const { verifier, caller } = host;
+  if (kind === 'grade')
+    return verifier.grade({ target, start: true, ...seedOf(args), ...(pack === undefined ? {} : { pack }) }, caller, waiting);
+  const request = {
+    target,
+    ...seedOf(args),
+    ...(spec === undefined ? {} : { spec }),
+    ...(expectedDigest === undefined ? {} : { expectedDigest }),
+  };
+  return verifier.verify(request, caller, waiting);
+}
+
+async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
+  const args = argumentsOf(kind, given);
+  if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
+  const answer = await asked(kind, args, host, waiting);
+  if (answer.state === 'report') return reportAnswer(answer.stored, host.place);
+  const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
+  goesOn.remedy = { retryAfter: SOON };
+  return errorAnswer(goesOn, host.place, answer.state === 'running' ? answer.run.id : undefined);
+}
+
+/** Rejects with a protocol error for a tool that does not exist, and with the signal's reason when the call was cancelled; whatever else fails is an answer. */
+export async function call(name: string, given: unknown, host: CallHost, context: ServerContext): Promise<CallToolResult> {
+  const kind = kindOf(name);
+  if (!kind) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${quote(name, 60)}`);
+  const { signal } = context.mcpReq;
+  try {
+    const progress = progressOf(context);
+    const answer = await answered(kind, given, host, { most: MOST_WAIT, signal, onEvent: progress.hear });
+    await progress.told();
+    signal.throwIfAborted();
+    return answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AxproofError) return errorAnswer(error, host.place);
+    host.onFault(error);
+    return errorAnswer(new AxproofError('internal', 'the verifier failed; its operator sees why'), host.place);
+  }
+}

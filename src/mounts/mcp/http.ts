@@ -1,0 +1,37 @@
+// MCP over Streamable HTTP, stateless in both eras. The HTTP mount hands it raw requests whose body was parsed; it knows no other route.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Caller } from '../../service/service.ts';
+import { mayProceed } from './origin.ts';
+import { mcpServer } from './server.ts';
+import type { Verifier } from './verifier.ts';
+
+export interface McpOverHttp {
+  (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void>;
+  /** Ends what is still open. */
+  close(): Promise<void>;
+}
+
+export interface McpOverHttpOptions {
+  /** Public origin of the service; known once it listens. */
+  own(): string;
+  /** Hears of our own faults. */
+  onFault?(error: unknown): void;
+}
+
+/** Streams of clients that listen for changes. Nothing here ever changes, so that few are enough. */
+const SUBSCRIPTIONS = 64;
+
+export function mcpOverHttp(verifier: Verifier, { own, onFault = () => undefined }: McpOverHttpOptions): McpOverHttp {
+  const callers = new AsyncLocalStorage<Caller>();
+  const host = () => ({ verifier, place: { own: own() }, caller: callers.getStore() ?? { address: '::' }, onFault });
+  const handler = createMcpHandler(() => mcpServer(host), { maxSubscriptions: SUBSCRIPTIONS });
+  const answer = toNodeHandler(handler, { onerror: onFault });
+  const handle = async (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void> => {
+    if (!mayProceed(request, response, own())) return;
+    await callers.run(caller, () => answer(request, response, body));
+  };
+  return Object.assign(handle, { close: () => handler.close() });
+}

@@ -1,0 +1,120 @@
+// What the tools take and answer, as JSON Schema 2020-12. Every answer is either the thing asked for or an error, and clients check both against one schema.
+import type { JsonSchema } from '../../contract/generated/types.ts';
+
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const digest = (description: string): JsonSchema => ({ type: 'string', pattern: '^sha256:[0-9a-f]{64}$', description });
+const strings: JsonSchema = { type: 'array', items: { type: 'string' } };
+const listOf = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'array',
+  items: { type: 'object', properties, required: [...required], additionalProperties: false },
+});
+
+const name = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 2048, description });
+const DOMAIN = {
+  domain: name('A public domain name, such as example.com. Give domain or target, not both.'),
+  target: name('The same under the name that verify_pinned_spec uses.'),
+};
+const SEED: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Replays a sampling.' };
+
+/** No anyOf at the root: many clients hand these to models that refuse it. What it would say is checked when the tool is called. */
+export const INPUTS = {
+  grade: {
+    type: 'object',
+    properties: { ...DOMAIN, pack: name('Name of another bundled pack.'), seed: SEED },
+    additionalProperties: false,
+  },
+  discover: { type: 'object', properties: DOMAIN, additionalProperties: false },
+  pinned: {
+    type: 'object',
+    properties: {
+      target: name('A public domain name, such as example.com.'),
+      spec: { type: 'object', description: 'A resolved pack, as axproof pack build writes it. A hosted verifier stores it, public.' },
+      expectedDigest: digest('The digest that was ratified. Alone, it names a bundled or stored spec; without it nothing can pass.'),
+      seed: { ...SEED, description: 'Replays a sampling. A gate leaves it out.' },
+    },
+    required: ['target'],
+    additionalProperties: false,
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+/** How a call fails that was understood: nothing of it is a protocol error. */
+const ERROR = {
+  code: text('Stable; explained at errorUrl where a service answers.'),
+  message: text('What happened.'),
+  fix: text('What to do.'),
+  details: strings,
+  errorUrl: text('Page about the code.'),
+  retryAfter: { type: 'number', description: 'Seconds after which it is worth trying again.' },
+  lastReport: text('Address of the last report of the same target.'),
+  run: text('Address of a run that goes on.'),
+} as const satisfies Record<string, JsonSchema>;
+
+const VERDICT = {
+  target: text('Origin.'),
+  grade: { enum: ['A+', 'A', 'B', 'C', 'D', 'F'] },
+  score: {
+    type: 'object',
+    properties: { points: { type: 'number' }, outOf: { type: 'number' } },
+    required: ['points', 'outOf'],
+    additionalProperties: false,
+  },
+  conclusive: { type: 'boolean', description: 'False: something could not be seen, and the grade is a lower bound.' },
+  caps: { type: 'array', items: { type: 'object' }, description: 'Honesty checks that hold the grade down.' },
+  checks: listOf(['id', 'title', 'verdict', 'reason'], {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    verdict: { enum: ['pass', 'fail', 'not-applicable', 'inconclusive'] },
+    reason: {
+      type: 'object',
+      properties: { code: { type: 'string' }, text: text('May quote the target, made inert.') },
+      required: ['code', 'text'],
+      additionalProperties: false,
+    },
+  }),
+  next: {
+    type: ['object', 'null'],
+    properties: { grade: { type: 'string' }, fix: strings },
+    description: 'The fewest fixes to the next grade; null at the top.',
+  },
+  seed: { type: 'integer' },
+  packDigest: digest('Digest of the pack.'),
+  reportDigest: digest('Id of the report.'),
+  issuedAt: text('RFC 3339.'),
+  attested: { type: 'boolean', description: 'The report is signed.' },
+  reportUrl: text('The report, where a service keeps it.'),
+  evidenceUrl: text('Every exchange that was recorded, where a service keeps it.'),
+} as const satisfies Record<string, JsonSchema>;
+const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url'));
+
+const PINNED = {
+  passed: { type: 'boolean', description: 'True only at the ratified digest, when everything was seen and every rule holds.' },
+  ratified: { type: 'boolean', description: 'expectedDigest was given, and it is the digest of the spec.' },
+  specDigest: digest('Digest of the spec.'),
+} as const satisfies Record<string, JsonSchema>;
+
+const DISCOVERY = {
+  target: text('Origin.'),
+  at: text('When it was looked at, RFC 3339.'),
+  surfaces: listOf(['surface', 'url', 'dialect', 'mediaType', 'claims'], {
+    surface: text('Name of the probe that found it.'),
+    url: text('Where it stands in the end.'),
+    dialect: text('What it is, by its own shape.'),
+    mediaType: text('As it was served.'),
+    claims: { ...strings, description: 'What it says of itself. Text of the target, made inert.' },
+  }),
+  notFound: listOf(['surface', 'outcome'], { surface: { type: 'string' }, outcome: { type: 'string' } }),
+} as const satisfies Record<string, JsonSchema>;
+
+/** Clients check structured content of errors against the schema as well, so it admits both, and nothing between. */
+const answer = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema & { type: 'object' } => ({
+  type: 'object',
+  properties: { ...properties, ...ERROR },
+  anyOf: [{ required: [...required] }, { required: ['code', 'message', 'fix'] }],
+  additionalProperties: false,
+});
+
+export const OUTPUTS = {
+  grade: answer(VERDICT, VERDICT_REQUIRED),
+  discover: answer(DISCOVERY, Object.keys(DISCOVERY)),
+  pinned: answer({ ...VERDICT, ...PINNED }, [...VERDICT_REQUIRED, ...Object.keys(PINNED)]),
+};

@@ -1,0 +1,43 @@
+// Reads the settings of the service from an environment, and refuses to start with one that is wrong. It reads nothing but what it is given.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { AxproofError } from '../contract/errors.ts';
+import { quote } from '../contract/quote.ts';
+import { SETTINGS, type Setting } from './settings.ts';
+
+type Table = typeof SETTINGS;
+type Value<S> = S extends { type: 'integer' | 'number' } ? number : S extends { type: 'boolean' } ? boolean : string;
+type Given<K extends keyof Table> = Table[K]['schema'] extends { default: unknown }
+  ? Value<Table[K]['schema']>
+  : Value<Table[K]['schema']> | undefined;
+
+/** Settings as they hold; cooldown is settled, the public URL and the metrics port are known only once the service listens. */
+export type Config = { readonly [K in keyof Table]: K extends 'cooldown' ? number : Given<K> };
+
+const FRESH = 60;
+
+function settled(ajv: Ajv2020, { name, schema, secret }: Setting, text: string | undefined, faults: string[]): unknown {
+  const holder = { value: text };
+  if (text === undefined || text === '') return (schema as { default?: unknown }).default;
+  if (ajv.validate({ type: 'object', properties: { value: schema } }, holder)) return holder.value;
+  faults.push(`${name}${secret ? '' : `=${quote(text, 80)}`} ${ajv.errors?.[0]?.message ?? 'is not valid'}`);
+  return undefined;
+}
+
+/** Throws bad-config with every fault. Empty variables count as unset. */
+export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boolean; port?: number; host?: string } = {}): Config {
+  const ajv = new Ajv2020({ coerceTypes: true, strict: false });
+  const faults: string[] = [];
+  const out: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(SETTINGS)) {
+    const value = settled(ajv, setting, env[setting.name], faults);
+    if (value !== undefined) out[key] = value;
+  }
+  for (const [key, value] of Object.entries(flags)) if (value !== undefined) out[key] = value;
+  out.cooldown ??= out.allowPrivate === true ? 0 : FRESH;
+  if (typeof out.publicUrl === 'string') {
+    if (URL.canParse(out.publicUrl)) out.publicUrl = new URL(out.publicUrl).origin;
+    else faults.push(`${SETTINGS.publicUrl.name}=${quote(out.publicUrl, 80)} is no origin`);
+  }
+  if (faults.length > 0) throw new AxproofError('bad-config', 'the environment holds settings that cannot be', faults);
+  return out as Config;
+}

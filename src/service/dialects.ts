@@ -1,0 +1,113 @@
+// What a document is by its own shape, and what it says of itself: titles, versions and counts, quoted. It judges nothing.
+import type { Json, JsonObject } from '../contract/json.ts';
+import { quote } from '../contract/quote.ts';
+import type { ReadOther } from '../contract/view.ts';
+
+export interface Described {
+  dialect: string;
+  claims: string[];
+}
+
+const MOST_TEXT = 120;
+/** Names of views that are names of rules as well: rules are not named in quotes. */
+const [OPENAPI, LINKSET] = Object.keys({ openapi: true, linkset: true }) as [string, string];
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const member = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const has = (value: JsonObject, ...names: string[]): boolean => names.every((name) => Object.hasOwn(value, name));
+
+/** `title: …` where the value is a text with anything in it. */
+function said(label: string, value: Json | undefined): string[] {
+  return typeof value === 'string' && value.trim() !== '' ? [`${label}: ${quote(value, MOST_TEXT)}`] : [];
+}
+
+function counted(label: string, value: Json | undefined): string[] {
+  if (Array.isArray(value)) return [`${label}: ${value.length}`];
+  return isObject(value) ? [`${label}: ${Object.keys(value).length}`] : [];
+}
+
+const viewed = (read: ReadOther, name: string): Json | undefined => {
+  const reading = read(name);
+  return reading.ok ? reading.value : undefined;
+};
+
+/** An answer of an MCP server. Names of tools are for the target's own clients: only their number is told. */
+function rpc(read: ReadOther): Described | undefined {
+  const result = member(viewed(read, 'jsonrpc'), 'result');
+  if (!isObject(result)) return undefined;
+  const info = member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo');
+  const versions = [member(result, 'protocolVersion'), ...list(member(result, 'supportedVersions'))].filter((v) => typeof v === 'string');
+  if (has(result, 'tools')) return { dialect: 'mcp tools/list', claims: counted('tools', result.tools) };
+  const claims = [
+    ...said('name', member(info, 'name')),
+    ...said('version', member(info, 'version')),
+    ...counted('capabilities', result.capabilities),
+  ];
+  return { dialect: versions.length === 0 ? 'json-rpc' : `mcp ${quote(versions.slice(0, 5).join(', '), MOST_TEXT)}`, claims };
+}
+
+function contract(read: ReadOther): Described | undefined {
+  const value = viewed(read, OPENAPI);
+  const version = member(value, 'version');
+  if (typeof version !== 'string') return undefined;
+  const claims = [...said('title', member(value, 'title')), ...said('version', member(value, 'apiVersion'))];
+  const counts = [...counted('operations', member(value, 'operations')), ...counted('servers', member(value, 'servers'))];
+  return { dialect: `${version.startsWith('2') ? 'swagger' : OPENAPI} ${quote(version, 20)}`, claims: [...claims, ...counts] };
+}
+
+function links(read: ReadOther): Described | undefined {
+  const value = viewed(read, LINKSET);
+  const source = member(value, 'source');
+  if (typeof source !== 'string' || source === 'header') return undefined;
+  return { dialect: source, claims: counted('links', member(value, 'links')) };
+}
+
+/** JSON documents by the members that tell them apart, the most particular first. */
+const SHAPES: readonly [dialect: string, is: (value: JsonObject) => boolean][] = [
+  ['agents.json (wildcard)', (value) => has(value, 'agentsJson')],
+  ['agents.json (AXP)', (value) => has(value, 'interfaces')],
+  ['A2A agent card', (value) => has(value, 'skills') || has(value, 'supportedInterfaces')],
+  ['icp.json', (value) => has(value, 'contract') && /\bicp$/.test(String(value.contract))],
+  ['MCP server card', (value) => has(value, 'name', 'version') && (has(value, 'remotes') || has(value, 'packages'))],
+  ['AI catalog', (value) => Array.isArray(member(value, 'entries'))],
+  ['problem details', (value) => has(value, 'type', 'status') && typeof value.status === 'number'],
+];
+const NAMES = ['title', 'name', 'version', 'agentsJson', 'protocolVersion', 'contract'];
+const COUNTS = ['interfaces', 'skills', 'remotes', 'packages', 'entries', 'flows', 'sources', 'classes', 'tools', 'offers'];
+
+function document(read: ReadOther): Described | undefined {
+  const value = viewed(read, 'json');
+  if (!isObject(value)) return undefined;
+  const offers = counted('offers', member(viewed(read, 'offer'), 'offers'));
+  const claims = [
+    ...NAMES.flatMap((name) => said(name, member(value, name))),
+    ...COUNTS.flatMap((name) => counted(name, member(value, name))),
+    ...offers,
+  ];
+  return { dialect: SHAPES.find(([, is]) => is(value))?.[0] ?? 'json', claims: [...new Set(claims)] };
+}
+
+function prose(read: ReadOther): Described | undefined {
+  const value = viewed(read, 'markdown');
+  if (!isObject(value)) return undefined;
+  return {
+    dialect: 'markdown',
+    claims: [
+      ...said('title', member(value, 'title')),
+      ...counted('sections', member(value, 'sections')),
+      ...counted('links', member(value, 'links')),
+    ],
+  };
+}
+
+/** `kind` is what the body is when no view knows more of it; `posted`: it answers a message, not a question for a document. */
+export function described(read: ReadOther, kind: string, posted: boolean): Described {
+  const readers = posted ? [rpc] : kind === 'json' || kind === 'yaml' ? [contract, links, document] : kind === 'html' ? [] : [links, prose];
+  for (const reader of readers) {
+    const found = reader(read);
+    if (found) return found;
+  }
+  return { dialect: kind, claims: [] };
+}

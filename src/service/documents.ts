@@ -1,0 +1,20 @@
+// Immutable documents by digest: those of the store, and the packs that come with the service, stored or not.
+import type { Store } from '../store/store.ts';
+import { type BundledPacks, packBytes } from './packs.ts';
+import type { DocumentKind, StoredDocument } from './service.ts';
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+export async function documentOf(
+  store: Store,
+  packs: BundledPacks,
+  kind: DocumentKind,
+  digest: string,
+): Promise<StoredDocument | undefined> {
+  if (!DIGEST.test(digest)) return undefined;
+  const bundled = kind === 'pack' ? packs.withDigest(digest) : undefined;
+  if (bundled) return { state: 'here', bytes: packBytes(bundled) };
+  const found = await store.document(kind, digest);
+  if (!found) return undefined;
+  return found.state === 'gone' ? { state: 'gone', bytes: found.tombstone } : { state: 'here', bytes: found.bytes };
+}

@@ -1,0 +1,279 @@
+// The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
+import { randomBytes } from 'node:crypto';
+import { AxproofError, type ErrorCode } from '../contract/errors.ts';
+import type { Verdict } from '../contract/generated/types.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+import { type Run, type RunDraft, runKey } from '../store/run.ts';
+import type { Store } from '../store/store.ts';
+import { budgetsOf, callerBucket } from './budgets.ts';
+import { callersSpec } from './callers-spec.ts';
+import type { Config } from './config.ts';
+import { Discoveries } from './discoveries.ts';
+import { documentOf } from './documents.ts';
+import type { Job, Reach } from './job.ts';
+import { LatestGrades } from './latest-grades.ts';
+import { once } from './once.ts';
+import type { BundledPacks } from './packs.ts';
+import type { Runner } from './runner.ts';
+import { SelfReports } from './self.ts';
+import type {
+  Caller,
+  Discovery,
+  DocumentKind,
+  GradeAnswer,
+  GradeRequest,
+  RunEvent,
+  RunView,
+  Service,
+  StoredDocument,
+  VerifyRequest,
+  Waiting,
+} from './service.ts';
+import { StoredReports } from './stored-reports.ts';
+import { hostedTarget } from './target.ts';
+import { viewOf } from './view.ts';
+import type { Watch } from './watch.ts';
+
+export interface HostedParts {
+  config: Config;
+  store: Store;
+  runner: Runner;
+  watch: Watch;
+  packs: BundledPacks;
+  /** What a stored report shows of its target, read off the thread that serves. */
+  discover(reportDigest: string): Promise<Discovery>;
+  /** Origin of the service itself; known once it listens. */
+  own(): string;
+  now(): number;
+}
+
+interface Asked {
+  origin: string;
+  reach: Reach;
+  digest: string;
+  kind: RunDraft['kind'];
+  seed: number | null;
+  ratified?: boolean;
+}
+
+/** What is refused for lack of budget, with what to do instead. */
+function refusal(code: ErrorCode, message: string, retryAfter: number, lastReport: string | undefined): AxproofError {
+  const error = new AxproofError(code, message);
+  error.remedy = { retryAfter, ...(lastReport === undefined ? {} : { lastReport }) };
+  return error;
+}
+
+export class HostedService implements Service {
+  readonly #parts: HostedParts;
+  readonly #reports: StoredReports;
+  readonly #discoveries: Discoveries;
+  readonly #latest: LatestGrades;
+  readonly #self: SelfReports;
+  #closing = false;
+
+  constructor(parts: HostedParts) {
+    this.#parts = parts;
+    this.#reports = new StoredReports(parts.store);
+    this.#discoveries = new Discoveries((digest) => parts.discover(digest));
+    this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
+    this.#self = new SelfReports({
+      own: parts.own,
+      every: parts.config.selfEvery,
+      packDigest: parts.packs.standard.digest,
+      store: parts.store,
+      reports: this.#reports,
+      now: parts.now,
+      here: (run) => run.owner === parts.runner.owner,
+      start: () =>
+        this.#start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }, undefined),
+      wait: (run, waiting) => this.#wait(run, waiting),
+    });
+  }
+
+  /** A self-run is about to ask a path of the service. */
+  selfAsks(path: string): void {
+    this.#self.asks(path);
+  }
+
+  async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const { config, packs } = this.#parts;
+    const target = hostedTarget(request.target, config.allowPrivate);
+    const pack = packs.named(request.pack);
+    if (target.origin === this.#parts.own() && pack === packs.standard) return this.self(waiting);
+    const asked: Asked = {
+      origin: target.origin,
+      reach: target.private ? 'private' : 'public',
+      digest: pack.digest,
+      kind: 'grade',
+      seed: request.seed ?? null,
+    };
+    if (request.seed !== undefined) return request.start ? this.#run(asked, caller, waiting) : { state: 'none' };
+    return this.#fresh(asked, request, pack, caller, waiting);
+  }
+
+  async #fresh(asked: Asked, request: GradeRequest, pack: LoadedPack, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const latest = await this.#latest.of(asked.origin, pack.digest);
+    const last = latest && (await this.#report(latest.reportDigest));
+    if (last && !last.stale && !request.anew) return last;
+    if (!request.start) return last ?? { state: 'none' };
+    try {
+      return await this.#run(asked, caller, waiting);
+    } catch (error) {
+      // A grade that is older than the cooldown is better than none; its age is told.
+      if (last && !request.anew && error instanceof AxproofError && error.remedy) return last;
+      throw error;
+    }
+  }
+
+  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const { target, seed, spec, expectedDigest } = request;
+    if (spec === undefined && expectedDigest === undefined)
+      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    const { config, packs, store, now, own } = this.#parts;
+    const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
+    if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
+    const { digest, ratified } = await callersSpec(request, { packs, store, now, unisolated: config.unisolated });
+    return this.#run(
+      { origin, reach: isPrivate ? 'private' : 'public', digest, kind: 'pinned', seed: seed ?? null, ratified },
+      caller,
+      waiting,
+    );
+  }
+
+  async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
+    const answer = await this.grade({ target, start: true }, caller, waiting);
+    if (answer.state !== 'report') throw new AxproofError('busy', 'the run goes on; ask again');
+    return this.#discoveries.of(answer.stored.digest);
+  }
+
+  /** Joins an equal run or starts one, and waits for it. */
+  async #run(asked: Asked, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    return this.#wait(await this.#start(asked, caller), waiting);
+  }
+
+  async #start(asked: Asked, caller: Caller | undefined): Promise<Run> {
+    if (this.#closing) throw refusal('busy', 'the service is stopping', 5, undefined);
+    const { store, config, now, runner } = this.#parts;
+    const { origin: target, digest: packDigest, kind, seed } = asked;
+    const input: Pick<Job, 'reach' | 'ratified'> = {
+      reach: asked.reach,
+      ...(asked.ratified === undefined ? {} : { ratified: asked.ratified }),
+    };
+    const key = runKey({ kind, target, packDigest, seed }, { ...input });
+    const draft: RunDraft = {
+      id: randomBytes(16).toString('hex'),
+      key,
+      kind,
+      target,
+      packDigest,
+      seed,
+      input: { ...input },
+      createdAt: now(),
+    };
+    const spend = caller ? budgetsOf(config, caller.address, target) : [];
+    const started = await store.startOrJoin(draft, caller ? { spend, mostQueued: config.queue + config.concurrency } : {});
+    if ('refused' in started) throw await this.#refused(started, target, packDigest);
+    if (!started.joined) void runner.look();
+    return started.run;
+  }
+
+  async #refused(
+    refused: { refused: 'budget'; bucket: string; retryAfter: number } | { refused: 'queue-full'; queued: number },
+    target: string,
+    packDigest: string,
+  ): Promise<AxproofError> {
+    const last = (await this.#parts.store.latest(target, packDigest))?.reportDigest;
+    if (refused.refused === 'queue-full') return refusal('busy', `${refused.queued} runs wait already`, 30, last);
+    return refused.bucket.startsWith('target:')
+      ? refusal('cooldown', `${target} was asked less than ${this.#parts.config.cooldown} s ago`, refused.retryAfter, last)
+      : refusal('too-many-runs', 'too many fresh runs from this address', refused.retryAfter, last);
+  }
+
+  async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
+    const { watch, store } = this.#parts;
+    if (most > 0) await watch.ended(run.id, most, signal, onEvent);
+    const now = (await store.run(run.id)) ?? run;
+    if (now.state === 'done' && now.reportDigest) return this.#report(now.reportDigest);
+    if (now.state === 'failed' && now.error) throw new AxproofError(now.error.code as ErrorCode, now.error.message, now.error.details);
+    if (now.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
+    return { state: 'running', run: this.#view(now) };
+  }
+
+  async #report(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
+    const stored = await this.#reports.report(digest);
+    const age = Math.max(0, Math.floor((this.#parts.now() - Date.parse(stored.report.issued.at)) / 1000));
+    return { state: 'report', stored, age, stale: age >= this.#parts.config.cooldown };
+  }
+
+  #view(run: Run): RunView {
+    return viewOf(run, this.#parts.packs);
+  }
+
+  self(waiting: Waiting): Promise<GradeAnswer> {
+    return this.#self.answer(waiting);
+  }
+
+  async run(id: string): Promise<RunView | undefined> {
+    const run = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.store.run(id) : undefined;
+    return run && this.#view(run);
+  }
+
+  events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
+    return this.#parts.watch.events(id, after, signal);
+  }
+
+  async eventsSoFar(id: string): Promise<RunEvent[]> {
+    const events = await this.#parts.store.events(id, 0);
+    return events.map(({ number, event }) => ({ id: number, ...(event as unknown as Omit<RunEvent, 'id'>) }));
+  }
+
+  checkTarget(target: string): void {
+    hostedTarget(target, this.#parts.config.allowPrivate);
+  }
+
+  once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    return once(this.#parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.#parts.now(), work);
+  }
+
+  async document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined> {
+    const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
+    if (known) return { state: 'here', bytes: known.bytes };
+    return documentOf(this.#parts.store, this.#parts.packs, kind, digest);
+  }
+
+  async proof(reportDigest: string): Promise<Uint8Array | undefined> {
+    const found = await this.#parts.store.document('proof', reportDigest);
+    return found?.state === 'present' ? found.bytes : undefined;
+  }
+
+  async keys(): Promise<{ keys: Record<string, unknown>[] }> {
+    return { keys: (await this.#parts.store.keys()).map((key) => ({ ...key })) };
+  }
+
+  async ready(): Promise<boolean> {
+    try {
+      await this.#parts.store.ping();
+      return !this.#closing;
+    } catch {
+      return false;
+    }
+  }
+
+  stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
+    return this.#report(digest);
+  }
+
+  async latest(target: string, pack?: string): Promise<Verdict | undefined> {
+    const { config, packs, own } = this.#parts;
+    const { origin } = hostedTarget(target, config.allowPrivate);
+    const { digest } = packs.named(pack);
+    const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, digest);
+    return facts && (await this.#reports.report(facts.reportDigest)).report.verdict;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#parts.runner.close(this.#parts.config.shutdown * 1000);
+    this.#parts.watch.close();
+  }
+}

@@ -1,0 +1,36 @@
+// What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
+import type { Check } from '../contract/generated/types.ts';
+
+/** How the target is reached: public names over https, a private target, or the service's own address. */
+export type Reach = 'public' | 'private' | 'own';
+
+export interface Job {
+  runId: string;
+  kind: 'grade' | 'pinned' | 'self';
+  /** Origin. */
+  target: string;
+  reach: Reach;
+  packDigest: string;
+  /** Milliseconds for the run. */
+  deadline: number;
+  /** Given by the caller; drawn by the worker otherwise. */
+  seed: number | null;
+  agent?: string;
+  /** pinned: whether the caller named the digest. */
+  ratified?: boolean;
+  /** The pack came from a caller: it is judged in a child process. */
+  contained?: boolean;
+}
+
+export type JobMessage =
+  | { about: 'check'; runId: string; check: Check }
+  /** A self-run is about to ask this path of the service itself. */
+  | { about: 'self-ask'; runId: string; path: string };
+
+/** What every worker needs of the configuration; handed over when its thread starts. */
+export interface WorkerSetup {
+  databaseUrl?: string;
+  data: string;
+  keys: string;
+  unisolated: boolean;
+}

@@ -1,0 +1,116 @@
+// The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
+import { randomInt } from 'node:crypto';
+import type { Check } from '../contract/generated/types.ts';
+import { bundledSpec } from '../gate/bundled-spec.ts';
+import { admitContained } from '../gate/contained.ts';
+import type { GateHost } from '../gate/host.ts';
+import { verifyPinned } from '../gate/verify-pinned.ts';
+import { reportDigest, reportText } from '../report/build.ts';
+import { run } from '../run.ts';
+import { live } from '../transport/live/live.ts';
+import { VERSION } from '../version.ts';
+import { discovery } from './discovery.ts';
+import { BundledPacks } from './packs.ts';
+import type { Caller, Discovery, GradeAnswer, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
+import { hostedTarget } from './target.ts';
+
+export interface LocalOptions {
+  /** Loopback and private targets may be named. */
+  allowPrivate: boolean;
+  /** User-Agent of every probe. */
+  agent?: string;
+  /** Aborts everything under way. */
+  signal?: AbortSignal;
+}
+
+const freshSeed = (): number => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26);
+const now = (): string => new Date().toISOString();
+
+/** Events of a run that nobody keeps: checks as they settle. */
+function checks({ onEvent }: Waiting): { onCheck?(check: Check): void } {
+  let id = 0;
+  return onEvent ? { onCheck: (check) => onEvent({ id: ++id, event: 'check', data: check }) } : {};
+}
+
+function answer(report: StoredReport['report']): Extract<GradeAnswer, { state: 'report' }> {
+  const stored = { digest: reportDigest(report), bytes: Buffer.from(reportText(report), 'utf8'), report };
+  return { state: 'report', stored, age: 0, stale: false };
+}
+
+export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discover'> {
+  readonly #options: LocalOptions;
+  #packs?: Promise<BundledPacks>;
+
+  constructor(options: LocalOptions) {
+    this.#options = options;
+  }
+
+  #bundled(): Promise<BundledPacks> {
+    this.#packs ??= BundledPacks.load();
+    return this.#packs;
+  }
+
+  /** The run ends with whoever waits for it: nobody else would hear of it. */
+  #signal({ signal }: Waiting): AbortSignal {
+    const own = this.#options.signal;
+    return AbortSignal.any([...(signal ? [signal] : []), ...(own ? [own] : [])]);
+  }
+
+  #open(target: string): { origin: string; transport: ReturnType<typeof live> } {
+    const { origin, private: isPrivate } = hostedTarget(target, this.#options.allowPrivate);
+    return { origin, transport: live({ target: new URL(origin), private: isPrivate }) };
+  }
+
+  async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const { agent } = this.#options;
+    const named = (await this.#bundled()).named(pack);
+    const { origin, transport } = this.#open(target);
+    try {
+      const report = await run({
+        pack: named,
+        target: origin,
+        seed: seed ?? freshSeed(),
+        seedOrigin: seed === undefined ? 'fresh' : 'caller',
+        transport,
+        now,
+        version: VERSION,
+        signal: this.#signal(waiting),
+        deadline: waiting.most,
+        ...(agent === undefined ? {} : { agent }),
+        ...checks(waiting),
+      });
+      return answer(report);
+    } finally {
+      await transport.close();
+    }
+  }
+
+  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const { target, seed, spec, expectedDigest } = request;
+    if (spec === undefined && expectedDigest === undefined)
+      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    return answer(await verifyPinned(request, this.#gate(waiting)));
+  }
+
+  /** Specs come from whoever talks to the agent: they are strangers' specs, and judged in a child. */
+  #gate(waiting: Waiting): GateHost {
+    const { agent } = this.#options;
+    return {
+      open: async (target) => ({ ...this.#open(target), loopback: false }),
+      packOf: bundledSpec,
+      admit: (spec) => admitContained(spec.text),
+      freshSeed,
+      now,
+      version: VERSION,
+      deadline: waiting.most,
+      signal: this.#signal(waiting),
+      ...(agent === undefined ? {} : { agent }),
+      ...checks(waiting),
+    };
+  }
+
+  async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
+    const answered = await this.grade({ target, start: true }, caller, waiting);
+    return discovery((answered as Extract<GradeAnswer, { state: 'report' }>).stored.report, (await this.#bundled()).standard);
+  }
+}

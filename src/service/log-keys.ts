@@ -1,0 +1,31 @@
+// The key of the service's transparency log: apart from those that sign reports, and with the origin that its checkpoints name for ever.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkFolder, readPrivate, writeWhole } from '../attest/keys/files.ts';
+import { privatePem, readPrivatePem } from '../attest/keys/pem.ts';
+import { isKeyName } from '../attest/log/log-key.ts';
+import { type LogSigner, logSigner as signerOf } from '../attest/log/log-signer.ts';
+import { AxproofError } from '../contract/errors.ts';
+
+const FOLDER = 'log';
+const KEY = 'log.pem';
+const ORIGIN = 'origin';
+
+export const logFolder = (keys: string): string => join(keys, FOLDER);
+export const hasLogKeys = (keys: string): boolean => existsSync(join(keys, FOLDER, ORIGIN));
+
+/** Makes the key on first start; later the origin stays what it was, whatever the service is called by then. */
+export function makeLogKeys(keys: string, origin: string, store: string): void {
+  if (hasLogKeys(keys)) return;
+  const folder = logFolder(keys);
+  if (!isKeyName(origin)) throw new AxproofError('bad-config', `${origin} cannot name a log`);
+  checkFolder(folder, { store, make: true });
+  if (!existsSync(join(folder, KEY))) writeWhole(join(folder, KEY), privatePem(randomBytes(32)));
+  writeWhole(join(folder, ORIGIN), `${origin}\n`);
+}
+
+export function logSigner(keys: string): LogSigner {
+  const file = join(keys, FOLDER, KEY);
+  return signerOf(readFileSync(join(keys, FOLDER, ORIGIN), 'utf8').trim(), readPrivatePem(readPrivate(file), file));
+}

@@ -1,0 +1,43 @@
+// The packs that come with the service, by name and by digest. Packs of callers lie in the store.
+import { bundledNames, openPack } from '../bundled.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { jcs } from '../contract/jcs.ts';
+import { quote } from '../contract/quote.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+
+export class BundledPacks {
+  readonly #byName: ReadonlyMap<string, LoadedPack>;
+  readonly standard: LoadedPack;
+
+  private constructor(standard: LoadedPack, byName: ReadonlyMap<string, LoadedPack>) {
+    this.standard = standard;
+    this.#byName = byName;
+  }
+
+  static async load(): Promise<BundledPacks> {
+    const byName = new Map<string, LoadedPack>();
+    for (const name of bundledNames()) byName.set(name, await openPack(name));
+    return new BundledPacks(await openPack(undefined), byName);
+  }
+
+  /** Throws unknown-pack for a name that is not among them. */
+  named(name: string | undefined): LoadedPack {
+    if (name === undefined) return this.standard;
+    const pack = this.#byName.get(name);
+    if (pack) return pack;
+    throw new AxproofError('unknown-pack', `there is no bundled pack ${quote(name, 60)}`, [
+      `bundled packs: ${[...this.#byName.keys()].join(', ')}`,
+    ]);
+  }
+
+  withDigest(digest: string): LoadedPack | undefined {
+    return [...this.#byName.values()].find((pack) => pack.digest === digest);
+  }
+
+  all(): [string, LoadedPack][] {
+    return [...this.#byName];
+  }
+}
+
+/** The stored form of a pack: the bytes that its digest is of. */
+export const packBytes = (pack: LoadedPack): Uint8Array => Buffer.from(jcs(pack.document), 'utf8');

@@ -1,0 +1,110 @@
+// The report of the service about itself: the stored one, made anew when it has aged, and made first when there is none. It runs nothing itself.
+import type { ReleaseFacts } from '../store/release.ts';
+import type { Run } from '../store/run.ts';
+import type { Store } from '../store/store.ts';
+import type { GradeAnswer, RunEvent, Waiting } from './service.ts';
+import type { StoredReports } from './stored-reports.ts';
+
+export interface SelfParts {
+  /** Origin of the service. */
+  own(): string;
+  /** Seconds after which the stored report is made anew. */
+  every: number;
+  packDigest: string;
+  store: Store;
+  reports: StoredReports;
+  now(): number;
+  /** The run is under way in this process, which therefore hears of its questions. */
+  here(run: Run): boolean;
+  /** Joins the self-run that is under way, or starts one. */
+  start(): Promise<Run>;
+  wait(run: Run, waiting: Waiting): Promise<GradeAnswer>;
+}
+
+/** A report that could not see everything is made anew this soon. Seconds. */
+const SOON = 15;
+/** Milliseconds; well within the time that an exchange may take. */
+const NOBODY_CAME = 1000;
+/** Milliseconds. Of the questions of another process's self-run nothing is heard here, so that each who asks might be that run: an exchange outlasts this. */
+const OTHERS = 3000;
+
+export class SelfReports {
+  readonly #parts: SelfParts;
+  /** Those who wait for the first report, newest last. */
+  readonly #waiting: (() => void)[] = [];
+  /** How often the self-run has said that it asks for its own report, and nobody waited. */
+  #asked = 0;
+
+  constructor(parts: SelfParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The first self-run meets this very answer, which waits for the run: one of the two has to go first. So the run says what it is about to ask, and the
+   * next who comes is answered with the run itself; or, if nobody comes, the newest who waits: the question was faster than the word of it.
+   */
+  asks(path: string): void {
+    if (path !== '/self') return;
+    this.#asked++;
+    setTimeout(() => {
+      if (this.#asked === 0) return;
+      const newest = this.#waiting.pop();
+      if (!newest) return;
+      this.#asked--;
+      newest();
+    }, NOBODY_CAME).unref();
+  }
+
+  /** Facts of the newest self-report of this address under the standard pack. */
+  async latest(): Promise<ReleaseFacts | undefined> {
+    const { store, own, packDigest } = this.#parts;
+    const { items } = await store.history({ target: own(), packDigest, limit: 20 });
+    return items.find((item) => item.kind === 'self');
+  }
+
+  async #stored(facts: ReleaseFacts): Promise<GradeAnswer> {
+    const stored = await this.#parts.reports.report(facts.reportDigest);
+    const age = Math.max(0, Math.floor((this.#parts.now() - facts.issuedAt) / 1000));
+    return { state: 'report', stored, age, stale: age >= this.#parts.every };
+  }
+
+  async answer(waiting: Waiting): Promise<GradeAnswer> {
+    const facts = await this.latest();
+    if (!facts) return this.#first(waiting);
+    const age = (this.#parts.now() - facts.issuedAt) / 1000;
+    // Made anew behind the answer: who asks gets the stored one at once.
+    if (age >= (facts.conclusive ? this.#parts.every : SOON)) void this.#parts.start().catch(() => {});
+    return this.#stored(facts);
+  }
+
+  async #first(waiting: Waiting): Promise<GradeAnswer> {
+    const run = await this.#parts.start();
+    if (this.#asked > 0) {
+      this.#asked--;
+      return this.#parts.wait(run, { most: 0 });
+    }
+    const gone = new AbortController();
+    const leave = (): void => gone.abort();
+    this.#waiting.push(leave);
+    const signal = waiting.signal ? AbortSignal.any([waiting.signal, gone.signal]) : gone.signal;
+    try {
+      return await this.#ended(run, { ...waiting, signal });
+    } finally {
+      const at = this.#waiting.indexOf(leave);
+      if (at >= 0) this.#waiting.splice(at, 1);
+    }
+  }
+
+  async #ended(run: Run, { most, onEvent, ...waiting }: Waiting): Promise<GradeAnswer> {
+    let last = 0;
+    const hear = (event: RunEvent): void => {
+      if (event.id > last) onEvent?.(event);
+      last = Math.max(last, event.id);
+    };
+    const soon = Math.min(most, OTHERS);
+    const answer = await this.#parts.wait(run, { ...waiting, most: soon, onEvent: hear });
+    if (answer.state !== 'running' || most <= soon || waiting.signal?.aborted) return answer;
+    const now = await this.#parts.store.run(run.id);
+    return now && this.#parts.here(now) ? this.#parts.wait(now, { ...waiting, most: most - soon, onEvent: hear }) : answer;
+  }
+}

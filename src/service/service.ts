@@ -1,0 +1,142 @@
+// What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
+import type { PinnedVerificationReport, Verdict, VerificationReport } from '../contract/generated/types.ts';
+
+/** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
+export interface Caller {
+  address: string;
+}
+
+export type RunKind = 'grade' | 'pinned' | 'self';
+export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
+
+/** A run as anybody may see it. Times are RFC 3339. */
+export interface RunView {
+  id: string;
+  kind: RunKind;
+  target: string;
+  /** Callers' packs are told by digest alone. */
+  pack: { name?: string; version?: string; digest: string };
+  state: RunState;
+  createdAt: string;
+  startedAt?: string;
+  endedAt?: string;
+  /** sha256:… once done. */
+  reportDigest?: string;
+  /** How a failed run ended: a code of the table. */
+  error?: { code: string; message: string; details: string[] };
+}
+
+/** What happens in a run, numbered from 1 within it; the last is done, failed or interrupted. */
+export interface RunEvent {
+  id: number;
+  event: 'started' | 'check' | 'done' | 'failed' | 'interrupted';
+  /** check: the settled Check. done: {reportDigest, grade? , passed?}. failed: {code, message}. */
+  data: unknown;
+}
+
+/** A stored report: its exact bytes, and the same parsed. */
+export interface StoredReport {
+  digest: string;
+  bytes: Uint8Array;
+  report: VerificationReport | PinnedVerificationReport;
+}
+
+export interface GradeRequest {
+  /** A public domain name; under allowPrivate also host:port and http:// loopback addresses. */
+  target: string;
+  /** Name of a bundled pack; the default pack without it. */
+  pack?: string;
+  /** Replays a sampling; such runs never feed the domain's page or badge. */
+  seed?: number;
+  /** Whether a run may be started at all (HEAD never starts one). */
+  start: boolean;
+  /** Ask anew although something fresh is stored: refused with 'cooldown' inside the cooldown. */
+  anew?: boolean;
+}
+
+export type GradeAnswer =
+  | {
+      state: 'report';
+      stored: StoredReport /** Seconds since it was issued. */;
+      age: number /** Older than the cooldown. */;
+      stale: boolean;
+    }
+  | { state: 'running'; run: RunView }
+  | { state: 'none' };
+
+export interface VerifyRequest {
+  target: string;
+  spec?: Record<string, unknown>;
+  expectedDigest?: string;
+  seed?: number;
+}
+
+export interface Waiting {
+  /** Longest wait in milliseconds before the answer is the run itself. 0: do not wait. */
+  most: number;
+  signal?: AbortSignal;
+  /** Hears of the run's events while it is waited for. */
+  onEvent?(event: RunEvent): void;
+}
+
+/** report of a document kind that may be asked for by its digest. */
+export type DocumentKind = 'report' | 'evidence' | 'pack';
+
+export type StoredDocument =
+  | { state: 'here'; bytes: Uint8Array }
+  | { state: 'gone' /** Signed tombstone, JCS bytes. */; bytes: Uint8Array };
+
+/** One surface that a discovery found, without judging it. */
+export interface FoundSurface {
+  /** Name of the probe that found it. */
+  surface: string;
+  url: string;
+  /** What the body really is, or the format that its view recognised. */
+  dialect: string;
+  mediaType: string;
+  /** What it says of itself, in the words of its view: titles, versions, counts. Target text, quoted. */
+  claims: string[];
+}
+
+export interface Discovery {
+  target: string;
+  at: string;
+  surfaces: FoundSurface[];
+  /** Probes that found nothing, and why. */
+  notFound: { surface: string; outcome: string }[];
+}
+
+export interface Service {
+  /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */
+  grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
+  /** A grade without a spec, else a pinned verification, which is never answered from a cache. */
+  verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
+  discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery>;
+  run(id: string): Promise<RunView | undefined>;
+  /** Ends after the last event of the run, or when the signal fires. */
+  events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+  /** The events of a run until now. */
+  eventsSoFar(id: string): Promise<RunEvent[]>;
+  /** Throws bad-domain for what may not be named as a target. */
+  checkTarget(target: string): void;
+  /**
+   * Does a thing once for an Idempotency-Key of a caller, and gives the same answer to the same request again.
+   * Throws idempotency-conflict where the key was used for another request, or the first is still under way.
+   */
+  once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined>;
+  /** Inclusion proof of a report in the log (tlog-proof text), with the checkpoint. */
+  proof(reportDigest: string): Promise<Uint8Array | undefined>;
+  /** The latest self-report; starts a self-run when none is stored or it has aged. */
+  self(waiting: Waiting): Promise<GradeAnswer>;
+  /** JSON Web Key Set of all current, next and historic keys. */
+  keys(): Promise<{ keys: Record<string, unknown>[] }>;
+  /** Whether the store answers. */
+  ready(): Promise<boolean>;
+  /** A stored report by its digest. Rejects with not-found or gone. */
+  stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>>;
+  /** Verdict of the last fresh report of a domain, for its badge; starts no run. */
+  latest(target: string, pack?: string): Promise<Verdict | undefined>;
+  /** Refuses new runs, and finishes or marks those under way. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+// Every setting of the hosted verifier: its environment variable, what it means, and its default. The table of docs/operating.md is made from it.
+import type { JsonSchema } from '../contract/generated/types.ts';
+
+export interface Setting {
+  name: string;
+  schema: JsonSchema & { type: 'string' | 'integer' | 'number' | 'boolean' };
+  meaning: string;
+  /** The value may hold a password: it is never shown. */
+  secret?: true;
+}
+
+const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
+const count = (minimum: number, maximum: number, value: number) => ({ type: 'integer', minimum, maximum, default: value }) as const;
+
+export const SETTINGS = {
+  port: { name: 'PORT', schema: { ...port, default: 8787 }, meaning: 'Port to listen on; 0 picks a free one.' },
+  host: { name: 'HOST', schema: { type: 'string', minLength: 1, default: '127.0.0.1' }, meaning: 'Address to listen on.' },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    schema: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+    meaning: 'Origin at which callers reach the service; the address it listens on unless given. It is what `/self` grades.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    schema: { type: 'string', pattern: '^postgres(ql)?://' },
+    secret: true,
+    meaning: 'PostgreSQL to keep everything in, shared by several processes. Without it, SQLite in AXPROOF_DATA.',
+  },
+  data: {
+    name: 'AXPROOF_DATA',
+    schema: { type: 'string', minLength: 1, default: 'axproof-data' },
+    meaning: 'Folder of the embedded store; made on first start.',
+  },
+  keys: {
+    name: 'AXPROOF_KEYS',
+    schema: { type: 'string', minLength: 1, default: 'axproof-keys' },
+    meaning: 'Folder of the signing keys, outside the store; made with a first key on first start.',
+  },
+  allowPrivate: {
+    name: 'AXPROOF_ALLOW_PRIVATE',
+    schema: { type: 'boolean', default: false },
+    meaning: 'Loopback and private targets may be named, for tests and local use (`--allow-private`). Such reports are unsigned.',
+  },
+  cooldown: {
+    name: 'AXPROOF_COOLDOWN',
+    schema: { type: 'number', minimum: 0, maximum: 86400 },
+    meaning: 'Seconds for which a grade is fresh, and in which its target is not asked again; 60, or 0 with AXPROOF_ALLOW_PRIVATE.',
+  },
+  workers: { name: 'AXPROOF_WORKERS', schema: count(1, 64, 2), meaning: 'Threads that grade.' },
+  concurrency: { name: 'AXPROOF_CONCURRENCY', schema: count(1, 256, 16), meaning: 'Runs under way at the same time in this process.' },
+  queue: { name: 'AXPROOF_QUEUE', schema: count(0, 10000, 100), meaning: 'Runs that may wait; beyond them new ones are refused with 503.' },
+  callerRuns: {
+    name: 'AXPROOF_CALLER_RUNS',
+    schema: count(1, 100000, 10),
+    meaning: 'Fresh runs that one caller (an IPv4 address, an IPv6 /64) may start in an hour.',
+  },
+  callerBurst: { name: 'AXPROOF_CALLER_BURST', schema: count(1, 100000, 3), meaning: 'How many of them at once.' },
+  runTime: {
+    name: 'AXPROOF_RUN_TIME',
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: 60, default: 60 },
+    meaning: 'Seconds for one run; lower it, never raise it.',
+  },
+  trustProxy: {
+    name: 'AXPROOF_TRUST_PROXY',
+    schema: { type: 'integer', minimum: 0, maximum: 10, default: 0 },
+    meaning:
+      'How many proxies stand before the service: the caller is that many entries from the end of X-Forwarded-For. 0 ignores the header.',
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    schema: port,
+    meaning: 'Port of `/metrics`, on AXPROOF_METRICS_HOST; a free one unless given, and printed.',
+  },
+  metricsHost: {
+    name: 'AXPROOF_METRICS_HOST',
+    schema: { type: 'string', minLength: 1, default: '127.0.0.1' },
+    meaning: 'Address of `/metrics`.',
+  },
+  userAgent: {
+    name: 'AXPROOF_USER_AGENT',
+    schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,200}$' },
+    meaning: 'User-Agent of every probe; what Node sends unless given.',
+  },
+  operator: {
+    name: 'AXPROOF_OPERATOR',
+    schema: { type: 'string', minLength: 1, maxLength: 200, default: 'the operator of this service' },
+    meaning: 'Who runs this, as `/about` says it.',
+  },
+  contact: {
+    name: 'AXPROOF_CONTACT',
+    schema: { type: 'string', pattern: '^(mailto:|https://)' },
+    meaning: 'Contact of security.txt and `/about`: a mailto: or https: address.',
+  },
+  unisolated: {
+    name: 'AXPROOF_UNISOLATED_SPECS',
+    schema: { type: 'boolean', default: false },
+    meaning: "Accept callers' specs although the operating system gives no isolation for judging them. Read docs/adr/0012 first.",
+  },
+  selfEvery: {
+    name: 'AXPROOF_SELF_EVERY',
+    schema: { type: 'number', minimum: 10, maximum: 604800, default: 3600 },
+    meaning: 'Seconds after which `/self` is graded again when somebody asks for it.',
+  },
+  shutdown: {
+    name: 'AXPROOF_SHUTDOWN',
+    schema: { type: 'number', minimum: 0, maximum: 600, default: 30 },
+    meaning: 'Seconds that runs may take to finish when the service is told to stop.',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    schema: { type: 'string', enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' },
+    meaning: 'Least level that is logged.',
+  },
+} as const satisfies Record<string, Setting>;

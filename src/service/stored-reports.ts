@@ -1,0 +1,45 @@
+// Reports as the service gives them: exact bytes out of the store, parsed once. It keeps the newest few at hand, since they are read far more often than made.
+import { LRUCache } from 'lru-cache';
+import { AxproofError } from '../contract/errors.ts';
+import type { Report } from '../contract/generated/types.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredReport } from './service.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Milliseconds. Reports never change, but they are taken down, by any process: so soon all of them answer with the tombstone. */
+const AT_HAND = 2000;
+
+export class StoredReports {
+  readonly #cache: LRUCache<string, StoredReport>;
+
+  constructor(store: Store) {
+    this.#cache = new LRUCache({
+      maxSize: MOST_BYTES,
+      sizeCalculation: ({ bytes }) => bytes.length + 1,
+      ttl: AT_HAND,
+      ttlResolution: 50,
+      // Many who ask at once wait for one read.
+      fetchMethod: (digest) => readReport(store, digest),
+    });
+  }
+
+  /** Throws gone or not-found. */
+  async report(digest: string): Promise<StoredReport> {
+    return this.#cache.get(digest) ?? (await this.#cache.fetch(digest)) ?? missing(digest);
+  }
+
+  /** What was read a moment ago, without asking the store. */
+  atHand(digest: string): StoredReport | undefined {
+    return this.#cache.get(digest);
+  }
+}
+
+function missing(digest: string): never {
+  throw new AxproofError('not-found', `there is no report ${digest}`);
+}
+
+async function readReport(store: Store, digest: string): Promise<StoredReport> {
+  const found = (await store.document('report', digest)) ?? missing(digest);
+  if (found.state === 'gone') throw new AxproofError('gone', `the report ${digest} was taken down: ${found.reason}`);
+  return { digest, bytes: found.bytes, report: JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report };
+}

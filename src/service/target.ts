@@ -1,0 +1,39 @@
+// What a caller of the hosted verifier may name as a target: public DNS names over https. It looks nothing up.
+import { parse } from 'tldts';
+import { AxproofError } from '../contract/errors.ts';
+import { quote } from '../contract/quote.ts';
+import { parseTarget, type Target } from '../transport/live/target.ts';
+
+const refuse = (text: string, why: string): AxproofError => new AxproofError('bad-domain', `${quote(text, 100)}: ${why}`);
+
+function read(text: string): Target {
+  try {
+    return parseTarget(text);
+  } catch (error) {
+    if (error instanceof AxproofError) throw refuse(text, error.message);
+    throw error;
+  }
+}
+
+/** The list of suffixes knows what can be registered: a name under none of them is no name of the public DNS. */
+function isRegistrable(host: string): boolean {
+  const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return domain !== null && (isIcann === true || isPrivate === true);
+}
+
+/**
+ * The origin that a caller means. With allowPrivate (tests and local use) loopback and private targets pass, as host:port or http:// addresses.
+ * Throws bad-domain.
+ */
+export function hostedTarget(text: string, allowPrivate: boolean): Target {
+  const target = read(text);
+  if (target.private) {
+    // A lone word is a path that somebody guessed, not a target.
+    if (allowPrivate && /^https?:\/\/|:\d+$/i.test(text)) return target;
+    if (allowPrivate) throw refuse(text, 'a private target is given with its port or as an http:// address');
+    throw refuse(text, 'the hosted verifier asks public names only');
+  }
+  if (!target.origin.startsWith('https://')) throw refuse(text, 'the hosted verifier asks over https only');
+  if (!isRegistrable(new URL(target.origin).hostname)) throw refuse(text, 'it stands under no public suffix');
+  return target;
+}

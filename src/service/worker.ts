@@ -1,0 +1,144 @@
+// A thread of the service that probes, judges, signs and releases, so that no large document slows the thread that serves. It answers nobody.
+import { randomInt } from 'node:crypto';
+import { setPriority } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { attest } from '../attest/issue.ts';
+import { KeyFolder } from '../attest/keys/folder.ts';
+import type { Signer } from '../attest/sign.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { Report } from '../contract/generated/types.ts';
+import { jcs } from '../contract/jcs.ts';
+import type { Transport } from '../contract/transport.ts';
+import { type AdmittedPack, admitHere } from '../gate/admitted.ts';
+import { contain } from '../gate/containment/contain.ts';
+import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
+import { type RunnerOptions, run, runPinned } from '../run.ts';
+import { openStore } from '../store/open.ts';
+import type { ReleaseDraft } from '../store/release.ts';
+import type { RunFault } from '../store/run.ts';
+import type { Store } from '../store/store.ts';
+import { live } from '../transport/live/live.ts';
+import { VERSION } from '../version.ts';
+import { discovery } from './discovery.ts';
+import type { Job, JobMessage, WorkerSetup } from './job.ts';
+import { logSigner } from './log-keys.ts';
+import { announcing } from './own-transport.ts';
+import { BundledPacks } from './packs.ts';
+import type { Discovery } from './service.ts';
+
+/** Niceness: a third of the weight of a thread that is not nice. */
+const BEHIND = 5;
+
+const setup = Piscina.workerData as WorkerSetup;
+const store: Promise<Store> = openStore({
+  folder: setup.data,
+  ...(setup.databaseUrl === undefined ? {} : { databaseUrl: setup.databaseUrl }),
+});
+const packs: Promise<BundledPacks> = BundledPacks.load();
+
+// On Linux this is of the calling thread alone: where the cores are busy, the thread that serves comes first.
+if (process.platform === 'linux') setPriority(0, BEHIND);
+
+const freshSeed = (): number => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26);
+
+/** Public targets and the service itself are attested; what only this machine can reach is not. */
+const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));
+
+async function admitted(job: Job): Promise<AdmittedPack> {
+  const bundled = (await packs).withDigest(job.packDigest);
+  if (bundled) return admitHere(bundled);
+  const stored = await (await store).document('pack', job.packDigest);
+  if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${job.packDigest} is at hand`);
+  return contain(Buffer.from(stored.bytes).toString('utf8'), { withoutIsolation: setup.unisolated });
+}
+
+async function probed(job: Job, tell: (message: JobMessage) => void, signed: boolean): Promise<{ report: Report; pack: string }> {
+  const { target, reach, runId, seed } = job;
+  const transport: Transport = live({ private: reach === 'private', own: reach === 'own', target: new URL(target) });
+  const options: RunnerOptions = {
+    target,
+    seed: seed ?? freshSeed(),
+    seedOrigin: seed === null ? 'fresh' : 'caller',
+    transport: reach === 'own' ? announcing(transport, (path) => tell({ about: 'self-ask', runId, path })) : transport,
+    now: () => new Date().toISOString(),
+    version: VERSION,
+    mode: signed ? 'attested-remote' : 'advisory-local',
+    deadline: job.deadline,
+    ...(job.agent === undefined ? {} : { agent: job.agent }),
+    onCheck: (check) => tell({ about: 'check', runId, check }),
+  };
+  try {
+    if (job.kind === 'pinned') {
+      const spec = await admitted(job);
+      try {
+        return { report: await runPinned(spec.judge, job.ratified === true, options), pack: jcs(spec.document) };
+      } finally {
+        await spec.close();
+      }
+    }
+    const pack = (await packs).withDigest(job.packDigest);
+    if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${job.packDigest}`);
+    return { report: await run({ ...options, pack }), pack: jcs(pack.document) };
+  } finally {
+    await transport.close();
+  }
+}
+
+function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefined): ReleaseDraft {
+  const { verdict, evidence } = report;
+  const { digest: _, ...stored } = evidence;
+  const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
+  return {
+    reportDigest: reportDigest(report),
+    evidenceDigest: evidenceDigest(evidence),
+    packDigest: verdict.pack.digest,
+    target: job.target,
+    kind: job.kind,
+    fresh: job.seed === null,
+    issuedAt: Date.parse(report.issued.at),
+    grade: verdict.grade,
+    conclusive: verdict.conclusive,
+    points: verdict.score.points,
+    outOf: verdict.score.outOf,
+    report: Buffer.from(reportText(report), 'utf8'),
+    evidence: Buffer.from(jcs(stored), 'utf8'),
+    pack: Buffer.from(pack, 'utf8'),
+    ...(key ? { key } : {}),
+    runId: job.runId,
+    now: Date.now(),
+  };
+}
+
+export interface JobResult {
+  reportDigest: string;
+  grade: string;
+  passed?: boolean;
+}
+
+/** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
+/** What a stored report shows of its target. */
+export async function discover({ reportDigest: digest }: { reportDigest: string }): Promise<Discovery> {
+  const found = await (await store).document('report', digest);
+  if (found?.state !== 'present') throw new AxproofError('not-found', `there is no report ${digest}`);
+  const report = JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report;
+  return discovery(report, (await packs).withDigest(report.verdict.pack.digest) ?? (await packs).standard);
+}
+
+export type JobEnd = { done: JobResult } | { failed: RunFault };
+
+/** Entry of the pool. Rejects with what is no error of the table; nothing is told of a report before it is released. */
+export default async function work({ job, port }: { job: Job; port: MessagePort }): Promise<JobEnd> {
+  try {
+    const signer = signerFor(job);
+    const { report, pack } = await probed(job, (message) => port.postMessage(message), signer !== undefined);
+    const issued = signer ? await attest(report, signer, Date.now()) : report;
+    const { reportDigest: digest } = await (await store).release(draftOf(job, issued, pack, signer), logSigner(setup.keys));
+    return { done: { reportDigest: digest, grade: issued.verdict.grade, ...('passed' in issued ? { passed: issued.passed } : {}) } };
+  } catch (error) {
+    if (!(error instanceof AxproofError) || error.code === 'internal') throw error;
+    return { failed: { code: error.code, message: error.message, details: [...error.details] } };
+  } finally {
+    port.close();
+  }
+}

@@ -1,0 +1,70 @@
+// What comes round while the service runs: keys are published anew when their ring changes, and the store forgets what is over. It never stops the service.
+import { statSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { KeyFolder } from '../attest/keys/folder.ts';
+import type { Config } from '../service/config.ts';
+import type { Store } from '../store/store.ts';
+import { publishKeys, ringFile } from './keys.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+/** How soon a rotation is seen at /.well-known/jwks.json. Whoever rotates has published the next key a week before. */
+const KEYS_EVERY = 2 * SECOND;
+const SWEEP = { eventsFor: DAY, budgetsFor: DAY };
+/** A current key that ends within this time, with no next one, is worth a warning. */
+const KEY_ENDS = 14 * DAY;
+
+export interface ChoresOptions {
+  config: Config;
+  store: Store;
+  log: Logger;
+  now(): number;
+}
+
+/** Runs a chore again and again, never twice at once; a failure is logged, and the next time it is tried anew. */
+function every(ms: number, name: string, log: Logger, chore: () => Promise<void>): () => void {
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    chore()
+      .catch((error: unknown) => log.warn({ chore: name, error: String(error) }, 'a chore failed'))
+      .finally(() => {
+        busy = false;
+      });
+  }, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function warnOfKeys({ config, log, now }: ChoresOptions): void {
+  const { keys } = new KeyFolder(config.keys).ring();
+  const current = keys.find(({ status }) => status === 'current');
+  if (!current) log.warn('no key may sign: reports of public targets fail until there is one (axproof keys new)');
+  else if (current.exp * SECOND - now() < KEY_ENDS && !keys.some(({ status }) => status === 'next'))
+    log.warn({ kid: current.kid, exp: current.exp }, 'the signing key ends soon, and there is no next one (axproof keys new)');
+}
+
+/** Gives what ends them. */
+export function chores(options: ChoresOptions): () => void {
+  const { config, store, log, now } = options;
+  const changed = (): number => statSync(ringFile(config)).mtimeMs;
+  let seen = changed();
+  const ends = [
+    every(KEYS_EVERY, 'keys', log, async () => {
+      const at = changed();
+      if (at === seen) return;
+      await publishKeys(config, store, now());
+      seen = at;
+      log.info('the keys were published anew');
+      warnOfKeys(options);
+    }),
+    every(DAY, 'key windows', log, async () => warnOfKeys(options)),
+    every(HOUR, 'sweep', log, () => store.sweep(now(), SWEEP)),
+  ];
+  warnOfKeys(options);
+  return () => {
+    for (const end of ends) end();
+  };
+}

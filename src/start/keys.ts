@@ -1,0 +1,50 @@
+// The keys of the service: made on first start, and published for ever from then on. It rotates none: that is the operator's step.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkFolder, locked } from '../attest/keys/files.ts';
+import { KeyFolder } from '../attest/keys/folder.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { KeyRing } from '../contract/generated/types.ts';
+import type { Config } from '../service/config.ts';
+import { hasLogKeys, logFolder, logSigner, makeLogKeys } from '../service/log-keys.ts';
+import type { Store } from '../store/store.ts';
+
+const RING = 'ring.json';
+const MOST_TRIES = 50;
+const PAUSE = 100;
+
+/** A log is named once and for ever: after the public address where there is one, else after the first key. */
+function makeKeys(config: Config, folder: KeyFolder, now: number): void {
+  if (!existsSync(join(config.keys, RING)) || folder.ring().keys.length === 0) folder.add(now);
+  const name = config.publicUrl === undefined ? `axproof-${folder.ring().keys[0]?.kid}` : new URL(config.publicUrl).host;
+  makeLogKeys(config.keys, `${name}/log`, config.data);
+}
+
+/** Several processes may be started on one empty folder at once: one makes the keys, the others wait for them. */
+async function ringOf(config: Config, now: number): Promise<KeyRing> {
+  const folder = new KeyFolder(config.keys, { store: config.data });
+  for (let tries = 1; !(existsSync(join(config.keys, RING)) && hasLogKeys(config.keys)); tries++) {
+    try {
+      checkFolder(logFolder(config.keys), { store: config.data, make: true });
+      locked(logFolder(config.keys), () => makeKeys(config, folder, now));
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof AxproofError) || error.code !== 'key-step-refused') throw error;
+      await sleep(PAUSE);
+    }
+  }
+  return folder.ring();
+}
+
+/** Puts every key of the ring into the store, where all processes publish them from. */
+export async function publishKeys(config: Config, store: Store, now: number): Promise<void> {
+  for (const key of new KeyFolder(config.keys, { store: config.data }).ring().keys) await store.putKey(key, now);
+}
+
+export async function openKeys(config: Config, store: Store, now: number): Promise<void> {
+  await ringOf(config, now);
+  await publishKeys(config, store, now);
+  await store.log(logSigner(config.keys));
+}
+
+export const ringFile = (config: Config): string => join(config.keys, RING);

@@ -1,0 +1,28 @@
+// Starts the MCP server on stdio, over a verifier in this process. Nothing but the protocol is written to stdout.
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { mcpServer } from '../mounts/mcp/server.ts';
+import { LocalService } from '../service/local.ts';
+
+export interface StdioOptions {
+  allowPrivate: boolean;
+  agent?: string;
+  /** Ends the server. */
+  signal: AbortSignal;
+  /** Hears of our own faults. */
+  onFault(error: unknown): void;
+}
+
+/** Resolves when the client has closed its end, or the signal has fired. */
+export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: StdioOptions): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const stop = new AbortController();
+  const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
+  const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
+  const handle = serveStdio(() => mcpServer(() => host), { onerror: onFault });
+  await ended;
+  stop.abort();
+  await handle.close();
+}

@@ -1,0 +1,131 @@
+// Starts the hosted verifier: settings, keys, store, threads, and the mounts before them. The only place that knows them all together.
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AxproofError } from '../contract/errors.ts';
+import { httpMount } from '../mounts/http/mount.ts';
+import { Bell } from '../service/bell.ts';
+import type { Config } from '../service/config.ts';
+import { HostedService } from '../service/hosted.ts';
+import { BundledPacks } from '../service/packs.ts';
+import { Pool } from '../service/pool.ts';
+import { Runner } from '../service/runner.ts';
+import { Watch } from '../service/watch.ts';
+import { openStore } from '../store/open.ts';
+import { chores } from './chores.ts';
+import { Closers } from './closers.ts';
+import { openKeys } from './keys.ts';
+import { serviceLog } from './log.ts';
+import { mcpEndpoint } from './mcp-endpoint.ts';
+import { type Meters, meters } from './meters.ts';
+
+export interface Served {
+  /** Origin that the service listens on. */
+  url: string;
+  metricsUrl: string;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** The clock of all but the threads; the system's unless a test gives another. Milliseconds since 1970. */
+  now?(): number;
+  /** Milliseconds for which a run belongs to its process without a sign of life. */
+  lease?: number;
+}
+
+/** Milliseconds for answers that are on their way when everything else has ended. */
+const LAST_WORDS = 2000;
+
+const originOf = ({ address, family, port }: AddressInfo): string => {
+  const host = family === 'IPv6' ? `[${address === '::' ? '::1' : address}]` : address === '0.0.0.0' ? '127.0.0.1' : address;
+  return `http://${host}:${port}`;
+};
+
+function cannotListen(error: unknown, place: string): never {
+  const code = (error as { code?: unknown }).code;
+  throw new AxproofError('bad-config', `the service cannot listen on ${place} (${String(code ?? error)})`, [], { cause: error });
+}
+
+async function listening(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, `${host}:${port}`));
+  return originOf(app.server.address() as AddressInfo);
+}
+
+/** Answers that are on their way are finished; whoever holds on to a connection after that is cut off. */
+async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<void> {
+  const answered = app.close();
+  await others;
+  const timer = setTimeout(() => app.server.closeAllConnections(), LAST_WORDS);
+  await answered;
+  clearTimeout(timer);
+}
+
+const measured = (config: Config, metrics: Meters, runner: Runner): Promise<{ url: string; close(): Promise<void> }> => {
+  const { metricsHost, metricsPort = 0 } = config;
+  return metrics
+    .listen(metricsPort, metricsHost, () => runner.underWay)
+    .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`));
+};
+
+async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<Served, 'close'>> {
+  const log = serviceLog(config.logLevel);
+  const metrics = meters();
+  const store = await openStore({ folder: config.data, ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }) });
+  closers.add(() => store.close());
+  await openKeys(config, store, now());
+  const packs = await BundledPacks.load();
+  const pool = new Pool(config);
+  const bell = new Bell();
+  const watch = new Watch(store, bell);
+  let own = config.publicUrl ?? '';
+  const runner = new Runner({
+    owner: randomBytes(8).toString('hex'),
+    config,
+    store,
+    pool,
+    bell,
+    now,
+    onSelfAsk: (path) => service.selfAsks(path),
+    log: (level, message, facts) => log[level](facts, message),
+    onEnd: metrics.runEnded,
+    ...(lease === undefined ? {} : { lease }),
+  });
+  closers.add(() => runner.settled());
+  closers.add(() => pool.close());
+  closers.add(() => runner.close(0));
+  const service: HostedService = new HostedService({
+    config,
+    store,
+    runner,
+    watch,
+    packs,
+    discover: (digest) => pool.discover(digest),
+    own: () => own,
+    now,
+  });
+  const mcp = mcpEndpoint(service, { own: () => own, onFault: (error) => log.warn({ error: String(error) }, 'a call over MCP failed') });
+  const app = await httpMount({ service, config, own: () => own, packs, now, log, mcp, onAnswer: metrics.answered });
+  // Nobody new comes in; whoever waits for a run gets its end.
+  closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
+  const url = await listening(app, config);
+  if (own === '') own = url;
+  const { url: metricsUrl, close } = await measured(config, metrics, runner);
+  closers.add(close);
+  const endChores = chores({ config, store, log, now });
+  closers.add(async () => endChores());
+  pool.warm();
+  void service.self({ most: 0 }).catch((error) => log.warn({ error: String(error) }, 'the service could not grade itself'));
+  return { url, metricsUrl };
+}
+
+/** Resolves once it listens; the first self-run goes on behind. Throws bad-config, and what keys and store throw. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
+  const closers = new Closers();
+  try {
+    const places = await start(config, options, closers);
+    return { ...places, close: () => closers.close() };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}

@@ -1,0 +1,296 @@
+// When a grade is stored, fresh, stale or refused; who may start how much; and what stands behind a digest.
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
+import { jcs } from '../../src/contract/jcs.ts';
+import { logSigner } from '../../src/service/log-keys.ts';
+import { hostedTarget } from '../../src/service/target.ts';
+import type { FixtureServer } from '../../src/transport/fixture/server.ts';
+import { type Answer, ask, post } from './ask.ts';
+import { served, target, type Whole } from './served.ts';
+
+const sha256 = (bytes: string | Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const JSON_ = { accept: 'application/json' };
+const hostOf = ({ origin }: { origin: string }): string => new URL(origin).host;
+const digestOf = ({ headers }: Answer): string => /reports\/(sha256:[0-9a-f]{64})/.exec(String(headers.link))![1]!;
+
+/** Ports where nobody answers. */
+async function dead(count: number): Promise<string[]> {
+  const servers: Server[] = [];
+  for (let i = 0; i < count; i++) servers.push(createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return hosts;
+}
+
+/** What is kept at hand is looked at anew after a moment. */
+async function eventually(look: () => Promise<Answer>, so: (answer: Answer) => boolean): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await look();
+    if (so(answer) || tries >= 40) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('grades over HTTP', function () {
+  this.timeout(60_000);
+  let whole: Whole;
+  let good: FixtureServer;
+  /** Seconds by which the service's clock is ahead. */
+  let ahead = 0;
+  before(async () => {
+    whole = await served({ AXPROOF_COOLDOWN: '60', AXPROOF_TRUST_PROXY: '1' }, { now: () => Date.now() + ahead * 1000 });
+    good = await target('good');
+  });
+  after(async () => {
+    await good.close();
+    await whole.close();
+  });
+  const get = (path: string, headers: Record<string, string> = JSON_): Promise<Answer> => ask(`${whole.url}${path}`, { headers });
+  const from = (address: string): Record<string, string> => ({ ...JSON_, 'x-forwarded-for': address });
+
+  it('are made once, and read from then on', async () => {
+    const first = await get(`/${hostOf(good)}`);
+    expect(first.status, first.text.slice(0, 300)).to.equal(200);
+    const heard = good.requests;
+    const second = await get(`/${hostOf(good)}`);
+    expect(second.text).to.equal(first.text);
+    expect(Number(second.headers.age)).to.be.within(0, 60);
+    expect(second.headers['cache-control']).to.match(/^public, max-age=\d+$/);
+    expect(good.requests).to.equal(heard);
+  });
+
+  it('are refused anew inside the cooldown, with where the last one is', async () => {
+    const heard = good.requests;
+    const answer = await get(`/${hostOf(good)}`, { ...JSON_, 'cache-control': 'no-cache' });
+    expect([answer.status, answer.json().code]).to.deep.equal([429, 'cooldown']);
+    expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+    expect(answer.headers['ratelimit-policy']).to.equal('"target";q=1;w=60');
+    expect(answer.headers.ratelimit).to.match(/^"target";r=0;t=\d+$/);
+    expect(answer.headers.link).to.equal(`<${answer.json().lastReport}>; rel="prev"; type="application/json"`);
+    expect((await ask(answer.json().lastReport)).status).to.equal(200);
+    expect(good.requests).to.equal(heard);
+  });
+
+  it('of a caller’s seed or spec never stand for the domain', async () => {
+    const before = (await get(`/${hostOf(good)}`)).text;
+    ahead += 61;
+    const seeded = await post(`${whole.url}/verify`, { target: good.origin, seed: 5 });
+    expect(seeded.json().verdict.seed).to.equal(5);
+    ahead -= 61;
+    expect((await get(`/${hostOf(good)}`)).text).to.equal(before);
+  });
+
+  it('are limited by caller, after everything that refuses for another reason', async () => {
+    const hosts = await dead(4);
+    for (let i = 0; i < 5; i++) expect((await get('/localhost', from('198.51.100.7'))).status).to.equal(400);
+    for (const host of hosts.slice(0, 3)) {
+      const answer = await get(`/${host}`, from('198.51.100.7'));
+      expect([answer.status, answer.json().code]).to.deep.equal([502, 'unreachable']);
+    }
+    const over = await get(`/${hosts[3]}`, from('198.51.100.7'));
+    expect([over.status, over.json().code]).to.deep.equal([429, 'too-many-runs']);
+    expect(over.headers).to.include({ 'ratelimit-policy': '"caller";q=10;w=3600' }).and.to.have.property('retry-after');
+    expect((await get(`/${hostOf(good)}`, from('198.51.100.7'))).status, 'reading is not limited').to.equal(200);
+    expect((await get(`/${hosts[3]}`, from('198.51.100.8'))).status, 'nobody else is').to.equal(502);
+  });
+
+  it('count an IPv6 network as one caller', async () => {
+    const hosts = await dead(4);
+    const statuses: number[] = [];
+    for (const [i, host] of hosts.entries()) statuses.push((await get(`/${host}`, from(`2001:db8:0:1::${i + 1}`))).status);
+    expect(statuses).to.deep.equal([502, 502, 502, 429]);
+  });
+
+  it('are told with their age when nothing newer may be made', async () => {
+    ahead += 90;
+    try {
+      const stale = await get(`/${hostOf(good)}`, from('198.51.100.7'));
+      expect(stale.status).to.equal(200);
+      expect(Number(stale.headers.age)).to.be.at.least(90);
+      expect(stale.headers['cache-control']).to.equal('no-cache');
+      const page = await get(`/${hostOf(good)}`, { ...from('198.51.100.7'), accept: 'text/html' });
+      expect(page.text).to.match(/9\d seconds|1 minute/);
+    } finally {
+      ahead -= 90;
+    }
+  });
+
+  it('are not made up where nobody answers', async () => {
+    const [host] = await dead(1);
+    for (let i = 0; i < 2; i++) {
+      const answer = await get(`/${host}`);
+      expect([answer.status, answer.json().code]).to.deep.equal([502, 'unreachable']);
+      expect((await get(`/${host}/badge.svg`)).text).to.match(/aria-label="axproof: (no grade|not graded|unknown|none)[^"]*"/);
+      ahead += 61;
+    }
+    ahead -= 122;
+  });
+
+  it('name their documents by digests that anybody can compute', async () => {
+    const answer = await get(`/${hostOf(good)}`);
+    const { attestation, ...report } = answer.json();
+    expect(attestation).to.equal(undefined);
+    const digest = digestOf(answer);
+    expect(sha256(jcs(report))).to.equal(digest);
+    expect((await get(`/reports/${digest}`)).text).to.equal(answer.text);
+    expect(sha256((await get(`/evidence/${report.evidence.digest}`)).bytes)).to.equal(report.evidence.digest);
+    expect(sha256((await get(`/packs/${report.verdict.pack.digest}`)).bytes)).to.equal(report.verdict.pack.digest);
+    const har = (await get(`/reports/${digest}`, { accept: 'application/har+json' })).json();
+    expect(har.log.entries.length).to.be.at.least(report.evidence.exchanges.length);
+    const { key } = logSigner(whole.keys);
+    const proof = (await get(`/reports/${digest}/proof`)).text;
+    expect(checkProofDocument(proof, digest, key).size).to.be.greaterThan(0);
+    expect(() => checkProofDocument(proof, sha256('another'), key)).to.throw();
+  });
+
+  it('sign the report of the service about itself', async () => {
+    const answer = await get('/self');
+    const { attestation, ...report } = answer.json();
+    expect(report.verdict).to.include({ grade: 'A+', conclusive: true });
+    expect(report.verdict.score).to.deep.equal({ points: 10, outOf: 10 });
+    expect(report.issued.mode).to.equal('attested-remote');
+    expect(attestation.signatures).to.have.length(1);
+    const { keys } = (await get('/.well-known/jwks.json')).json();
+    expect(keys.map(({ kid }: { kid: string }) => kid)).to.include(attestation.signatures[0].keyid);
+    expect(sha256(jcs(report))).to.equal(digestOf(answer));
+    const named = await get(`/${new URL(whole.url).host}`);
+    expect(named.text, 'whoever names the service gets the stored one').to.equal(answer.text);
+    expect((await get(`/${new URL(whole.url).host}/badge.svg`)).text).to.include('grade A+');
+  });
+
+  it('leave a tombstone when they are taken down', async () => {
+    const answer = await get(`/${hostOf(good)}`);
+    const digest = digestOf(answer);
+    const tombstone = Buffer.from(jcs({ payloadType: 'application/vnd.in-toto+json', payload: 'e30', signatures: [] }));
+    await whole.store.takedown('report', digest, { reason: 'asked for', at: Date.now(), tombstone });
+    for (const path of [`/reports/${digest}`, `/evidence/${answer.json().evidence.digest}`]) {
+      const gone = await eventually(
+        () => get(path),
+        ({ status }) => status === 410,
+      );
+      expect([gone.status, gone.type, gone.text]).to.deep.equal([410, 'application/json', tombstone.toString()]);
+      const page = await get(path, { accept: 'text/html' });
+      expect([page.status, page.type]).to.deep.equal([410, 'text/html']);
+    }
+    const badge = await eventually(
+      () => get(`/${hostOf(good)}/badge.svg`),
+      ({ text }) => !text.includes('grade A'),
+    );
+    expect(badge.text).to.not.include('grade A');
+    expect((await get(`/${hostOf(good)}`)).text).to.not.equal(answer.text);
+  });
+});
+
+describe('the queue', function () {
+  this.timeout(60_000);
+  it('refuses with 503 when it is full, and lets equal runs join', async () => {
+    const whole = await served({ AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_RUN_TIME: '4' });
+    const hanging = await Promise.all([target('good'), target('good'), target('good')].map(async (server) => server));
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    try {
+      await ask(`${whole.url}/self`);
+      const async_ = { prefer: 'respond-async' };
+      const slow = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const first = await post(`${whole.url}/verify`, { target: slow }, async_);
+      expect(first.status).to.equal(202);
+      const joined = await post(`${whole.url}/verify`, { target: slow }, async_);
+      expect(joined.json().id).to.equal(first.json().id);
+      const answers: Answer[] = [];
+      for (const { origin } of hanging) answers.push(await post(`${whole.url}/verify`, { target: origin }, async_));
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length, answers.map(({ status }) => status).join()).to.be.greaterThan(0);
+      expect(refused[0]!.json().code).to.equal('busy');
+      expect(Number(refused[0]!.headers['retry-after'])).to.be.greaterThan(0);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+      await Promise.all(hanging.map((server) => server.close()));
+      await whole.close();
+    }
+  });
+});
+
+describe('names of domains', function () {
+  this.timeout(60_000);
+  let whole: Whole;
+  before(async () => {
+    whole = await served({ AXPROOF_ALLOW_PRIVATE: 'false' });
+  });
+  after(() => whole.close());
+
+  const BAD = [
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '0',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '10.0.0.1',
+      '169.254.169.254',
+      '8.8.8.8',
+    ],
+    ...[
+      'localhost',
+      'printer',
+      'x.localhost',
+      'router.local',
+      'db.internal',
+      'x.onion',
+      'x.test',
+      'x.example',
+      'x.invalid',
+      'com',
+      'co.uk',
+      'github.io',
+    ],
+    ...[
+      'user@example.com',
+      'user:secret@example.com',
+      'example.com:8443',
+      'example.com:80',
+      'http://example.com',
+      'ftp://example.com',
+      'javascript:alert(1)',
+    ],
+    ...[
+      'example..com',
+      '.example.com',
+      'exa mple.com',
+      'example.com\\evil',
+      'example.com%00',
+      '-',
+      '*',
+      '_',
+      'a'.repeat(64).concat('.com'),
+      'exa_mple.notatld',
+    ],
+    ...['１２７.０.０.１', '①②⑦.0.0.1', '127。0。0。1', 'loc\u00adalhost', '%5B%3A%3A1%5D', '%2e%2e', 'favicon.ico', 'wp-login.php'],
+  ];
+  for (const name of BAD)
+    it(`are none: ${name.slice(0, 40)}`, async () => {
+      const path = /%/.test(name) ? name : encodeURIComponent(name);
+      for (const where of [`/${path}`, `/${path}/badge.svg`, `/${path}/history`]) {
+        const answer = await ask(`${whole.url}${where}`);
+        expect(answer.status, `${where} ${answer.text}`).to.equal(400);
+        expect(answer.json().code).to.be.oneOf(['bad-domain', 'bad-request']);
+      }
+      if (/%/.test(name)) return;
+      for (const where of ['/verify', '/monitors']) {
+        const answer = await post(`${whole.url}${where}`, { target: name });
+        expect([answer.status, answer.json().code], where).to.deep.equal([400, 'bad-domain']);
+      }
+    });
+
+  it('of other scripts are shown as what they are', () => {
+    expect(hostedTarget('\u0430pple.com', false).origin).to.equal('https://xn--pple-43d.com');
+    expect(hostedTarget('EXAMPLE.com.', false).origin).to.equal('https://example.com');
+  });
+});

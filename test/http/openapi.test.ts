@@ -1,0 +1,79 @@
+// The service's own OpenAPI document: two validators of others accept it, and it names every route and every problem that the code knows.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import { SURFACES } from '../../src/service/description.ts';
+import { ask } from './ask.ts';
+import { mounted, type Place } from './served.ts';
+
+const REDOCLY = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+/** The linter would ask for news of itself. */
+const SILENT = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+/**
+ * What stays as a warning under the recommended rules: two paths of the contract that only their words tell apart, paid routes that have
+ * nothing but an offer, documents that nothing can refuse, and schemas that forbid members together (`not: {required}`), whose properties stand beside them.
+ */
+const KNOWN = [
+  'operation-4xx-response',
+  'no-ambiguous-paths',
+  'no-required-schema-properties-undefined',
+  'operation-2xx-response',
+  'no-server-example.com',
+];
+
+describe('the OpenAPI document of the service', function () {
+  this.timeout(60_000);
+  let place: Place;
+  let text = '';
+  let document: { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> };
+  before(async () => {
+    place = await mounted({});
+    ({ text } = await ask(`${place.url}/openapi.json`));
+    document = JSON.parse(text) as typeof document;
+  });
+  after(() => place.close());
+
+  it('passes the linter of redocly', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'axproof-openapi-'));
+    try {
+      writeFileSync(join(folder, 'openapi.json'), text);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [REDOCLY, 'lint', 'openapi.json', '--format=json'], {
+        cwd: folder,
+        env: { ...process.env, ...SILENT },
+        encoding: 'utf8',
+      });
+      const { problems, totals } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[]; totals: unknown };
+      const others = problems.filter(({ ruleId }) => !KNOWN.includes(ruleId));
+      expect(others.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
+      expect(totals).to.include({ errors: 0 });
+      expect(status, stderr).to.equal(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('passes a second validator', async () => {
+    const result = await new Validator().validate(JSON.parse(text));
+    expect(result.errors ?? []).to.deep.equal([]);
+    expect(result.valid).to.equal(true);
+  });
+
+  it('names every surface that the service publishes', () => {
+    const own = new Set(Object.keys(document.paths));
+    expect(SURFACES.map(({ path }) => path).filter((path) => !own.has(path))).to.deep.equal([]);
+  });
+
+  it('declares no 401 anywhere, and 402 on paid routes and on specs that write alone', () => {
+    const with402: string[] = [];
+    for (const operations of Object.values(document.paths))
+      for (const { operationId, responses } of Object.values(operations)) {
+        expect(responses).to.not.have.property('401');
+        if ('402' in responses) with402.push(operationId);
+      }
+    expect(with402.sort()).to.deep.equal(['attestedRunOffer', 'functionalTest', 'history', 'monitor', 'verify']);
+  });
+});

@@ -1,0 +1,93 @@
+// Discovery over written targets: what is told of each surface, and that nothing of it acts, judges or breaks.
+import { expect } from 'chai';
+import { openPack } from '../../src/bundled.ts';
+import type { FixtureTarget } from '../../src/contract/generated/types.ts';
+import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { run } from '../../src/run.ts';
+import { discovery } from '../../src/service/discovery.ts';
+import type { Discovery } from '../../src/service/service.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+
+const AT = '2026-11-21T00:00:00.000Z';
+
+describe('discovery', () => {
+  let pack: LoadedPack;
+  before(async () => {
+    pack = await openPack(undefined);
+  });
+
+  async function discovered(target: FixtureTarget): Promise<Discovery> {
+    const transport = fixture(target);
+    const origin = new URL(target.target ?? 'https://fixture.example').origin;
+    const report = await run({ pack, target: origin, seed: 1, seedOrigin: 'caller', transport, now: () => AT, version: '0' });
+    return discovery(report, pack);
+  }
+
+  const named = (name: string): Promise<Discovery> => discovered(loadFixture(`fixtures/targets/${name}.yaml`));
+
+  it('tells surface, place, dialect, media type and claims', async () => {
+    const { target, at, surfaces, notFound } = await named('good');
+    const rows = surfaces.map(({ surface, url, dialect, mediaType, claims }) => [
+      surface,
+      url.replace(target, ''),
+      dialect,
+      mediaType,
+      claims,
+    ]);
+    expect(at).to.equal(AT);
+    expect(rows).to.deep.include.members([
+      ['llms', '/llms.txt', 'markdown', 'text/markdown', ['title: Widgets', 'sections: 2', 'links: 4']],
+      ['agents', '/.well-known/agents.json', 'agents.json (AXP)', 'application/json', ['name: Widgets', 'interfaces: 2']],
+      ['api', '/openapi.json', 'openapi 3.1.0', 'application/json', ['title: Widgets', 'version: 1.4.0', 'operations: 8', 'servers: 1']],
+      ['apiCatalog', '/.well-known/api-catalog', 'linkset-json', 'application/linkset+json', ['links: 3']],
+      ['legacy', '/mcp', 'mcp 2025-11-25', 'application/json', ['name: widgets', 'version: 1.4.0', 'capabilities: 1']],
+    ]);
+    expect(notFound).to.deep.equal([{ surface: 'a2a', outcome: 'absent' }]);
+  });
+
+  it('names neither the control, nor robots, nor pages, nor samples of what is claimed', async () => {
+    const { surfaces, notFound } = await named('good');
+    const all = [...surfaces, ...notFound].map(({ surface }) => surface);
+    for (const name of ['control', 'robots', 'rootHtml', 'samples', 'claims']) expect(all).to.not.include(name);
+  });
+
+  it('finds nothing where there is nothing, and says what came instead', async () => {
+    const empty = await named('empty');
+    expect(empty.surfaces).to.deep.equal([]);
+    expect(empty.notFound.find(({ surface }) => surface === 'api')).to.deep.equal({ surface: 'api', outcome: 'absent' });
+    const blocked = await named('blocked');
+    expect(blocked.surfaces).to.deep.equal([]);
+    expect(new Set(blocked.notFound.map(({ outcome }) => outcome))).to.satisfy((seen: Set<string>) =>
+      [...seen].some((one) => /unclear|refused|unsent/.test(one)),
+    );
+  });
+
+  it('does not take a target that says yes to everything for one that publishes something', async () => {
+    for (const name of ['yes-to-everything', 'yes-json']) {
+      const { surfaces } = await named(name);
+      expect(surfaces.map(({ surface }) => surface).filter((surface) => surface !== 'root')).to.deep.equal([]);
+    }
+  });
+
+  it('quotes what the target says of itself', async () => {
+    const text = '# \u202e`x` [y](https://evil.example)\u0007';
+    const title = `${text}${'z'.repeat(5000)}`;
+    const document = { openapi: '3.1.0', info: { title, version: text }, paths: {}, __proto__: null };
+    const card = { name: title, version: text, interfaces: JSON.parse('{"__proto__": 1}'), tools: new Array(9).fill(text) };
+    const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
+    const routes = {
+      '/openapi.json': json(document),
+      '/.well-known/agents.json': json(card),
+      '/icp.json': json({ contract: [], title: {} }),
+    };
+    const { surfaces } = await discovered({ title: 'hostile', target: 'https://hostile.example', routes } as unknown as FixtureTarget);
+    expect(surfaces.map(({ surface }) => surface)).to.include.members(['api', 'agents', 'icp']);
+    const words = surfaces.flatMap(({ claims, dialect }) => [dialect, ...claims]);
+    for (const word of words) {
+      expect(word.length).to.be.at.most(150);
+      for (const hidden of ['\u202e', '\u0007', '`']) expect(word).to.not.contain(hidden);
+    }
+    expect(surfaces.find(({ surface }) => surface === 'agents')?.claims).to.include('tools: 9');
+  });
+});

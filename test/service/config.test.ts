@@ -1,0 +1,88 @@
+// Settings: every wrong variable stops the service and is named, and the page for operators lists them all.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { AxproofError } from '../../src/contract/errors.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { SETTINGS, type Setting } from '../../src/service/settings.ts';
+
+function refused(env: Record<string, string>): AxproofError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).to.be.instanceOf(AxproofError);
+    return error as AxproofError;
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`);
+}
+
+/** One wrong value for each variable that can be wrong; those that take any text have none. */
+const WRONG: Record<string, string[]> = {
+  PORT: ['-1', '65536', '80.5', 'http', '8787;'],
+  PUBLIC_URL: ['example.com', 'https://a.example/path', 'https://u@a.example', 'https://a.example:99999', 'ftp://a.example'],
+  DATABASE_URL: ['mysql://a', 'a'],
+  AXPROOF_ALLOW_PRIVATE: ['yes', '1'],
+  AXPROOF_COOLDOWN: ['-1', '86401', 'soon'],
+  AXPROOF_WORKERS: ['0', '65', '1.5'],
+  AXPROOF_CONCURRENCY: ['0', '257'],
+  AXPROOF_QUEUE: ['-1', '10001'],
+  AXPROOF_CALLER_RUNS: ['0'],
+  AXPROOF_CALLER_BURST: ['0'],
+  AXPROOF_RUN_TIME: ['0', '61'],
+  AXPROOF_TRUST_PROXY: ['-1', '11', 'true'],
+  METRICS_PORT: ['70000'],
+  AXPROOF_USER_AGENT: ['a\nb', 'é'],
+  AXPROOF_OPERATOR: ['x'.repeat(201)],
+  AXPROOF_CONTACT: ['a@b.example', 'http://a.example'],
+  AXPROOF_UNISOLATED_SPECS: ['maybe'],
+  AXPROOF_SELF_EVERY: ['9', '604801'],
+  AXPROOF_SHUTDOWN: ['-1', '601'],
+  LOG_LEVEL: ['loud'],
+};
+/** Any text that is not empty. */
+const FREE = ['HOST', 'AXPROOF_DATA', 'AXPROOF_KEYS', 'AXPROOF_METRICS_HOST'];
+const names = Object.values(SETTINGS).map(({ name }) => name as string);
+
+describe('the settings of the service', () => {
+  it('are all tried here', () => {
+    expect([...Object.keys(WRONG), ...FREE].sort()).to.deep.equal([...names].sort());
+  });
+
+  for (const [name, values] of Object.entries(WRONG))
+    for (const value of values)
+      it(`refuse ${name}=${JSON.stringify(value).slice(0, 40)} by name`, () => {
+        const error = refused({ [name]: value });
+        expect(error.code).to.equal('bad-config');
+        expect(error.details).to.have.length(1);
+        expect(error.details[0]).to.match(new RegExp(`^${name}\\b`));
+      });
+
+  it('name every fault at once', () => {
+    expect(refused({ PORT: 'x', LOG_LEVEL: 'x', AXPROOF_QUEUE: 'x' }).details).to.have.length(3);
+  });
+
+  it('never show a password', () => {
+    expect(JSON.stringify(refused({ DATABASE_URL: 'mysql://u:hunter2@h' }).details)).to.not.include('hunter2');
+  });
+
+  it('hold for an empty environment, and where variables are set to nothing', () => {
+    const plain = readConfig({});
+    expect(plain).to.include({ port: 8787, host: '127.0.0.1', cooldown: 60, allowPrivate: false });
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).to.deep.equal(plain);
+  });
+
+  it('have no cooldown with private targets unless one is set', () => {
+    expect(readConfig({ AXPROOF_ALLOW_PRIVATE: 'true' }).cooldown).to.equal(0);
+    expect(readConfig({}, { allowPrivate: true }).cooldown).to.equal(0);
+    expect(readConfig({ AXPROOF_COOLDOWN: '5' }, { allowPrivate: true }).cooldown).to.equal(5);
+  });
+
+  it('stand in docs/operating.md, each with its default', () => {
+    const page = readFileSync(fileURLToPath(new URL('../../docs/operating.md', import.meta.url)), 'utf8');
+    for (const { name, schema, meaning } of Object.values(SETTINGS) as Setting[]) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+      expect(row, name).to.include(meaning.replaceAll('|', '\\|'));
+      if (schema.default !== undefined) expect(row, name).to.include(`\`${String(schema.default)}\``);
+    }
+  });
+});

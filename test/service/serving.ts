@@ -1,0 +1,19 @@
+// Entry of the built service as the tests use it: in this process through its exports, or as a process of its own. It is no test.
+import { fileURLToPath } from 'node:url';
+import { processIo } from '../../src/mounts/cli/process-io.ts';
+import { serveCommand } from '../../src/start/serve-command.ts';
+
+export { readConfig } from '../../src/service/config.ts';
+export { serve } from '../../src/start/serve.ts';
+export { takedown } from '../../src/start/takedown.ts';
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { TEST_LEASE } = process.env;
+  const io = processIo();
+  try {
+    process.exit(await serveCommand({}, io, TEST_LEASE === undefined ? {} : { lease: Number(TEST_LEASE) }));
+  } catch (error) {
+    io.err(`${(error as { code?: string }).code}: ${(error as Error).stack}\n`);
+    process.exit(70);
+  }
+}

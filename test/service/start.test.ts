@@ -1,0 +1,82 @@
+// Starting and stopping: an empty folder is enough, two may begin on it at once, and what cannot be is refused by name.
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { AxproofError } from '../../src/contract/errors.ts';
+import { json, newFolder, served, started } from './built.ts';
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'started',
+    (error: AxproofError) => error.code,
+  );
+}
+
+describe('axproof serve', function () {
+  this.timeout(60_000);
+
+  it('starts on an empty folder, says where to look, and stops at a signal with 0', async () => {
+    const folder = newFolder();
+    const one = await started(folder);
+    expect(await json(`${one.url}/health`)).to.deep.equal({ ok: true, verifier: 'axproof', version: '0.1.0' });
+    expect(one.stdout())
+      .to.include(`${one.url}/self`)
+      .and.to.match(/http:\/\/\S+\/metrics/);
+    const [, metrics = ''] = /(http:\/\/\S+\/metrics)/.exec(one.stdout()) ?? [];
+    expect(await (await fetch(metrics)).text()).to.include('axproof_http_seconds');
+    expect(readdirSync(folder).sort()).to.deep.equal(['data', 'keys']);
+    one.child.kill('SIGTERM');
+    expect(await one.ended).to.equal(0);
+  });
+
+  it('is left at once at the second signal', async () => {
+    const site = createServer(() => undefined).listen(0, '127.0.0.1');
+    const one = await started(newFolder());
+    void fetch(`${one.url}/127.0.0.1:${(site.address() as AddressInfo).port}`).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    one.child.kill('SIGINT');
+    while (!one.stderr().includes('stopping')) await new Promise((resolve) => setTimeout(resolve, 20));
+    one.child.kill('SIGTERM');
+    expect(await one.ended).to.equal(130);
+    site.close();
+  });
+
+  it('starts twice at once on one empty folder: one key, one log, reports of both under it', async () => {
+    const folder = newFolder();
+    const both = await Promise.all([started(folder), started(folder)]);
+    const sets = await Promise.all(both.map(({ url }) => json<{ keys: { kid: string }[] }>(`${url}/.well-known/jwks.json`)));
+    expect(sets[0]?.keys).to.have.length(1);
+    expect(sets[1]).to.deep.equal(sets[0]);
+    for (const { url } of both) expect((await fetch(`${url}/self`)).status).to.be.oneOf([200, 202]);
+    for (const { child } of both) child.kill('SIGTERM');
+    expect(await Promise.all(both.map(({ ended }) => ended))).to.deep.equal([0, 0]);
+    expect(readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.lock'))).to.deep.equal([]);
+  });
+
+  it('refuses a key folder that lies in the store', async () => {
+    const folder = newFolder();
+    expect(await codeOf(served(folder, { AXPROOF_KEYS: join(folder, 'data', 'keys') }))).to.equal('exposed-key');
+    expect(await codeOf(served(folder, { AXPROOF_KEYS: join(folder, 'data') }))).to.equal('exposed-key');
+  });
+
+  it('refuses a key folder that others may write to', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'keys'), { mode: 0o777 });
+    chmodSync(join(folder, 'keys'), 0o777);
+    expect(await codeOf(served(folder))).to.equal('exposed-key');
+  });
+
+  it('refuses a port that is taken, and leaves nothing open', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    const folder = newFolder();
+    expect(await codeOf(served(folder, { PORT: port }))).to.equal('bad-config');
+    expect(await codeOf(served(folder, { METRICS_PORT: port }))).to.equal('bad-config');
+    taken.close();
+    const again = await served(folder, { PORT: port });
+    await again.close();
+  });
+});
