@@ -137,6 +137,9 @@ export class Exchange {
     stream.on('error', (error) => this.fail(error));
     stream.once('request', (request: ClientRequest) => {
       this.request = request;
+      // An agent may tell a request that is over already of a connection that failed (node:http opens the next one for the first in its queue);
+      // got listens once, and nobody would hear it then.
+      request.on('error', () => {});
       request.once('socket', (socket) => this.onSocket(socket));
       request.once('response', (response: IncomingMessage) => this.onResponse(response));
       request.once('upgrade', (_response, socket: Duplex) => {

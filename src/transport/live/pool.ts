@@ -78,7 +78,8 @@ function hooked<A extends HttpAgent>(agent: A, sockets: Sockets): A {
 
 export function pool(most: number): Pool {
   const sockets = new Sockets();
-  const settings = { keepAlive: true, maxSockets: most, maxFreeSockets: most, scheduling: 'lifo' as const };
+  // No cap of the agent's own: where a connection fails, node:http leaves whoever queued behind it waiting for ever. The slots of the transport are the cap.
+  const settings = { keepAlive: true, maxFreeSockets: most, scheduling: 'lifo' as const };
   let http: HttpAgent | undefined;
   let https: HttpsAgent | undefined;
   let pending = 0;
