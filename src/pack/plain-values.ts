@@ -10,8 +10,12 @@ export const unsafeNumber = (value: number): string | undefined => {
   return undefined;
 };
 
+/** Pointers repeat the names above them: long names over many values would cost their product. */
+export const LONGEST_NAME = 256;
+
 /** What is wrong with a member name. */
 export function keyFault(name: string): string | undefined {
+  if (name.length > LONGEST_NAME) return `a member name has at most ${LONGEST_NAME} characters`;
   if (name === '__proto__') return 'a member may not be called __proto__';
   return /[\ud800-\udfff]/u.test(name) ? 'a member name has a lone surrogate' : undefined;
 }
@@ -29,7 +33,7 @@ export function checkPlain(value: unknown, pointer: string, report: Report): voi
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const wrong = Array.isArray(value) ? undefined : keyFault(key);
-    if (wrong !== undefined) report(below(pointer, key), 'bad-key', wrong);
-    checkPlain(inner, below(pointer, key), report);
+    if (wrong !== undefined) report(below(pointer, key.slice(0, LONGEST_NAME)), 'bad-key', wrong);
+    checkPlain(inner, below(pointer, key.slice(0, LONGEST_NAME)), report);
   }
 }

@@ -1,7 +1,7 @@
 // Reads JSON text with the place of every value. JSON.parse decides what is JSON; the scanner after it must stay linear and without recursion.
 import { LIMITS } from '../contract/limits.ts';
 import type { FindingCode } from './finding.ts';
-import { DEEPEST, keyFault, loneSurrogate, unsafeNumber } from './plain-values.ts';
+import { DEEPEST, keyFault, LONGEST_NAME, loneSurrogate, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
 import { below } from './visit.ts';
 
@@ -35,6 +35,8 @@ class Scanner {
   readonly faults: Fault[] = [];
   readonly #stack: Frame[] = [];
   readonly #text: string;
+  /** A name is too long: the rest was not scanned. */
+  stopped = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -49,7 +51,7 @@ class Scanner {
   scan(): void {
     for (TOKEN.lastIndex = 0; ; ) {
       const found = TOKEN.exec(this.#text);
-      if (!found) return;
+      if (!found || this.stopped) return;
       const [, text, number, word, mark] = found;
       const end = TOKEN.lastIndex;
       const start = end - (text ?? number ?? word ?? mark ?? '').length;
@@ -74,6 +76,7 @@ class Scanner {
   #name(frame: Frame, name: string, offset: number): void {
     const wrong = keyFault(name);
     if (wrong) this.#fault(offset, 'bad-key', wrong);
+    this.stopped ||= name.length > LONGEST_NAME;
     if (frame.names.has(name)) this.#fault(offset, 'duplicate-key', 'the member stands twice in this object', JSON.stringify(name));
     frame.names.add(name);
     frame.key = { name, offset };
@@ -193,5 +196,5 @@ export function readJson(text: string): Read {
   }
   const scanner = new Scanner(text);
   scanner.scan();
-  return { value, positions: scanner.positions, faults: scanner.faults };
+  return { value: scanner.stopped ? undefined : value, positions: scanner.positions, faults: scanner.faults };
 }

@@ -14,7 +14,7 @@ import {
 } from 'yaml';
 import { LIMITS } from '../contract/limits.ts';
 import type { FindingCode } from './finding.ts';
-import { DEEPEST, keyFault, loneSurrogate, unsafeNumber } from './plain-values.ts';
+import { DEEPEST, keyFault, LONGEST_NAME, loneSurrogate, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
 import type { Fault, Read } from './read-json.ts';
 import { below } from './visit.ts';
@@ -55,7 +55,7 @@ class Walker {
   readonly #anchors = new Map<string, Node>();
   #values = 0;
   #aliases = 0;
-  /** Too many values: the rest was not read. */
+  /** Too many values, or a name that is too long: the rest was not read. */
   full = false;
 
   constructor(positions: Positions) {
@@ -108,6 +108,10 @@ class Walker {
       }
       const wrong = name === '<<' ? 'merge keys are not part of packs; name the members' : keyFault(name);
       if (wrong) this.#fault(offset, 'bad-key', wrong);
+      if (name.length > LONGEST_NAME) {
+        this.full = true;
+        continue;
+      }
       const value = this.value(pair.value, below(pointer, name), depth + 1, offset, aliased);
       if (!wrong) out[name] = value;
     }

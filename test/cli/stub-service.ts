@@ -89,15 +89,16 @@ export const problem = (status: number, code: string, more: object = {}, headers
   });
 
 export async function stubService(): Promise<Stub> {
-  const server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const heard = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
     stub.heard.push(heard);
-    if (heard.url === '/.well-known/jwks.json') sends(stub.keys)(heard, response);
-    else if (heard.url.startsWith('/packs/')) sends('{}', 404)(heard, response);
+    if (heard.url === '/.well-known/jwks.json') await sends(stub.keys)(heard, response);
+    else if (heard.url.startsWith('/packs/')) await sends('{}', 404)(heard, response);
     else await stub.answer(heard, response);
-  });
+  };
+  const server = createServer((request, response) => void hear(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stub: Stub = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

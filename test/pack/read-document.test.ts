@@ -21,6 +21,8 @@ const JSON_BAD: [string, string][] = [
   ["{'a': 1}", '1:2 syntax'],
   ['{"a":1,\n "a":2}', '2:2 duplicate-key'],
   ['{"a":{"__proto__":1}}', '1:7 bad-key'],
+  // Names repeat in the pointers of all values below them.
+  [`{"${'n'.repeat(257)}":[${'1,'.repeat(90_000)}1]}`, '1:2 bad-key'],
   ['[9007199254740993]', '1:2 bad-value'],
   ['[1e400]', '1:2 bad-value'],
   ['["\\ud800"]', '1:2 bad-value'],
@@ -34,6 +36,7 @@ const YAML_BAD: [string, string][] = [
   ['a: &x [*x]', '1:8 too-deep'],
   ['a: !!binary aGk=', '1:13 bad-value'],
   ['? [a]\n: 1', '1:3 bad-key'],
+  [`${'n'.repeat(257)}: [1, 2]`, '1:1 bad-key'],
   ['null: 1', '1:1 bad-key'],
   ['true: 1', '1:1 bad-key'],
   ['a: 0x20000000000001', '1:4 bad-value'],
