@@ -14,6 +14,7 @@ import type { Job, Reach } from './job.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { once } from './once.ts';
 import type { BundledPacks } from './packs.ts';
+import { PublishedLog } from './published-log.ts';
 import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
 import type {
@@ -69,11 +70,13 @@ export class HostedService implements Service {
   readonly #discoveries: Discoveries;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
+  readonly #log: PublishedLog;
   #closing = false;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
+    this.#log = new PublishedLog(parts.store, parts.config.keys);
     this.#discoveries = new Discoveries((digest) => parts.discover(digest));
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
     this.#self = new SelfReports({
@@ -244,6 +247,14 @@ export class HostedService implements Service {
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
     const found = await this.#parts.store.document('proof', reportDigest);
     return found?.state === 'present' ? found.bytes : undefined;
+  }
+
+  logFile(path: string): Promise<Uint8Array | undefined> {
+    return this.#log.file(path);
+  }
+
+  logKey(): string {
+    return this.#log.key();
   }
 
   async keys(): Promise<{ keys: Record<string, unknown>[] }> {

@@ -127,6 +127,10 @@ export interface Service {
   document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined>;
   /** Inclusion proof of a report in the log (tlog-proof text), with the checkpoint. */
   proof(reportDigest: string): Promise<Uint8Array | undefined>;
+  /** A file of the log in the layout of C2SP tlog-tiles: `checkpoint`, `tile/0/000.p/5`, `tile/entries/000`. */
+  logFile(path: string): Promise<Uint8Array | undefined>;
+  /** Public key of the log, as NAME+ID+KEY (a vkey). */
+  logKey(): string;
   /** The latest self-report; starts a self-run when none is stored or it has aged. */
   self(waiting: Waiting): Promise<GradeAnswer>;
   /** JSON Web Key Set of all current, next and historic keys. */

@@ -83,8 +83,8 @@ export const SETTINGS = {
   },
   operator: {
     name: 'AXPROOF_OPERATOR',
-    schema: { type: 'string', minLength: 1, maxLength: 200, default: 'the operator of this service' },
-    meaning: 'Who runs this, as `/about` says it.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    meaning: 'Who runs this: a name, which `/about` shows. Unless given, `/about` says that the operator has not named themselves.',
   },
   contact: {
     name: 'AXPROOF_CONTACT',

@@ -38,6 +38,8 @@ export function openPostgres(databaseUrl: string): Connections {
   });
   // An idle connection that the server ends says so here, and the pool has dropped it already.
   pool.on('error', () => undefined);
+  // One that is in use says so to whoever waits for its answer, and to nobody between two statements: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,

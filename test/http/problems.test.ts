@@ -26,7 +26,9 @@ describe('problems and methods', function () {
     throw error;
   };
   before(async () => {
-    const service = new Proxy({} as Service, { get: (_, name) => (name === 'checkTarget' ? fails : async () => fails()) });
+    const service = new Proxy({} as Service, {
+      get: (_, name) => (name === 'checkTarget' || name === 'logKey' ? fails : async () => fails()),
+    });
     failing = await mounted(service, { AXPROOF_COOLDOWN: '60' });
     contract = new Contract((await ask(`${failing.url}/openapi.json`)).json());
   });
@@ -44,6 +46,9 @@ describe('problems and methods', function () {
       'GET /packs/{digest}': [`/packs/${NOWHERE}`],
       'GET /runs/{id}': [`/runs/${'0'.repeat(32)}`],
       'GET /runs/{id}/events': [`/runs/${'0'.repeat(32)}/events`],
+      'GET /log/key': ['/log/key'],
+      'GET /log/checkpoint': ['/log/checkpoint'],
+      'GET /log/tile/{level}/{index}': ['/log/tile/0/000.p/5'],
       'GET /.well-known/jwks.json': ['/.well-known/jwks.json'],
       'POST /verify': ['/verify', posted({ target: 'example.com' })],
       'POST /monitors': ['/monitors', posted({ target: 'example.com' })],
@@ -72,6 +77,8 @@ describe('problems and methods', function () {
     for (const [path, allow] of [
       ['/verify', 'POST, OPTIONS'],
       ['/mcp', 'POST, OPTIONS'],
+      ['/log/checkpoint', 'GET, HEAD, OPTIONS'],
+      ['/log/tile/0/x001/234/067.p/5', 'GET, HEAD, OPTIONS'],
       ['/monitors', 'POST, OPTIONS'],
       ['/health', 'GET, HEAD, OPTIONS'],
       ['/example.com', 'GET, HEAD, OPTIONS'],
@@ -92,10 +99,19 @@ describe('problems and methods', function () {
       expect(preflight.status).to.equal(204);
       expect(preflight.headers).to.include({
         allow,
-        'access-control-allow-origin': '*',
+        ...(path === '/mcp' ? { vary: 'Origin' } : { 'access-control-allow-origin': '*' }),
         'access-control-allow-methods': allow,
         'access-control-allow-headers': 'content-type, prefer',
       });
+    }
+    // A page of another site is told nothing by the endpoint of MCP, whatever it asks.
+    for (const [method, accept] of [
+      ['OPTIONS', '*/*'],
+      ['GET', 'text/html'],
+      ['POST', '*/*'],
+    ] as const) {
+      const answer = await ask(`${failing.url}/mcp?x`, { method, headers: { origin: 'https://app.example', accept } });
+      expect(answer.headers, method).to.not.have.any.keys('access-control-allow-origin', 'access-control-expose-headers');
     }
     const answer = await post(`${failing.url}/verify`, { target: 5 }, { origin: 'https://app.example' });
     expect(answer.headers).to.include({ 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' });

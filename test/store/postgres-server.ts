@@ -50,6 +50,8 @@ export class PostgresServer {
     this.#child = spawn(join(this.#bin, 'postgres'), args, { ...identity(), cwd: this.folder, stdio: 'ignore', env: {} });
     for (let tries = 0; ; tries++) {
       const client = new pg.Client({ connectionString: this.url() });
+      // A server that is still coming up may close while a word is on its way to it.
+      client.on('error', () => {});
       try {
         await client.connect();
         await client.end();

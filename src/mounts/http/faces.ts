@@ -82,6 +82,9 @@ export class Faces {
       `<${base}/evidence/${report.evidence.digest}>; rel="related"; title="evidence"`,
       `<${base}/packs/${report.verdict.pack.digest}>; rel="describedby"; title="pack"`,
       `<${base}/.well-known/jwks.json>; rel="related"; title="keys"`,
+      `<${base}/reports/${digest}/proof>; rel="related"; title="proof"`,
+      `<${base}/log/key>; rel="related"; title="log-key"`,
+      `<${base}/log/checkpoint>; rel="related"; title="log"`,
     ];
     reply.header('link', list.join(', '));
   }

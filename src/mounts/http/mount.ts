@@ -5,6 +5,7 @@ import { strictJson } from '../../attest/verify/strict-json.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { HttpContext } from './context.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { Faces } from './faces.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
@@ -12,6 +13,7 @@ import { refuse } from './refuse.ts';
 import type { Route } from './route.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { gradeRoutes } from './routes/grade.ts';
+import { logRoutes } from './routes/log.ts';
 import { mcpRoute } from './routes/mcp.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -31,8 +33,21 @@ function rewritten(url: string): string {
 const MEMBERS = { openapi: { const: '3.1.0' }, paths: { type: 'object' } } as const;
 const DOCUMENT = { type: 'object', required: Object.keys(MEMBERS), properties: MEMBERS } as const;
 
-const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+/** The parameter that takes the rest of the path. */
+const restOf = ({ parameters = [] }: Route): string | undefined => parameters.find(({ rest }) => rest)?.name;
+
+const routerPath = (route: Route): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_braced, name: string) => (name === restOf(route) ? '*' : `:${name}`));
+const pathPattern = (route: Route): RegExp =>
+  new RegExp(
+    `^${route.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_braced, name) => (name === restOf(route) ? '.+' : '[^/]+'))}$`,
+  );
+
+/** What the router calls `*`, by its own name. */
+function named(params: unknown, rest: string): Record<string, unknown> {
+  const { '*': value, ...own } = params as Record<string, unknown>;
+  return { ...own, [rest]: value };
+}
 
 function contract(context: HttpContext, all: () => readonly Route[]): Route {
   let made: string | undefined;
@@ -62,6 +77,7 @@ function routesOf(context: HttpContext): Route[] {
     ...verifyRoutes(context, faces),
     ...runRoutes(context),
     ...documentRoutes(context, faces),
+    ...logRoutes(context),
     mcpRoute(context),
     ...gradeRoutes(context, faces),
   ];
@@ -75,8 +91,7 @@ function common(app: FastifyInstance, context: HttpContext): void {
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
-      .header('access-control-allow-origin', '*')
-      .header('access-control-expose-headers', '*');
+      .headers(crossOrigin(request.url, request.headers.origin, context.own()));
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
@@ -96,7 +111,7 @@ function common(app: FastifyInstance, context: HttpContext): void {
 /** The methods of a path. A name of the service's own is no domain. */
 function allowedAt(path: string, routes: readonly Route[]): string[] {
   const named = routes.filter((route) => route.path === path);
-  const found = named.length > 0 ? named : routes.filter((route) => pathPattern(route.path).test(path));
+  const found = named.length > 0 ? named : routes.filter((route) => pathPattern(route).test(path));
   const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
@@ -155,10 +170,15 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   const routes = routesOf(context);
   for (const route of routes) {
     const check = checkOf(route);
+    const rest = restOf(route);
     app.route({
       method: route.method,
-      url: routerPath(route.path),
-      preHandler: async ({ params, query, headers, body }) => check({ params, query, headers, body }),
+      url: routerPath(route),
+      preHandler: async (request) => {
+        if (rest !== undefined) request.params = named(request.params, rest);
+        const { params, query, headers, body } = request;
+        check({ params, query, headers, body });
+      },
       handler: (request, reply) => route.handle(request, reply),
     });
   }

@@ -1,7 +1,7 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
 import Negotiator from 'negotiator';
 
-export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'jwks' | 'events';
+export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'jwks' | 'events' | 'bytes';
 
 export const MEDIA: Readonly<Record<Form, string>> = {
   md: 'text/markdown',
@@ -14,6 +14,7 @@ export const MEDIA: Readonly<Record<Form, string>> = {
   catalog: 'application/linkset+json',
   jwks: 'application/jwk-set+json',
   events: 'text/event-stream',
+  bytes: 'application/octet-stream',
 };
 
 const AS_TEXT: ReadonlySet<Form> = new Set(['md', 'html', 'text', 'svg', 'events']);

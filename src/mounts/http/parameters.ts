@@ -49,3 +49,20 @@ export const LAST_EVENT: Parameter = {
   description: 'Number of the last event that was heard; the stream goes on after it.',
   schema: { type: 'string', pattern: '^[0-9]{1,9}$' },
 };
+
+export const LOG_LEVEL: Parameter = {
+  name: 'level',
+  in: 'path',
+  description: 'Level of the tile, 0 for the leaves; entries for entry bundles.',
+  schema: { type: 'string', pattern: '^([0-7]|entries)$' },
+};
+
+/** Groups of three digits, all but the last behind an x; `.p/W` where the tile is not full. */
+export const LOG_INDEX: Parameter = {
+  name: 'index',
+  in: 'path',
+  description:
+    'Index of the tile as C2SP tlog-tiles writes it, such as 067, x001/234/067, or 000.p/5 for a tile with 5 of 256. Its slashes may stand as they are, or as %2F.',
+  schema: { type: 'string', pattern: '^(x[0-9]{3}/){0,5}[0-9]{3}([.]p/[1-9][0-9]{0,2})?$' },
+  rest: true,
+};

@@ -11,6 +11,8 @@ export interface Parameter {
   schema: JsonSchema;
   /** Only of what is there on an empty install. */
   example?: string;
+  /** The rest of the path, slashes included; the last one of its route. */
+  rest?: true;
 }
 
 export interface Answer {

@@ -32,7 +32,8 @@ function matches(header: string | undefined, etag: string): boolean {
 export function send(request: FastifyRequest, reply: FastifyReply, { form, body, status = 200, varies, cache, etag }: Sent): FastifyReply {
   const tag = `"${etag ?? hash(body)}"`;
   reply.header('etag', tag).header('cache-control', cache ?? 'no-cache');
-  if (varies) reply.header('vary', 'Accept');
+  const vary = reply.getHeader('vary');
+  if (varies) reply.header('vary', vary === undefined ? 'Accept' : `${vary}, Accept`);
   if (form === 'html') reply.header('content-security-policy', CSP);
   if (status === 200 && matches(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply

@@ -2,8 +2,14 @@
 import type { OperatorFacts } from '../../../report/html/models.ts';
 import type { Config } from '../../../service/config.ts';
 
+/** Whose reports these are is a question of trust: a service that does not say must be seen not to. */
+const who = ({ operator, contact }: Config): string =>
+  operator === undefined
+    ? `The operator of this instance has not named themselves${contact === undefined ? ' and gives no contact' : ''}. Trust its reports as far as you trust the address and the keys they come from.`
+    : `This instance is run by ${operator.replace(/\.$/, '')}.`;
+
 export const operatorFacts = (config: Config): OperatorFacts => ({
-  operator: config.operator,
+  operator: who(config),
   ...(config.contact === undefined ? {} : { contact: config.contact }),
   stored: [
     'Reports with their evidence: requests as they were sent and what came back, with credentials, tokens and personal addresses taken out. They are public and immutable.',
@@ -16,7 +22,7 @@ export const operatorFacts = (config: Config): OperatorFacts => ({
 
 export const aboutMarkdown = ({ operator, contact, stored }: OperatorFacts): string => `# About this service
 
-Run by ${operator}.${contact === undefined ? '' : ` Contact: ${contact}`}
+${operator}${contact === undefined ? '' : `\n\nContact: ${contact}`}
 
 ## Opt out
 

@@ -67,6 +67,17 @@ ${TOOLS.map(({ name, description }) => `- \`${name}\`: ${description}`).join('\n
 
 ${LADDER.map(({ rung, durability }) => `- ${rung}: ${durability}`).join('\n')}
 
+## Transparency log
+
+Every report stands in an append-only log ([C2SP tlog-tiles](https://c2sp.org/tlog-tiles)) at ${base}/log: its key at /log/key, its newest head at /log/checkpoint, its tiles at
+/log/tile/{level}/{index}. \`GET /reports/{digest}/proof\` proves that a report is in it; check that without trusting this service:
+
+\`\`\`sh
+curl -H 'Accept: application/json' ${base}/reports/DIGEST -o report.json
+curl ${base}/reports/DIGEST/proof -o report.json.tlog-proof
+axproof log verify report.json --vkey "$(curl ${base}/log/key)"    # keep the key: it stays the same for ever
+\`\`\`
+
 ## Errors
 
 Problems (RFC 9457) with a stable \`code\`; each has a page at ${base}/errors/{code}.

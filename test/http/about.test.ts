@@ -1,0 +1,29 @@
+// What /about says of whoever runs the service, named or not, in both of its forms.
+import { expect } from 'chai';
+import { ask } from './ask.ts';
+import { mounted } from './served.ts';
+
+describe('the about page', () => {
+  const CONTACT = 'mailto:ops@axproof.example';
+  const cases: [string, Record<string, string>, string, boolean][] = [
+    ['a name', { AXPROOF_OPERATOR: 'Example Verifiers Inc.' }, 'This instance is run by Example Verifiers Inc.', false],
+    ['a name and a contact', { AXPROOF_OPERATOR: 'Example', AXPROOF_CONTACT: CONTACT }, 'This instance is run by Example.', true],
+    ['a contact alone', { AXPROOF_CONTACT: CONTACT }, 'The operator of this instance has not named themselves. ', true],
+    ['nothing', {}, 'The operator of this instance has not named themselves and gives no contact. ', false],
+  ];
+  for (const [given, env, sentence, contact] of cases)
+    it(`makes a sentence of ${given}`, async () => {
+      const place = await mounted({}, env);
+      try {
+        for (const accept of ['text/html', 'text/markdown']) {
+          const { status, text } = await ask(`${place.url}/about`, { headers: { accept } });
+          expect(status).to.equal(200);
+          expect(text, accept).to.include(sentence);
+          expect(text, accept).to.not.match(/undefined|\.\./);
+          expect(text.includes('Contact: '), accept).to.equal(contact);
+        }
+      } finally {
+        await place.close();
+      }
+    });
+});
