@@ -28,6 +28,11 @@ const children = new Set<ChildProcess>();
 
 after(() => {
   for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+// Several files of tests may run in this process, one after another, and this hook belongs to the first.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
   for (const folder of [...folders, outdir]) rmSync(folder, { recursive: true, force: true });
 });
 
