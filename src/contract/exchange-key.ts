@@ -24,5 +24,5 @@ function requestKey(request: Request): string {
  * never see another probe's cut.
  */
 export function exchangeKey(request: Request, fresh?: string, bytes?: number): string {
-  return `${requestKey(request)}${JSON.stringify([fresh ?? null, bytes ?? null])}`;
+  return `${requestKey(request)} ${bytes ?? ''} ${fresh ?? ''}`;
 }

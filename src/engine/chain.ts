@@ -11,8 +11,9 @@ import type { Ask, Ticket } from './entry.ts';
 import { type Draft, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
-import { buildRequest, isSafe, type RequestPlan } from './request.ts';
+import { buildRequest, isSafe } from './request.ts';
 import type { Scope } from './scope.ts';
+import { requestPlan, type SourcePlan } from './source-plan.ts';
 
 /** RFC 7396, without changing its arguments. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
@@ -26,15 +27,6 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
   return Object.fromEntries(out);
 }
 
-export interface ChainPlan {
-  plan: RequestPlan;
-  until?: Assertions;
-  bytes: number;
-  fresh: boolean;
-  /** Paths to what its answers keep secret. */
-  secret?: string[];
-}
-
 export class Chain {
   readonly seen: Seen[] = [];
   /** Left at most while more was to come. */
@@ -46,10 +38,10 @@ export class Chain {
   readonly #draft: Draft;
   readonly #name: string;
   readonly #order: number[];
-  readonly #plan: ChainPlan;
+  readonly #plan: SourcePlan;
   readonly #host: ProbeHost;
 
-  constructor(draft: Draft, name: string, order: number[], plan: ChainPlan, host: ProbeHost) {
+  constructor(draft: Draft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
     this.#draft = draft;
     this.#name = name;
     this.#order = order;
@@ -89,11 +81,11 @@ export class Chain {
   }
 
   #ask(request: Request, k: number): Ticket {
-    const { plan, bytes, fresh, secret } = this.#plan;
-    const write = writes(plan.source, this.#host.pack);
+    const { source, bytes, fresh, secret } = this.#plan;
+    const write = writes(this.#plan, this.#host.pack);
     const own = fresh || secret !== undefined || k > 0 || !isSafe(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
-    const wait = k > 0 ? plan.source.repeat?.wait : undefined;
+    const wait = k > 0 ? source.repeat?.wait : undefined;
     const ask: Ask = {
       name: this.#nameAt(k),
       order: [...this.#order, k],
@@ -112,14 +104,13 @@ export class Chain {
 
   /** The next request of the loop, or undefined when it has ended. */
   #next(seen: Seen): Request | undefined {
-    const { repeat } = this.#plan.plan.source;
+    const { source, shared, until } = this.#plan;
+    const { repeat } = source;
     if (!repeat) return undefined;
     const scope: Scope = { ...this.#host.scope(), self: seen, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
-    if (this.#plan.until && !this.#pollsOn(this.#plan.until, scope)) return undefined;
-    if (!this.#plan.until && !repeat.merge) return undefined;
-    const built = repeat.merge
-      ? buildRequest({ ...this.#plan.plan, source: patched(this.#plan.plan.source) }, scope, this.#host.origin, this.#host.agent)
-      : undefined;
+    if (until && !this.#pollsOn(until, scope)) return undefined;
+    if (!until && !repeat.merge) return undefined;
+    const built = repeat.merge ? buildRequest(requestPlan(patched(source), shared), scope, this.#host.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
     const request = built?.value ?? this.#draft.request;
     const again = repeat.merge !== undefined && this.#asked(request);

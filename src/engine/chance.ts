@@ -44,18 +44,26 @@ export function words(key: Buffer): () => number {
   };
 }
 
+const WORDS = 2 ** 32;
+/** Times a word, integers up to here are exact as doubles. */
+const EXACT = 2 ** 21;
+
 /** A uniform integer in 0 … n−1, n ≤ 2^32 (Lemire, arXiv 1805.10941). */
 export function bounded(next: () => number, n: number): number {
-  const size = BigInt(n);
-  let product = BigInt(next()) * size;
-  let low = product & 0xffffffffn;
-  if (low < size) {
-    const threshold = (0x100000000n - size) % size;
-    while (low < threshold) {
-      product = BigInt(next()) * size;
-      low = product & 0xffffffffn;
-    }
+  if (n > EXACT) return boundedLarge(next, n);
+  let product = next() * n;
+  if (product % WORDS < n) {
+    const threshold = WORDS % n;
+    while (product % WORDS < threshold) product = next() * n;
   }
+  return Math.floor(product / WORDS);
+}
+
+function boundedLarge(next: () => number, n: number): number {
+  const size = BigInt(n);
+  const threshold = 0x100000000n % size;
+  let product = BigInt(next()) * size;
+  while ((product & 0xffffffffn) < threshold) product = BigInt(next()) * size;
   return Number(product >> 32n);
 }
 

@@ -19,32 +19,42 @@ function claims(uses: readonly Ask[]): Claim[] {
     });
 }
 
-function exchange(entry: Entry, record: Record): Exchange {
-  const uses = [...entry.uses].sort(byOrder);
-  const claimedBy = claims(uses);
-  return {
+/** An entry with its uses in the pack's order. */
+interface Used {
+  entry: Entry;
+  uses: Ask[];
+}
+
+const used = (entry: Entry): Used => ({ entry, uses: entry.uses.length > 1 ? [...entry.uses].sort(byOrder) : entry.uses });
+
+function exchange({ entry, uses }: Used, record: Record): Exchange {
+  const out: Exchange = {
     names: [...new Set(uses.map((u) => u.name))],
     request: record.request,
     bytes: entry.ask.bytes,
-    ...(entry.ask.fresh === undefined ? {} : { fresh: entry.ask.fresh }),
     redirects: record.redirects.map((r) => ({ url: r.url, answer: r.answer })),
     url: record.url,
-    ...(record.stopped ? { stopped: record.stopped } : {}),
     answer: record.answer,
-    ...(claimedBy.length > 0 ? { claimedBy } : {}),
   };
+  if (entry.ask.fresh !== undefined) out.fresh = entry.ask.fresh;
+  if (record.stopped) out.stopped = record.stopped;
+  const claimedBy = claims(uses);
+  if (claimedBy.length > 0) out.claimedBy = claimedBy;
+  return out;
 }
 
 const byName = (a: Unsent, b: Unsent): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-const first = (entry: Entry): { order: number[] } => ({ order: [...entry.uses].sort(byOrder)[0]?.order ?? [] });
+const byFirstUse = (a: Used, b: Used): number => byOrder(a.uses[0] as Ask, b.uses[0] as Ask);
 
 /** What the run was given beside its pack, target and seed. */
 export type Given = Pick<Evidence, 'env' | 'row' | 'consent'>;
 
 export function bundle(site: Site, all: Iterable<Entry>, unsent: readonly Unsent[], { env, row, consent }: Given = {}): Evidence {
-  const entries = [...all].sort((a, b) => byOrder(first(a), first(b)));
-  const late = entries.filter(isUnsent).flatMap((e) => e.uses.map((u): Unsent => ({ name: u.name, code: 'deadline', url: u.request.url })));
+  const entries = Array.from(all, used).sort(byFirstUse);
+  const late = entries
+    .filter((e) => isUnsent(e.entry))
+    .flatMap((e) => e.entry.uses.map((u): Unsent => ({ name: u.name, code: 'deadline', url: u.request.url })));
   return {
     format: FORMAT,
     target: site.origin,
@@ -52,7 +62,7 @@ export function bundle(site: Site, all: Iterable<Entry>, unsent: readonly Unsent
     ...(env ? { env } : {}),
     ...(row ? { row } : {}),
     ...(consent ? { consent } : {}),
-    exchanges: entries.flatMap((e) => (e.record && !isUnsent(e) ? [exchange(e, e.record)] : [])),
+    exchanges: entries.flatMap((e) => (e.entry.record && !isUnsent(e.entry) ? [exchange(e, e.entry.record)] : [])),
     unsent: [...unsent, ...late].sort(byName),
   };
 }

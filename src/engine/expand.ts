@@ -1,19 +1,20 @@
 // Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
 import { exchangeKey } from '../contract/exchange-key.ts';
-import type { Claim, Request, Source, UnsentCode } from '../contract/generated/types.ts';
+import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
+import { location } from '../contract/location.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { parsePath } from '../pack/path.ts';
 import { pointer } from './assert/detail.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { faultsOf } from './assert/schema.ts';
-import { isLiteral } from './fill.ts';
 import type { Node, Seen } from './node.ts';
-import { buildRequest, isLiteralSource, isSafe, methodOf, type RequestPlan } from './request.ts';
+import { buildRequest, isSafe } from './request.ts';
 import type { Scope } from './scope.ts';
 import { select } from './select.ts';
 import { join, nothing, type Selection } from './selection.ts';
 import type { Site } from './site.ts';
+import type { RequestPlan } from './source-plan.ts';
 import { speaksMcp } from './speaks-mcp.ts';
 
 /** A request that may be sent, and what asked for it. */
@@ -45,8 +46,8 @@ export interface ExpandHost {
   agent: string;
 }
 
-/** Whether requests of a source write: only packs with consent have such. */
-export const writes = (source: Source, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafe(methodOf(source).method);
+/** Whether the requests of a plan write: only packs with consent have such. */
+export const writes = ({ method }: RequestPlan, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafe(method);
 
 /** Requests that were left out are recorded, up to this many a source; the rest is counted. */
 const RECORDED = 32;
@@ -71,10 +72,9 @@ const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({
  * Whether the URL is the pack's own and not the root: robots groups for * do not govern those. Where the target has consented
  * to the digest of a pack, that is every path which the pack itself begins: what was created must be there to be taken away.
  */
-const isMachineSurface = (plan: RequestPlan, { pack }: ExpandHost): boolean => {
-  const { url } = methodOf(plan.source);
-  const own = pack.document.consent === 'writes' ? url.startsWith('/') : isLiteral(url);
-  return own && new URL(url, 'http://axproof.invalid').pathname !== '/';
+const isMachineSurface = ({ url, literalUrl }: RequestPlan, { pack }: ExpandHost): boolean => {
+  const own = pack.document.consent === 'writes' ? url.startsWith('/') : literalUrl;
+  return own && location(url, 'http://axproof.invalid').pathname !== '/';
 };
 
 function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
@@ -98,11 +98,11 @@ function draft(
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
-  const place = host.site.place(new URL(request.url));
+  const place = host.site.place(location(request.url));
   const off: Left = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
   if (place === 'off') return { left: off };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
-  if (place === 'further' && writes(plan.source, host.pack) && !speaksMcp(request))
+  if (place === 'further' && writes(plan, host.pack) && !speaksMcp(request))
     return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
   return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
 }
@@ -156,7 +156,5 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
     }
   }
   // What writes is done once for every item that asks for it, also where the requests come out the same.
-  return { ...out, drafts: writes(source, host.pack) ? out.drafts : merged(out.drafts), left: recorded(out.left) };
+  return { ...out, drafts: writes(plan, host.pack) ? out.drafts : merged(out.drafts), left: recorded(out.left) };
 }
-
-export { isLiteralSource };

@@ -91,7 +91,8 @@ export function fillJson(value: Json, scope: Scope): Filled<Json> {
   for (const [key, item] of Object.entries(value)) {
     const filled = fillJson(item, scope);
     if (!filled.ok) return filled;
-    Object.defineProperty(out, key, { value: filled.value, enumerable: true, configurable: true, writable: true });
+    if (key !== '__proto__') out[key] = filled.value;
+    else Object.defineProperty(out, key, { value: filled.value, enumerable: true, configurable: true, writable: true });
   }
   return { ok: true, value: out };
 }

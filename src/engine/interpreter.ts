@@ -3,6 +3,7 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Evidence, Rule, Unsent, Values, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
+import { location } from '../contract/location.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
@@ -210,7 +211,7 @@ export class Interpreter implements Judge {
       ask: (ask) => this.#ledger.ask(ask),
       seen: (entry, name, at, draft) => this.#seen(node.name, entry, name, at, draft),
       unsent: (unsent) => this.#unsent.push(unsent),
-      onSite: (url) => this.#site.place(new URL(url)) !== 'off',
+      onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
     return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
   }
@@ -218,9 +219,16 @@ export class Interpreter implements Judge {
   #seen(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Seen | undefined {
     const { record } = entry;
     if (!record) return undefined;
-    const seen = { name, order, record, claimedBy: [...draft.claims], ...(draft.item ? { item: draft.item } : {}) };
-    if (probe === CONTROL) return { ...seen, outcome: ownOutcome(record) };
-    if (!this.#baseline) return undefined;
-    return { ...seen, outcome: outcome(record, this.#baseline, this.#site.origin) };
+    const against = probe === CONTROL ? undefined : this.#baseline;
+    if (probe !== CONTROL && !against) return undefined;
+    const seen: Seen = {
+      name,
+      order,
+      record,
+      claimedBy: [...draft.claims],
+      outcome: against ? outcome(record, against, this.#site.origin) : ownOutcome(record),
+    };
+    if (draft.item) seen.item = draft.item;
+    return seen;
   }
 }

@@ -2,6 +2,7 @@
 import { exchangeKey } from '../contract/exchange-key.ts';
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { location } from '../contract/location.ts';
 import type { Hop } from '../contract/transport.ts';
 import { type Ask, type Entry, finish, isRedirect, nextHop, redirected, type Ticket } from './entry.ts';
 import { Origins } from './origins.ts';
@@ -97,7 +98,7 @@ export class Ledger {
     const asks = this.#heldAsks.sort((a, b) => byOrder(a.ask, b.ask));
     if (hops.length + asks.length === 0) return false;
     const urls = [...hops.map((h) => h.request.url), ...asks.map((a) => a.ask.request.url)];
-    for (const url of urls) this.#admit(new URL(url).origin);
+    for (const url of urls) this.#admit(location(url).origin);
     this.#release();
     return true;
   }
@@ -145,7 +146,7 @@ export class Ledger {
 
   #follow(entry: Entry, answer: Answer, request: Request): void {
     // robots.txt itself is followed anywhere on the site without asking anybody else's (RFC 9309 2.3.1.2).
-    const isRobots = this.#robots.get(new URL(entry.ask.request.url).origin) === entry;
+    const isRobots = this.#robots.get(location(entry.ask.request.url).origin) === entry;
     const permission = isRobots ? this.#robotsPermission(request.url) : this.origins.permission(request.url, false);
     if (permission === 'ask-robots') {
       this.#heldHops.push({ entry, answer, request });
@@ -161,12 +162,12 @@ export class Ledger {
   }
 
   #robotsPermission(url: string): 'yes' | 'off-site' {
-    return this.origins.site.place(new URL(url)) === 'off' ? 'off-site' : 'yes';
+    return this.origins.site.place(location(url)) === 'off' ? 'off-site' : 'yes';
   }
 
   #finish(entry: Entry, answer: Answer, stopped?: Stop): void {
     finish(entry, answer, stopped);
-    const origin = new URL(entry.ask.request.url).origin;
+    const { origin } = location(entry.ask.request.url);
     if (this.#robots.get(origin) !== entry || !entry.record) return;
     this.origins.learn(origin, entry.record);
     this.#release();

@@ -1,5 +1,7 @@
 // Which origins of the site may be asked what: each one's robots.txt, and at most three origins beyond the target's own.
 import { LIMITS } from '../contract/limits.ts';
+import { location } from '../contract/location.ts';
+import type { ViewSource } from '../contract/view.ts';
 import { ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
 import { everythingAllowed, type Robots, robots } from './robots.ts';
@@ -14,10 +16,19 @@ export function robotsOf(record: Record): Robots {
   const { is } = ownOutcome(record);
   if (is === 'unclear') return declinesAll;
   if (is !== 'found') return everythingAllowed;
+  const { source, request } = record;
   const text = record.read('text');
-  if (!text.ok) return everythingAllowed;
-  return robots(record.request.url, String((text.value as { text: string }).text));
+  if (!text.ok || !source) return everythingAllowed;
+  let known = read.get(source);
+  if (known?.url !== request.url) {
+    known = { url: request.url, robots: robots(request.url, String((text.value as { text: string }).text)) };
+    read.set(source, known);
+  }
+  return known.robots;
 }
+
+/** What was read of an answer to a URL, for as long as the answer lives: the answers of runs and replays are often the same. */
+const read = new WeakMap<ViewSource, { url: string; robots: Robots }>();
 
 export class Origins {
   readonly site: Site;
@@ -29,7 +40,7 @@ export class Origins {
   }
 
   permission(href: string, literal: boolean): Permission {
-    const url = new URL(href);
+    const url = location(href);
     const place = this.site.place(url);
     if (place === 'off') return 'off-site';
     const known = this.#known.get(url.origin);

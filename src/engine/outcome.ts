@@ -1,5 +1,6 @@
 // The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total.
 import type { FailureCode } from '../contract/generated/types.ts';
+import { location } from '../contract/location.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { Record } from './record.ts';
 import { WALL_MARKS } from './walls.ts';
@@ -64,7 +65,7 @@ export function ownOutcome(record: Record): Outcome {
 export function outcome(record: Record, baseline: Baseline, origin: string): Outcome {
   const own = ownOutcome(record);
   if (own.is !== 'found') return own;
-  const asked = new URL(record.request.url);
+  const asked = location(record.request.url);
   if (asked.origin === origin && asked.pathname === '/') return own;
   if (baseline.same(record)) return { is: 'absent' };
   return baseline.unclear ? unclear('baseline') : own;

@@ -1,15 +1,15 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
 import type { Probe, Source } from '../contract/generated/types.ts';
-import { LIMITS } from '../contract/limits.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import { isList, itemsOf, sourcesOf } from '../pack/probe-shape.ts';
-import { Chain, type ChainPlan } from './chain.ts';
+import { isList, itemsOf } from '../pack/probe-shape.ts';
+import { Chain } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, type Expansion, expand, isLiteralSource, merged, writes } from './expand.ts';
+import { type Draft, type Expansion, expand, merged, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
 import type { ProbeValue } from './scope.ts';
+import { plansOf, type SourcePlan } from './source-plan.ts';
 
 const many = (source: Source): boolean => source.select !== undefined && itemsOf(source) !== 1;
 
@@ -17,7 +17,7 @@ export class EachOf implements ProbeRun {
   value?: ProbeValue;
   readonly #probe: Probe;
   readonly #uses: readonly string[];
-  readonly #sources: Source[];
+  readonly #plans: readonly SourcePlan[];
   readonly #one: boolean;
   readonly #order: number[];
   readonly #host: ProbeHost;
@@ -32,30 +32,18 @@ export class EachOf implements ProbeRun {
     this.#order = order;
     this.#host = host;
     this.#one = probe.eachOf === undefined;
-    this.#sources = sourcesOf(probe);
+    this.#plans = plansOf(probe);
   }
 
   start(): void {
     if (this.#dealt) return;
-    this.#sources.forEach((source, s) => {
-      if (isLiteralSource(this.#plan(source).plan)) this.#expand(source, s);
+    this.#plans.forEach((plan, s) => {
+      if (plan.literal) this.#expand(plan, s);
     });
   }
 
   get #dealt(): boolean {
     return !this.#one && this.#probe.sample !== undefined;
-  }
-
-  #plan(source: Source): ChainPlan {
-    const { accept, headers, bytes, fresh, until, secret } = this.#probe;
-    const shared = this.#one ? {} : { ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
-    return {
-      plan: { source, ...shared },
-      bytes: bytes ?? LIMITS.defaultBodyBytes,
-      fresh: fresh === true,
-      ...(until ? { until } : {}),
-      ...(secret ? { secret } : {}),
-    };
   }
 
   #learn(expansion: Expansion, name: string): void {
@@ -64,10 +52,10 @@ export class EachOf implements ProbeRun {
     for (const left of expansion.left) this.#host.unsent({ name, ...left });
   }
 
-  #expand(source: Source, s: number): void {
-    const plan = this.#plan(source);
+  #expand(plan: SourcePlan, s: number): void {
+    const { source } = plan;
     const label = this.#one ? this.#host.name : `${this.#host.name}[${s}]`;
-    const expansion = expand(plan.plan, this.#host.scope(), this.#host);
+    const expansion = expand(plan, this.#host.scope(), this.#host);
     this.#learn(expansion, label);
     const chosen = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
     const nameOf = (i: number): string => (!many(source) ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
@@ -79,25 +67,25 @@ export class EachOf implements ProbeRun {
 
   /** What was not known before anything was answered. */
   #expandRest(): void {
-    for (const [s, source] of this.#sources.entries()) if (!this.#chains.has(s)) this.#expand(source, s);
+    for (const [s, plan] of this.#plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
   }
 
   #dealAll(): void {
     const known = new Map<string, Draft>();
-    const plans = new Map<Draft, ChainPlan>();
-    const queues = this.#sources.map((source, s) => {
-      const plan = this.#plan(source);
-      const expansion = expand(plan.plan, this.#host.scope(), this.#host);
+    const plans = new Map<Draft, SourcePlan>();
+    const queues = this.#plans.map((plan, s) => {
+      const expansion = expand(plan, this.#host.scope(), this.#host);
       this.#learn(expansion, `${this.#host.name}[${s}]`);
-      const drafts = writes(source, this.#host.pack) ? expansion.drafts : merged(expansion.drafts, known);
+      const drafts = writes(plan, this.#host.pack) ? expansion.drafts : merged(expansion.drafts, known);
       for (const d of drafts) plans.set(d, plan);
-      return source.take === undefined ? drafts : drafts.slice(0, source.take);
+      const { take } = plan.source;
+      return take === undefined ? drafts : drafts.slice(0, take);
     });
     const dealt = deal(queues, this.#probe.sample ?? 0, this.#host.seed, this.#host.name);
     this.#chains.set(
       0,
       dealt.map(
-        (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as ChainPlan, this.#host),
+        (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as SourcePlan, this.#host),
       ),
     );
   }

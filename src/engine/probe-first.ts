@@ -1,19 +1,19 @@
 // firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
-import type { Probe, Source } from '../contract/generated/types.ts';
-import { LIMITS } from '../contract/limits.ts';
+import type { Probe } from '../contract/generated/types.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { namesOfSource } from '../pack/graph.ts';
 import { isList } from '../pack/probe-shape.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Judged } from './assert/judged.ts';
-import { Chain, type ChainPlan } from './chain.ts';
+import { Chain } from './chain.ts';
 import { choose } from './draw.ts';
-import { type Draft, expand, isLiteralSource, writes } from './expand.ts';
+import { type Draft, expand, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
 import type { ProbeValue } from './scope.ts';
 import { whyUnclear } from './seen.ts';
+import { plansOf, type SourcePlan } from './source-plan.ts';
 
 /** The candidates of one source, in order, each asked in its turn. */
 interface Slot {
@@ -39,6 +39,7 @@ export class FirstOf implements ProbeRun {
   readonly #probe: Probe;
   readonly #order: number[];
   readonly #host: ProbeHost;
+  readonly #plans: readonly SourcePlan[];
   readonly #slots: (Slot | undefined)[];
   readonly #tried: Seen[] = [];
   readonly #shared: readonly string[];
@@ -51,33 +52,24 @@ export class FirstOf implements ProbeRun {
     this.#order = order;
     this.#host = host;
     this.#shared = sharedNames(probe);
-    this.#slots = (probe.firstOf ?? []).map(() => undefined);
+    this.#plans = plansOf(probe);
+    this.#slots = this.#plans.map(() => undefined);
   }
 
   start(): void {
-    this.#sources.forEach((source, s) => {
+    this.#plans.forEach((plan, s) => {
       // Of candidates that write, the next is asked only when those before it have failed.
-      if (!isLiteralSource(this.#plan(source).plan) || writes(source, this.#host.pack)) return;
-      this.#expand(source, s);
-      this.#ask(source, s, 0);
+      if (!plan.literal || writes(plan, this.#host.pack)) return;
+      this.#expand(plan, s);
+      this.#ask(plan, s, 0);
     });
   }
 
-  get #sources(): Source[] {
-    return this.#probe.firstOf ?? [];
-  }
-
-  #plan(source: Source): ChainPlan {
-    const { accept, headers, bytes, fresh, secret } = this.#probe;
-    const plan = { source, ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) };
-    return { plan, bytes: bytes ?? LIMITS.defaultBodyBytes, fresh: fresh === true, ...(secret ? { secret } : {}) };
-  }
-
-  #expand(source: Source, s: number): Slot {
-    const expansion = expand(this.#plan(source).plan, this.#host.scope(), this.#host);
+  #expand(plan: SourcePlan, s: number): Slot {
+    const expansion = expand(plan, this.#host.scope(), this.#host);
     this.#note(expansion.open, expansion.openAt);
     for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
-    const drafts = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const drafts = choose(expansion.drafts, plan.source, { seed: this.#host.seed, probe: this.#host.name, source: s });
     const slot: Slot = { drafts, chains: [] };
     this.#slots[s] = slot;
     return slot;
@@ -89,12 +81,12 @@ export class FirstOf implements ProbeRun {
     if (at) this.#openAt = at;
   }
 
-  #ask(source: Source, s: number, i: number): void {
+  #ask(plan: SourcePlan, s: number, i: number): void {
     const slot = this.#slots[s];
     const draft = slot?.drafts[i];
     if (!slot || !draft || slot.chains[i]) return;
-    const name = source.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
-    slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], this.#plan(source), this.#host);
+    const name = plan.source.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
+    slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], plan, this.#host);
   }
 
   /** true, false or unclear for a candidate that has been answered. */
@@ -115,18 +107,18 @@ export class FirstOf implements ProbeRun {
 
   #step(): boolean {
     const { source: s, item: i } = this.#at;
-    const source = this.#sources[s];
-    if (!source) {
+    const plan = this.#plans[s];
+    if (!plan) {
       this.value = this.#settled([]);
       return true;
     }
-    if (!this.#slots[s] && !this.#host.settled([...this.#shared, ...namesOfSource(source)])) return false;
-    const slot = this.#slots[s] ?? this.#expand(source, s);
+    if (!this.#slots[s] && !(this.#host.settled(this.#shared) && this.#host.settled(namesOfSource(plan.source)))) return false;
+    const slot = this.#slots[s] ?? this.#expand(plan, s);
     if (i >= slot.drafts.length) {
       this.#at = { source: s + 1, item: 0 };
       return true;
     }
-    this.#ask(source, s, i);
+    this.#ask(plan, s, i);
     return this.#judge(slot.chains[i] as Chain);
   }
 

@@ -12,17 +12,17 @@ export interface Hopped {
 }
 
 export interface Record {
-  request: Request;
-  redirects: Hopped[];
+  readonly request: Request;
+  readonly redirects: readonly Hopped[];
   /** Final URL. */
-  url: string;
-  stopped?: Stop;
-  answer: Answer;
+  readonly url: string;
+  readonly stopped: Stop | undefined;
+  readonly answer: Answer;
   /** undefined when no response came. */
-  source?: ViewSource;
-  read: ReadOther;
+  readonly source: ViewSource | undefined;
+  readonly read: ReadOther;
   /** Essence of the media type, lower case. */
-  type?: string;
+  readonly type: string | undefined;
   /** What the body really is. */
   readonly is: BodyKind;
 }
@@ -37,29 +37,45 @@ export function bodyBytes(answer: Answer): Uint8Array {
 
 const unreadable: ReadOther = () => ({ ok: false, code: 'empty' });
 
-export function record(request: Request, redirects: Hopped[], url: string, answer: Answer, stopped?: Stop): Record {
-  const base = { request, redirects, url, answer, ...(stopped ? { stopped } : {}) };
-  if (answer.status === undefined) return { ...base, read: unreadable, is: 'none' };
-  const headers = answer.headers ?? {};
-  const source: ViewSource = interned({
+function sourceOf(url: string, answer: Answer): ViewSource | undefined {
+  if (answer.status === undefined) return undefined;
+  const source: ViewSource = {
     url,
     status: answer.status,
-    headers,
+    headers: answer.headers ?? {},
     bytes: bodyBytes(answer),
     truncated: answer.truncated === true,
-    ...(answer.redactions ? { redactions: answer.redactions } : {}),
-  });
-  const type = mediaType(headers['content-type'])?.essence;
-  let is: BodyKind | undefined;
-  return {
-    ...base,
-    source,
-    read: reader(source),
-    // Told only when somebody asks: it may take a parser.
-    get is() {
-      is ??= bodyKind(source);
-      return is;
-    },
-    ...(type ? { type } : {}),
   };
+  if (answer.redactions) source.redactions = answer.redactions;
+  return interned(source);
 }
+
+class Recorded implements Record {
+  readonly request: Request;
+  readonly redirects: readonly Hopped[];
+  readonly url: string;
+  readonly stopped: Stop | undefined;
+  readonly answer: Answer;
+  readonly source: ViewSource | undefined;
+  readonly read: ReadOther;
+  readonly type: string | undefined;
+
+  constructor(request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped: Stop | undefined) {
+    this.request = request;
+    this.redirects = redirects;
+    this.url = url;
+    this.stopped = stopped;
+    this.answer = answer;
+    this.source = sourceOf(url, answer);
+    this.read = this.source ? reader(this.source) : unreadable;
+    this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;
+  }
+
+  /** Told only when somebody asks: it may take a parser. */
+  get is(): BodyKind {
+    return this.source ? bodyKind(this.source) : 'none';
+  }
+}
+
+export const record = (request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped?: Stop): Record =>
+  new Recorded(request, redirects, url, answer, stopped);

@@ -13,6 +13,8 @@ export interface Robots {
 }
 
 const TOKEN = 'axproof';
+/** Decisions that are kept of one robots.txt. */
+const MOST_DECIDED = 512;
 const NAMES_US = /^[ \t]*user-agent[ \t]*:[ \t]*axproof[ \t]*(?:#|$)/im;
 
 export const everythingAllowed: Robots = { allows: () => true };
@@ -21,10 +23,14 @@ export const everythingAllowed: Robots = { allows: () => true };
 export function robots(url: string, text: string): Robots {
   const parsed = robotsParser(url, text);
   const named = NAMES_US.test(text);
-  return {
-    allows(at, literal) {
-      if (named) return parsed.isAllowed(at, TOKEN) !== false;
-      return literal || parsed.isAllowed(at, '*') !== false;
-    },
+  const decided = new Map<string, boolean>();
+  const allowed = (at: string): boolean => {
+    let known = decided.get(at);
+    if (known === undefined) {
+      known = parsed.isAllowed(at, named ? TOKEN : '*') !== false;
+      if (decided.size < MOST_DECIDED) decided.set(at, known);
+    }
+    return known;
   };
+  return { allows: (at, literal) => (literal && !named) || allowed(at) };
 }

@@ -1,11 +1,12 @@
 // Which URLs belong to the target's site: its own origin and, for a public name, the https origins of its registrable domain.
+import type { Location } from '../contract/location.ts';
 
 export type Registrable = (host: string) => string | null;
 
 export interface Site {
   origin: string;
   /** own: the target's origin; further: another origin of the site; off: elsewhere. */
-  place(url: URL): 'own' | 'further' | 'off';
+  place(url: Omit<Location, 'href' | 'pathname' | 'search'>): 'own' | 'further' | 'off';
   /** Every host asked about, with the answer, as evidence records it. */
   asked(): { [host: string]: string | null };
 }

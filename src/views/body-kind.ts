@@ -91,8 +91,19 @@ function prose(source: ViewSource, head: string, type: string): 'yaml' | 'markdo
 /** The yaml view asks for no view but json. */
 const other = (source: ViewSource, name: string): Reading => (name === 'json' ? json(source, () => NOT_READ) : NOT_READ);
 
-/** Never throws. */
+const kinds = new WeakMap<ViewSource, BodyKind>();
+
+/** Told once for as long as the source lives. Never throws. */
 export function bodyKind(source: ViewSource): BodyKind {
+  let kind = kinds.get(source);
+  if (!kind) {
+    kind = told(source);
+    kinds.set(source, kind);
+  }
+  return kind;
+}
+
+function told(source: ViewSource): BodyKind {
   const decoded = decode(source);
   if (!decoded.ok && (decoded.code === 'empty' || decoded.code === 'cut')) return 'none';
   if (!decoded.ok && decoded.code === 'binary') return 'binary';

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Pack, Probe, Source } from '../../src/contract/generated/types.ts';
 import { buildRequest } from '../../src/engine/request.ts';
+import { requestPlan } from '../../src/engine/source-plan.ts';
 import { bounds, mostRequests } from '../../src/pack/bounds.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
@@ -108,7 +109,12 @@ describe('plan', () => {
     };
     const { known } = plan(withProbes(sources), ORIGIN);
     for (const [name, source] of Object.entries(sources)) {
-      const built = buildRequest({ source }, { probe: () => undefined, run: { target: ORIGIN, seed: 1, nonce: 'n' } }, ORIGIN, 'node');
+      const built = buildRequest(
+        requestPlan(source),
+        { probe: () => undefined, run: { target: ORIGIN, seed: 1, nonce: 'n' } },
+        ORIGIN,
+        'node',
+      );
       const { probes: _, bytes: __, ...request } = known.find((r) => r.probes.includes(name)) ?? { probes: [], bytes: 0 };
       expect(built).to.deep.include({ ok: true, value: request });
     }
