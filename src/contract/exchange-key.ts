@@ -5,8 +5,8 @@ const byCodeUnit = ([a]: [string, string], [b]: [string, string]): number => (a 
 
 const keys = new WeakMap<Request, string>();
 
-/** Requests are never written to once they are made. */
-function requestKey(request: Request): string {
+/** Stable text of method, URL, headers (in any order, names in any case) and body. Requests are never written to once they are made. */
+export function requestKey(request: Request): string {
   let key = keys.get(request);
   if (key === undefined) {
     const headers: [string, string][] = [];
@@ -19,7 +19,7 @@ function requestKey(request: Request): string {
 }
 
 /**
- * Stable text of method, URL, headers (in any order, names in any case) and body.
+ * The key of a request as it is asked.
  * fresh tells a request that was asked anew apart from an identical one; bytes is the cap of the body, since a probe must
  * never see another probe's cut.
  */

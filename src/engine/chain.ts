@@ -1,10 +1,8 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
 
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { requestKey } from '../contract/exchange-key.ts';
 import type { Assertions, Claim, Request, Source } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import { METHOD_KEYS } from '../pack/probe-shape.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { secretStem } from './chance.ts';
 import type { Ask, Ticket } from './entry.ts';
@@ -13,19 +11,7 @@ import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, isSafe } from './request.ts';
 import type { Scope } from './scope.ts';
-import { requestPlan, type SourcePlan } from './source-plan.ts';
-
-/** RFC 7396, without changing its arguments. */
-export function mergePatch(target: Json | undefined, patch: Json): Json {
-  if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
-  const base = target !== null && typeof target === 'object' && !Array.isArray(target) ? target : {};
-  const out = new Map<string, Json>(Object.entries(base ?? {}));
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) out.delete(key);
-    else out.set(key, mergePatch(out.get(key), value));
-  }
-  return Object.fromEntries(out);
-}
+import { repeatedPlan, type SourcePlan } from './source-plan.ts';
 
 export class Chain {
   readonly seen: Seen[] = [];
@@ -104,13 +90,13 @@ export class Chain {
 
   /** The next request of the loop, or undefined when it has ended. */
   #next(seen: Seen): Request | undefined {
-    const { source, shared, until } = this.#plan;
+    const { source, until } = this.#plan;
     const { repeat } = source;
     if (!repeat) return undefined;
     const scope: Scope = { ...this.#host.scope(), self: seen, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.merge) return undefined;
-    const built = repeat.merge ? buildRequest(requestPlan(patched(source), shared), scope, this.#host.origin, this.#host.agent) : undefined;
+    const built = repeat.merge ? buildRequest(repeatedPlan(this.#plan), scope, this.#host.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
     const request = built?.value ?? this.#draft.request;
     const again = repeat.merge !== undefined && this.#asked(request);
@@ -127,17 +113,6 @@ export class Chain {
 
   /** A page that names itself as the next would be read for ever. */
   #asked(request: Request): boolean {
-    return this.seen.some((s) => exchangeKey(s.record.request) === exchangeKey(request));
+    return this.seen.some((s) => requestKey(s.record.request) === requestKey(request));
   }
-}
-
-/** A source with its repeat.merge applied. */
-function patched(source: Source): Source {
-  const merge = source.repeat?.merge;
-  if (!merge) return source;
-  const out: Source = { ...source };
-  if (merge.headers) out.headers = { ...source.headers, ...merge.headers };
-  if (merge.body !== undefined) out.body = mergePatch(source.body as Json, merge.body as Json);
-  if (merge.url !== undefined) for (const method of METHOD_KEYS) if (source[method] !== undefined) out[method] = merge.url;
-  return out;
 }

@@ -1,7 +1,6 @@
 // One request under way: its hops so far and, once it has ended, its record. The ledger drives it.
 import type { Answer, Claim, HeaderMap, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { holdsPlaceholder } from '../contract/placeholder.ts';
-import type { Hop } from '../contract/transport.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { type Hopped, type Record, record } from './record.ts';
 import { isSafe } from './request.ts';
@@ -39,8 +38,6 @@ export interface Entry {
 
 /** What became of an ask. */
 export type Ticket = { state: 'waiting' } | { state: 'asked'; entry: Entry } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
-
-export const nextHop = (entry: Entry): Hop => ({ key: entry.key, hop: entry.hops.length, request: entry.request, bytes: entry.ask.bytes });
 
 export function finish(entry: Entry, answer: Answer, stopped?: Stop): void {
   const url = entry.request.url;

@@ -1,5 +1,5 @@
 // Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { requestKey } from '../contract/exchange-key.ts';
 import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
 import { location } from '../contract/location.ts';
 import type { Unclear } from '../contract/unclear.ts';
@@ -111,7 +111,7 @@ function draft(
 export function merged(drafts: readonly Draft[], known = new Map<string, Draft>()): Draft[] {
   const out: Draft[] = [];
   for (const d of drafts) {
-    const key = exchangeKey(d.request);
+    const key = requestKey(d.request);
     const first = known.get(key);
     if (first) first.claims.push(...d.claims);
     else {
@@ -156,5 +156,5 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
     }
   }
   // What writes is done once for every item that asks for it, also where the requests come out the same.
-  return { ...out, drafts: writes(plan, host.pack) ? out.drafts : merged(out.drafts), left: recorded(out.left) };
+  return { ...out, drafts: writes(plan, host.pack) || out.drafts.length < 2 ? out.drafts : merged(out.drafts), left: recorded(out.left) };
 }

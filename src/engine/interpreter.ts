@@ -14,7 +14,7 @@ import type { Entry } from './entry.ts';
 import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
 import { judgeRule } from './judge.ts';
-import { Ledger, type Sending } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import type { Seen } from './node.ts';
 import { type Baseline, outcome, ownOutcome } from './outcome.ts';
 import { EachOf } from './probe-each.ts';
@@ -91,10 +91,11 @@ export class Interpreter implements Judge {
   next(given: readonly Given[]): Turn {
     for (const { key, answer } of given) this.#ledger.give(key, answer);
     this.#advance();
-    const send = this.#ledger.take().map((s): Sending => {
-      const surface = this.#surfaces.has(s.request.url) ? { surface: true as const } : {};
-      return { ...s, ...surface, ...(this.#cleaning ? { cleanup: true as const } : {}) };
-    });
+    const send = this.#ledger.take();
+    for (const sending of send) {
+      if (this.#surfaces.has(sending.request.url)) sending.surface = true;
+      if (this.#cleaning) sending.cleanup = true;
+    }
     const cleanup = this.#hasCleanup ? { cleanup: true as const } : {};
     return { send, checks: this.#settledChecks(), ...cleanup, finished: this.#finished };
   }

@@ -4,7 +4,7 @@ import type { Answer, Request, Stop } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { location } from '../contract/location.ts';
 import type { Hop } from '../contract/transport.ts';
-import { type Ask, type Entry, finish, isRedirect, nextHop, redirected, type Ticket } from './entry.ts';
+import { type Ask, type Entry, finish, isRedirect, redirected, type Ticket } from './entry.ts';
 import { Origins } from './origins.ts';
 import type { Site } from './site.ts';
 
@@ -60,8 +60,8 @@ export class Ledger {
   /** Hops to send now; each is given once. */
   take(): Sending[] {
     const out = this.#out.map((entry): Sending => {
-      const { order, urgency, wait, secret, placeholder } = entry.ask;
-      const sending: Sending = { ...nextHop(entry), order, urgency };
+      const { bytes, order, urgency, wait, secret, placeholder } = entry.ask;
+      const sending: Sending = { key: entry.key, hop: entry.hops.length, request: entry.request, bytes, order, urgency };
       if (wait !== undefined && entry.hops.length === 0) sending.wait = wait;
       if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
       return sending;

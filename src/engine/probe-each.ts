@@ -98,13 +98,14 @@ export class EachOf implements ProbeRun {
       this.#expanded = true;
       moved = true;
     }
-    const chains = [...this.#chains.values()].flat();
-    for (const chain of chains) moved = chain.advance() || moved;
-    if (this.#expanded && chains.every((c) => c.done)) {
-      this.value = this.#settle();
-      return true;
-    }
-    return moved;
+    let done = this.#expanded;
+    for (const chains of this.#chains.values())
+      for (const chain of chains) {
+        moved = chain.advance() || moved;
+        done &&= chain.done;
+      }
+    if (done) this.value = this.#settle();
+    return done || moved;
   }
 
   /** In source order; a request that an earlier source asked already is not there twice. */

@@ -92,6 +92,9 @@ function inExchange(seen: Seen, path: Path, from: number, scope: Scope): Selecti
     if (why) node.open = why;
     return selection([node], why, seen);
   }
+  const only = head.selectors[0];
+  if (head.selectors.length === 1 && only?.kind === 'name' && !head.descendant)
+    return member(seen, only.name, path, from + 1, scope.budget);
   if (head.descendant || head.selectors.some((s) => s.kind !== 'name')) return inPlain(seen, exchangeMembers(seen), [], path, from);
   let out = nothing();
   for (const s of head.selectors) if (s.kind === 'name') out = join(out, member(seen, s.name, path, from + 1, scope.budget));
@@ -160,7 +163,10 @@ function tried(path: Path, scope: Scope): Selection {
 /** The nodes of a path. Never throws. */
 export function select(path: ParsedPath, scope: Scope): Selection {
   scope.budget?.spend(STEPS.select);
+  const roots = path.segments[0]?.selectors ?? [];
+  const only = roots[0];
+  if (roots.length === 1 && only?.kind === 'name') return atRoot(only.name, path.segments, scope);
   let out = nothing();
-  for (const s of path.segments[0]?.selectors ?? []) if (s.kind === 'name') out = join(out, atRoot(s.name, path.segments, scope));
+  for (const s of roots) if (s.kind === 'name') out = join(out, atRoot(s.name, path.segments, scope));
   return out;
 }

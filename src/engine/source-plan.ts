@@ -5,6 +5,7 @@ import type { Json } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { methodOf, sourcesOf } from '../pack/probe-shape.ts';
 import { isConstant, isLiteral } from './fill.ts';
+import { patched } from './repeat-merge.ts';
 
 export interface HeaderPlan {
   name: string;
@@ -75,6 +76,18 @@ export function requestPlan(source: Source, shared: Shared = {}): RequestPlan {
     literal: source.select === undefined && source.when === undefined && templates.every(isLiteral),
     constant: templates.every(isConstant),
   };
+}
+
+const repeated = new WeakMap<RequestPlan, RequestPlan>();
+
+/** The plan of a source's further requests: with its repeat.merge applied. */
+export function repeatedPlan(plan: RequestPlan): RequestPlan {
+  let known = repeated.get(plan);
+  if (!known) {
+    known = requestPlan(patched(plan.source), plan.shared);
+    repeated.set(plan, known);
+  }
+  return known;
 }
 
 const plans = new WeakMap<Probe, readonly SourcePlan[]>();

@@ -53,9 +53,9 @@ export function checkOf(first: () => ValidateFunction, all: () => ValidateFuncti
   return (value: Json, every = false) => {
     const validate = every ? all() : first();
     if (validate(value)) return [];
-    const faults = schemaFaults(validate.errors ?? []);
+    const faults = schemaFaults(validate.errors ?? [], every);
     validate.errors = null;
-    return every ? faults : faults.slice(-1);
+    return faults;
   };
 }
 

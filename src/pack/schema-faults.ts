@@ -89,10 +89,14 @@ export function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 export const expectedWords = ({ keyword, params }: ErrorObject): string =>
   `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
 
-/** The faults that errors of ajv stand for. */
-export const schemaFaults = (errors: readonly ErrorObject[]): SchemaFault[] =>
-  withoutBranches(errors).map((error) => ({
-    place: error.instancePath,
-    keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
-    expected: expectedWords(error),
-  }));
+const faultOf = (error: ErrorObject): SchemaFault => ({
+  place: error.instancePath,
+  keyword: error.keyword === 'false schema' ? 'false' : error.keyword,
+  expected: expectedWords(error),
+});
+
+/** The faults that errors of ajv stand for; of a check that stops at the first fault, the last error is it. */
+export function schemaFaults(errors: readonly ErrorObject[], every: boolean): SchemaFault[] {
+  const own = withoutBranches(errors);
+  return (every ? own : own.slice(-1)).map(faultOf);
+}

@@ -79,6 +79,7 @@ export const bare = (message: string, context: Context, counts: { selected?: num
 
 /** The first few, with the count of the rest on the last of them. */
 export function listed(details: Detail[], selected: number): Detail[] {
+  if (details.length === 0) return details;
   const failed = details.length;
   const kept = details.slice(0, LISTED).map((d) => ({ ...d, selected, failed }));
   const last = kept.at(-1);

@@ -19,7 +19,7 @@ import { join, nothing, type Selection } from '../selection.ts';
 import { among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { count, exists } from './exists.ts';
-import type { Context, Judged } from './judged.ts';
+import type { Context, Detail, Judged, Value } from './judged.ts';
 import { schema } from './schema.ts';
 import { verifies } from './verifies.ts';
 
@@ -46,7 +46,8 @@ type Matcher<A> = (assertion: A, context: Context) => Judged;
 const selected =
   <A extends { select: string | string[] }>(match: (assertion: A, selection: Selection, context: Context) => Judged): Matcher<A> =>
   (assertion, context) => {
-    const paths = typeof assertion.select === 'string' ? [assertion.select] : assertion.select;
+    const { select: paths } = assertion;
+    if (typeof paths === 'string') return match(assertion, select(parsePath(paths), context.scope), context);
     return match(assertion, paths.map((p) => select(parsePath(p), context.scope)).reduce(join, nothing()), context);
   };
 
@@ -98,46 +99,61 @@ export function evaluate(assertion: Assertion, outer: Context): Judged {
   return judged.value === 'T' && assertion.then ? { ...judged, holds: assertion.then } : judged;
 }
 
-const notesOf = (judged: readonly Judged[]): Judged['findings'] => judged.flatMap((j) => j.findings.filter((f) => f.level !== 'must'));
+/** What a list of assertions came to, those of level should apart: they only leave findings. */
+interface Members {
+  /** The first of each value, in order. */
+  first: { [value in Value]?: Judged };
+  /** Reason of the first T that has one. */
+  holds?: string;
+  /** Findings of all that is F. */
+  faults: Detail[];
+  /** Findings of a lower level, of what is F and of everything else. */
+  notes: Detail[];
+  advice: Detail[];
+}
 
-/** Members in order; those of level should only leave findings. */
-function members(assertions: readonly Assertion[], context: Context): { must: Judged[]; advice: Judged['findings'] } {
-  const must: Judged[] = [];
-  const advice: Judged['findings'] = [];
+function members(assertions: readonly Assertion[], context: Context): Members {
+  const out: Members = { first: {}, faults: [], notes: [], advice: [] };
   for (const assertion of assertions) {
     const judged = evaluate(assertion, context);
-    if (assertion.level !== 'should') must.push(judged);
-    else if (judged.value === 'F') advice.push(...judged.findings);
+    const { value, findings } = judged;
+    if (assertion.level === 'should') {
+      if (value === 'F') out.advice.push(...findings);
+      continue;
+    }
+    out.first[value] ??= judged;
+    if (value === 'T') out.holds ??= judged.holds;
+    if (value === 'F') out.faults.push(...findings);
+    for (const finding of findings) if (finding.level !== 'must') out.notes.push(finding);
   }
-  return { must, advice };
+  return out;
 }
+
+const failed = ({ first, faults, advice }: Members, context: Context): Judged => ({
+  value: 'F',
+  code: first.F?.code ?? context.code,
+  findings: advice.length > 0 ? [...faults, ...advice] : faults,
+});
+
+const holding = (holds: string | undefined, findings: Detail[]): Judged =>
+  holds ? { value: 'T', findings, holds } : { value: 'T', findings };
 
 /** any F → F; else some U → U; else some T → T; else N. */
 export function evaluateAll(assertions: readonly Assertion[], context: Context): Judged {
-  const { must, advice } = members(assertions, context);
-  const failed = must.filter((j) => j.value === 'F');
-  const first = failed[0];
-  if (first) return { value: 'F', code: first.code ?? context.code, findings: [...failed.flatMap((j) => j.findings), ...advice] };
-  const notes = [...notesOf(must), ...advice];
-  const dim = must.find((j) => j.value === 'U');
-  if (dim) return { ...dim, findings: notes };
-  const holds = must.find((j) => j.value === 'T' && j.holds)?.holds;
-  const value = must.some((j) => j.value === 'T') ? 'T' : 'N';
-  return { value, findings: notes, ...(holds ? { holds } : {}) };
+  const found = members(assertions, context);
+  const { first, holds, notes, advice } = found;
+  if (first.F) return failed(found, context);
+  const findings = advice.length > 0 ? [...notes, ...advice] : notes;
+  if (first.U) return { ...first.U, findings };
+  return first.T ? holding(holds, findings) : { value: 'N', findings };
 }
 
 /** any T → T; else any U → U; else any F → F; else N. */
 function evaluateAny(assertions: readonly Assertion[], context: Context): Judged {
-  const { must, advice } = members(assertions, context);
-  const good = must.find((j) => j.value === 'T');
-  if (good) {
-    const holds = must.find((j) => j.value === 'T' && j.holds)?.holds;
-    return { value: 'T', findings: [...notesOf([good]), ...advice], ...(holds ? { holds } : {}) };
-  }
-  const dim = must.find((j) => j.value === 'U');
-  if (dim) return { ...dim, findings: [...notesOf(must), ...advice] };
-  const failed = must.filter((j) => j.value === 'F');
-  const first = failed[0];
-  if (!first) return { value: 'N', findings: advice };
-  return { value: 'F', code: first.code ?? context.code, findings: [...failed.flatMap((j) => j.findings), ...advice] };
+  const found = members(assertions, context);
+  const { first, holds, notes, advice } = found;
+  // What other ways would have found is of no interest once one holds.
+  if (first.T) return holding(holds, [...first.T.findings.filter((f) => f.level !== 'must'), ...advice]);
+  if (first.U) return { ...first.U, findings: [...notes, ...advice] };
+  return first.F ? failed(found, context) : { value: 'N', findings: advice };
 }

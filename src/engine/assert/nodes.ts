@@ -26,8 +26,12 @@ function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally 
     const verdict: NodeVerdict = node.open ? { is: 'unsure', why: node.open } : judge(node);
     if (verdict.is !== 'dropped') out.kept++;
     if (verdict.is === 'bad') out.bad.push(...verdict.details);
-    else if (verdict.is !== 'unsure') out.notes.push(...(verdict.notes ?? []));
-    else if (out.why === undefined) Object.assign(out, { why: verdict.why, at: node });
+    else if (verdict.is !== 'unsure') {
+      if (verdict.notes) out.notes.push(...verdict.notes);
+    } else if (out.why === undefined) {
+      out.why = verdict.why;
+      out.at = node;
+    }
   }
   return out;
 }
