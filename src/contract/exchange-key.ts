@@ -1,18 +1,28 @@
 // The key of an exchange: the same request gives the same text, so that a replay finds what was recorded.
-import type { Request } from './generated/types.ts';
+import type { HeaderMap, Request } from './generated/types.ts';
 
 const byCodeUnit = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const headerKeys = new WeakMap<HeaderMap, string>();
+
+function headersKey(headers: HeaderMap): string {
+  let key = headerKeys.get(headers);
+  if (key === undefined) {
+    const fields = Object.keys(headers).map((name): [string, string] => [name.toLowerCase(), headers[name] as string]);
+    key = JSON.stringify(fields.sort(byCodeUnit));
+    headerKeys.set(headers, key);
+  }
+  return key;
+}
+
 const keys = new WeakMap<Request, string>();
 
-/** Stable text of method, URL, headers (in any order, names in any case) and body. Requests are never written to once they are made. */
+/** Stable text of method, URL, headers (in any order, names in any case) and body. Requests and their headers are never written to once they are made. */
 export function requestKey(request: Request): string {
   let key = keys.get(request);
   if (key === undefined) {
-    const headers: [string, string][] = [];
-    for (const name of Object.keys(request.headers)) headers.push([name.toLowerCase(), request.headers[name] as string]);
-    headers.sort(byCodeUnit);
-    key = JSON.stringify([request.method, request.url, headers, request.body ?? null]);
+    const { method, url, headers, body } = request;
+    key = `${method} ${JSON.stringify(url)} ${headersKey(headers)} ${JSON.stringify(body ?? null)}`;
     keys.set(request, key);
   }
   return key;

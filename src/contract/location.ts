@@ -1,23 +1,34 @@
-// The parts of an absolute URL that decisions go by, read once: the same few URLs are asked about again and again.
+// The parts of a URL that decisions go by, read once: the same few URLs are asked about again and again.
 
 /** Members mean what they mean in the URL Standard. */
 export type Location = Readonly<
   Pick<URL, 'href' | 'origin' | 'protocol' | 'username' | 'password' | 'hostname' | 'port' | 'pathname' | 'search'>
 >;
 
-const known = new Map<string, Location>();
-const MOST_KNOWN = 1024;
-const LONGEST_KNOWN = 512;
+/** By base, '' for none, then by text. */
+const known = new Map<string, Map<string, Location>>();
+const MOST_BASES = 64;
+const MOST_TEXTS = 1024;
+const LONGEST_TEXT = 512;
+
+function knownBelow(base: string): Map<string, Location> {
+  let found = known.get(base);
+  if (!found) {
+    if (known.size >= MOST_BASES) known.clear();
+    found = new Map();
+    known.set(base, found);
+  }
+  return found;
+}
 
 /** A URL, or a reference below a base. Throws a TypeError where the text is neither. */
 export function location(text: string, base?: string): Location {
-  // A base is a URL as it is written out, which holds no line feed: what stands before the first one is the base.
-  const key = `${base ?? ''}\n${text}`;
-  let found = known.get(key);
+  const below = knownBelow(base ?? '');
+  let found = below.get(text);
   if (!found) {
     found = read(text, base);
-    if (known.size >= MOST_KNOWN) known.clear();
-    if (key.length <= LONGEST_KNOWN) known.set(key, found);
+    if (below.size >= MOST_TEXTS) below.clear();
+    if (text.length <= LONGEST_TEXT) below.set(text, found);
   }
   return found;
 }

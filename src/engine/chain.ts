@@ -1,7 +1,7 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
 
 import { requestKey } from '../contract/exchange-key.ts';
-import type { Assertions, Claim, Request, Source } from '../contract/generated/types.ts';
+import type { Assertions, Claim, Request } from '../contract/generated/types.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { secretStem } from './chance.ts';

@@ -1,5 +1,5 @@
 // Builds a request from a source and a scope: URL, headers, body, all filled and checked. It does not decide whether it may be sent.
-import type { Method, Request, Source } from '../contract/generated/types.ts';
+import type { HeaderMap, Method, Request, Source } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
@@ -54,7 +54,20 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
 
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
-function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<{ [name: string]: string }> {
+/** Headers of plans whose headers have no path, by plan. Nobody writes to them. */
+const fixedHeaders = new WeakMap<RequestPlan, { agent: string; headers: Filled<HeaderMap> }>();
+
+function headersOf(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
+  if (!plan.constantHeaders) return fillHeaders(plan, scope, agent);
+  let known = fixedHeaders.get(plan);
+  if (known?.agent !== agent) {
+    known = { agent, headers: fillHeaders(plan, scope, agent) };
+    fixedHeaders.set(plan, known);
+  }
+  return known.headers;
+}
+
+function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
   const out = defaultHeaders(agent);
   for (const { name, template, optional } of plan.headers) {
     const filled = fillText(template, scope, String);
@@ -108,7 +121,7 @@ function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): 
   const { method, source } = plan;
   const url = fillUrl(plan.url, scope, origin);
   if (!url.ok) return url;
-  const headers = fillHeaders(plan, scope, agent);
+  const headers = headersOf(plan, scope, agent);
   if (!headers.ok) return headers;
   const body = fillBody(source, scope);
   if (!body.ok) return body;

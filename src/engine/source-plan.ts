@@ -25,6 +25,8 @@ export interface RequestPlan {
   readonly url: string;
   /** What is sent beside, or in place of, the default headers. */
   readonly headers: readonly HeaderPlan[];
+  /** Headers have no paths. */
+  readonly constantHeaders: boolean;
   /** The URL is the same for all answers. */
   readonly literalUrl: boolean;
   /** The requests are known before anything is answered. */
@@ -72,6 +74,7 @@ export function requestPlan(source: Source, shared: Shared = {}): RequestPlan {
     method,
     url,
     headers,
+    constantHeaders: headers.every((h) => isConstant(h.template)),
     literalUrl: isLiteral(url),
     literal: source.select === undefined && source.when === undefined && templates.every(isLiteral),
     constant: templates.every(isConstant),
