@@ -55,13 +55,14 @@ const wrapped = (text: string): string =>
   ascii(`(function(exports,require,module,__filename,__dirname,__bundleUrl,__bundleImport){${text.replace(/^#!.*\n/, '')}\n})`);
 
 /** Which modules a grade evaluates, told by a bundle of all of them that writes it down. */
-async function divided(options: BundleOptions): Promise<Split & { metafile: Metafile }> {
+async function divided(options: BundleOptions): Promise<Split & { metafile: Metafile; builtins: readonly string[] }> {
   const { outputFiles, metafile } = await bundled(options, MAIN, false);
   const whole = join(options.dist, 'whole.cjs');
   writeFileSync(whole, traced(outputFiles[0]!.text));
   try {
     const entry = `lazy:${join(options.root, MAIN)}`;
-    return { ...split(metafile, await evaluatedBy(options.root, whole), entry), metafile };
+    const evaluated = await evaluatedBy(options.root, whole);
+    return { ...split(metafile, evaluated?.modules, entry), metafile, builtins: evaluated?.builtins ?? [] };
   } finally {
     rmSync(whole);
   }
@@ -73,7 +74,7 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
   mkdirSync(dist, { recursive: true });
   // The package is of type module; what the build writes is CommonJS, which starts faster.
   writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
-  const { metafile, ...parts } = await divided(options);
+  const { metafile, builtins, ...parts } = await divided(options);
   const digests: Record<string, string> = {};
   for (const chunk of CHUNKS) {
     const { outputFiles } = await bundled(options, CHUNK_ENTRY, minify, [chunkPlugin(root, chunk, parts)]);
@@ -81,7 +82,10 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
     digests[chunk] = createHash('sha256').update(code).digest('hex').slice(0, 16);
     writeFileSync(join(dist, `${chunk}.cjs`), code);
   }
-  writeFileSync(join(dist, 'axproof.js'), LOADER.replace('__DIGESTS__', JSON.stringify(digests)));
+  writeFileSync(
+    join(dist, 'axproof.js'),
+    LOADER.replace('__DIGESTS__', JSON.stringify(digests)).replace('__BUILTINS__', JSON.stringify(builtins)),
+  );
   chmodSync(join(dist, 'axproof.js'), 0o755);
   return metafile;
 }

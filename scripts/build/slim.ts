@@ -14,41 +14,73 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'decompress-response': `export default function () { ${unused("got's decompression")} }`,
 };
 
-interface Patch {
-  file: RegExp;
+interface Edit {
   from: RegExp;
   to: string;
   times: number;
+}
+
+interface Patch {
+  file: RegExp;
+  edits: readonly Edit[];
 }
 
 const PATCHES: readonly Patch[] = [
   {
     // Two formatters for messages of errors load the tables of every language.
     file: /[\\/]@sindresorhus[\\/]is[\\/]distribution[\\/]index\.js$/,
-    from: /^const (\w+) = new Intl\.ListFormat\((.*)\);$/gm,
-    to: 'const $1 = { format: (list) => new Intl.ListFormat($2).format(list) };',
-    times: 2,
+    edits: [
+      {
+        from: /^const (\w+) = new Intl\.ListFormat\((.*)\);$/gm,
+        to: 'const $1 = { format: (list) => new Intl.ListFormat($2).format(list) };',
+        times: 2,
+      },
+    ],
+  },
+  {
+    // Node's TLS is loaded for https alone.
+    file: /[\\/]got[\\/]dist[\\/]source[\\/]core[\\/]options\.js$/,
+    edits: [
+      {
+        from: /^import \{ checkServerIdentity \} from 'node:tls';$/gm,
+        to: "const checkServerIdentity = (...args) => require('node:tls').checkServerIdentity(...args);",
+        times: 1,
+      },
+      {
+        from: /^import https from 'node:https';$/gm,
+        to: "const https = { get request() { return require('node:https').request; } };",
+        times: 1,
+      },
+    ],
   },
   {
     // Only a command that is an executable of its own needs it, and we have none.
     file: /[\\/]commander[\\/]lib[\\/]command\.js$/,
-    from: /^const childProcess = require\('node:child_process'\);$/gm,
-    to: "const childProcess = { spawn: (...args) => require('node:child_process').spawn(...args) };",
-    times: 1,
+    edits: [
+      {
+        from: /^const childProcess = require\('node:child_process'\);$/gm,
+        to: "const childProcess = { spawn: (...args) => require('node:child_process').spawn(...args) };",
+        times: 1,
+      },
+    ],
   },
 ];
+
+function edited(text: string, path: string, { from, to, times }: Edit): string {
+  const found = text.match(from)?.length ?? 0;
+  if (found !== times) throw new Error(`${path}: ${from} was found ${found} times, not ${times}; see scripts/build/slim.ts`);
+  return text.replace(from, to);
+}
 
 export const slim: Plugin = {
   name: 'slim',
   setup(build) {
     build.onResolve({ filter: new RegExp(`^(${Object.keys(STAND_INS).join('|')})$`) }, ({ path }) => ({ path, namespace: 'stand-in' }));
     build.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: STAND_INS[path]! }));
-    for (const { file, from, to, times } of PATCHES) {
+    for (const { file, edits } of PATCHES) {
       build.onLoad({ filter: file }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        const found = text.match(from)?.length ?? 0;
-        if (found !== times) throw new Error(`${path}: ${from} was found ${found} times, not ${times}; see scripts/build/slim.ts`);
-        return { contents: text.replace(from, to), loader: 'js' };
+        return { contents: edits.reduce((code, edit) => edited(code, path, edit), text), loader: 'js' };
       });
     }
   },

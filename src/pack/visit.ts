@@ -22,8 +22,10 @@ export type Members = { [name: string]: unknown };
 export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON pointer one step further down. */
-export const below = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export function below(pointer: string, key: string | number): string {
+  if (typeof key === 'number' || !/[~/]/.test(key)) return `${pointer}/${key}`;
+  return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -49,12 +51,11 @@ function headers(value: unknown, pointer: string, context: Context, visitor: Vis
   }
 }
 
-const URL_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
+const TEMPLATE_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'accept', 'form', 'body'] as const;
 
 function request(source: Members, pointer: string, context: Context, visitor: Visitor): void {
-  for (const key of [...URL_KEYS, 'accept', 'form'] as const) templates(source[key], below(pointer, key), context, visitor);
-  headers(source.headers, below(pointer, 'headers'), context, visitor);
-  templates(source.body, below(pointer, 'body'), context, visitor);
+  for (const key of TEMPLATE_KEYS) if (source[key] !== undefined) templates(source[key], below(pointer, key), context, visitor);
+  if (source.headers !== undefined) headers(source.headers, below(pointer, 'headers'), context, visitor);
 }
 
 function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor: Visitor): void {
@@ -106,9 +107,10 @@ function visitAssertion(value: unknown, pointer: string, context: Context, visit
   paths(value.select, below(pointer, 'select'), context, visitor);
   if (isMembers(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
   if (isMembers(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
-  for (const key of ['equal', 'conforms', 'verifies']) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
-  for (const key of ['all', 'any']) visitAssertions(value[key], below(pointer, key), context, visitor);
-  visitAssertion(value.not, below(pointer, 'not'), context, visitor);
+  for (const key of ['equal', 'conforms', 'verifies'])
+    if (value[key] !== undefined) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
+  for (const key of ['all', 'any']) if (value[key] !== undefined) visitAssertions(value[key], below(pointer, key), context, visitor);
+  if (value.not !== undefined) visitAssertion(value.not, below(pointer, 'not'), context, visitor);
 }
 
 /** A probe of a pack, wherever it is declared. */

@@ -1,4 +1,5 @@
 // The site of a host name by the public suffix list. It must not look anything up on the network.
+import { isIP } from 'node:net';
 import { parse } from 'tldts';
 
 /** Names that never are public DNS names: RFC 6761 and its registry, reserved by ICANN, or of common private use. */
@@ -31,7 +32,7 @@ export function bareHost(host: string): string {
 /** What a host is, judged by its spelling alone; host is the hostname of a WHATWG URL. */
 export function nameKind(host: string): NameKind {
   const name = bareHost(host);
-  if (parse(name).isIp || name.includes(':')) return 'address';
+  if (isIP(name) !== 0 || name.includes(':')) return 'address';
   if (PRIVATE_SUFFIXES.some((suffix) => endsWith(name, suffix))) return 'private';
   if (UNUSABLE_SUFFIXES.some((suffix) => endsWith(name, suffix))) return 'unusable';
   return name.includes('.') ? 'public' : 'private';

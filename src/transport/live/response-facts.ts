@@ -32,7 +32,8 @@ function validTo(certificate: PeerCertificate): string | undefined {
 
 /** Facts of the connection that a response came over; undefined for plain HTTP. */
 export function tlsFacts(socket: Duplex): Tls | undefined {
-  if (!(socket instanceof TLSSocket)) return undefined;
+  // The first look spares plain targets Node's TLS.
+  if (!('encrypted' in socket) || !(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerCertificate();
   const all: Tls = {
     protocol: shown(socket.getProtocol()),

@@ -16,9 +16,16 @@ import { SchemaSource, type Sited } from './schema-source.ts';
 
 export type { AnswerView, Conformance, Fault } from './conformance.ts';
 
-interface Judges {
-  first: SchemaJudge;
-  thorough: SchemaJudge;
+class Judges {
+  private readonly source = new SchemaSource();
+  private second?: SchemaJudge;
+  readonly first = new SchemaJudge(this.source, false);
+
+  /** Made for the first body that has a fault. */
+  get thorough(): SchemaJudge {
+    this.second ??= new SchemaJudge(this.source, true);
+    return this.second;
+  }
 }
 
 /** Steps of the second look, which collects every fault of a body that is known to have one. */
@@ -29,8 +36,7 @@ const judges = new WeakMap<object, Judges>();
 function judgesOf(root: object): Judges {
   let found = judges.get(root);
   if (found === undefined) {
-    const source = new SchemaSource();
-    found = { first: new SchemaJudge(source, false), thorough: new SchemaJudge(source, true) };
+    found = new Judges();
     judges.set(root, found);
   }
   return found;
@@ -56,11 +62,11 @@ function unreadable(code: ViewFailure): Conformance {
 }
 
 function judgeSchema(root: object, target: Sited, reading: Reading & { ok: true }): Conformance {
-  const { first, thorough } = judgesOf(root);
-  const verdict = first.judge(target, reading.value);
+  const own = judgesOf(root);
+  const verdict = own.first.judge(target, reading.value);
   if (verdict.valid === 'unknown') return right(unknown('', verdict.reason));
   if (verdict.valid) return right(...verdict.notes);
-  const second = thorough.judge(target, reading.value, THOROUGH_STEPS);
+  const second = own.thorough.judge(target, reading.value, THOROUGH_STEPS);
   const errors = second.valid === false ? second.errors : verdict.errors;
   const { faults, open } = faultsOf(errors, reading.value, reading.places ?? []);
   return open === undefined ? { value: 'false', faults } : { value: 'unclear', why: open };
