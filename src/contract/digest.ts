@@ -1,4 +1,4 @@
-// SHA-256 as packs, reports and evidence name it. It hashes what it is given: canonical form is the caller's business.
+// SHA-256 as packs, reports and evidence name it, and whether a text is such a name. It hashes what it is given: canonical form is the caller's business.
 import { createHash } from 'node:crypto';
 
 /** `sha256:` and 64 lower-case hex digits; a text is hashed as UTF-8. */
@@ -6,3 +6,7 @@ export function sha256(data: string | Uint8Array): string {
   const hash = createHash('sha256');
   return `sha256:${(typeof data === 'string' ? hash.update(data, 'utf8') : hash.update(data)).digest('hex')}`;
 }
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+export const isDigest = (value: unknown): value is string => typeof value === 'string' && DIGEST.test(value);

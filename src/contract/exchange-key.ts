@@ -36,3 +36,18 @@ export function requestKey(request: Request): string {
 export function exchangeKey(request: Request, fresh?: string, bytes?: number): string {
   return `${requestKey(request)} ${bytes ?? ''} ${fresh ?? ''}`;
 }
+
+export interface KeyParts {
+  fresh: string | undefined;
+  bytes: number | undefined;
+}
+
+/** What was given for a key of the request; undefined where the key is none of it. */
+export function keyParts(key: string, request: Request): KeyParts | undefined {
+  const from = requestKey(request).length + 1;
+  const at = key.indexOf(' ', from);
+  if (at < 0) return undefined;
+  const [bytes, fresh] = [key.slice(from, at), key.slice(at + 1)];
+  const parts: KeyParts = { fresh: fresh === '' ? undefined : fresh, bytes: bytes === '' ? undefined : Number(bytes) };
+  return exchangeKey(request, parts.fresh, parts.bytes) === key ? parts : undefined;
+}

@@ -1,6 +1,7 @@
 // Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
 import { requestKey } from '../contract/exchange-key.ts';
 import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
+import { isObject } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
@@ -55,8 +56,7 @@ const RECORDED = 32;
 export function claimOf(node: Node | undefined): Claim | undefined {
   if (!node?.seen) return undefined;
   const { value } = node;
-  const own =
-    value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value.place === 'string' ? value.place : undefined;
+  const own = isObject(value) && typeof value.place === 'string' ? value.place : undefined;
   const rest = own ?? (node.view ? `${node.view}#${pointer(node.path)}` : pointer(node.path));
   return { probe: node.seen.name, url: node.seen.record.url, place: rest };
 }

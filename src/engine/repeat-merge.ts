@@ -1,13 +1,12 @@
 // repeat.merge of a source: what its further requests change. It sends nothing.
 import type { Source } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import { METHOD_KEYS } from '../pack/probe-shape.ts';
 
 /** RFC 7396, without changing its arguments. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
-  if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
-  const base = target !== null && typeof target === 'object' && !Array.isArray(target) ? target : {};
-  const out = new Map<string, Json>(Object.entries(base ?? {}));
+  if (!isObject(patch)) return patch;
+  const out = new Map<string, Json>(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) out.delete(key);
     else out.set(key, mergePatch(out.get(key), value));

@@ -1,8 +1,6 @@
 // Which members of a container a selector selects, by RFC 9535: own members only, arrays by index, objects by name. It walks nothing.
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import type { Selector } from '../pack/path-types.ts';
-
-export const isObject = (v: unknown): v is { [key: string]: Json } => typeof v === 'object' && v !== null && !Array.isArray(v);
 
 export function sliceHas(s: { start?: number; end?: number; step?: number }, length: number, index: number): boolean {
   const by = s.step ?? 1;

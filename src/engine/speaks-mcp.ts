@@ -1,5 +1,6 @@
 // Whether a POST is one of the methods of MCP that change nothing, by its body: such a one is no write. It sends nothing.
 import type { Request } from '../contract/generated/types.ts';
+import { isObject } from '../contract/json.ts';
 import { MCP_METHOD } from '../pack/check-requests.ts';
 
 export function speaksMcp({ method: http, body, headers }: Request): boolean {
@@ -10,7 +11,7 @@ export function speaksMcp({ method: http, body, headers }: Request): boolean {
   } catch {
     return false;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, method } = value as { jsonrpc?: unknown; method?: unknown };
+  if (!isObject(value)) return false;
+  const { jsonrpc, method } = value;
   return jsonrpc === '2.0' && typeof method === 'string' && MCP_METHOD.test(method);
 }

@@ -1,9 +1,9 @@
 // JSONPath over plain JSON: names, indexes, slices, wildcards and unions in one walk. What has a descendant step is left to the library.
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import type { Segment, Selector } from '../pack/path-types.ts';
 import { descend } from './descend.ts';
 import type { Hit, Place } from './hit.ts';
-import { child, isObject, sliceHas } from './selects.ts';
+import { child, sliceHas } from './selects.ts';
 
 const hasOwn = Object.prototype.hasOwnProperty;
 

@@ -3,6 +3,7 @@
 import { strictJson } from '../attest/verify/strict-json.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer } from '../contract/generated/types.ts';
+import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
@@ -27,10 +28,7 @@ export interface LookUp {
 
 type Said = 'yes' | string;
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
-    ? (value as { [name: string]: unknown })[name]
-    : undefined;
+const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
 /** Whether a document accepts writes from the digest, or in words why not. One reading only: no name stands twice, and no other spelling counts. */
 export function accepts(bytes: Uint8Array, digest: string): Said {

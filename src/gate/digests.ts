@@ -2,8 +2,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
 
-export const isDigest = (value: unknown): value is string => typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);
-
 /** Throws digest-mismatch with both. */
 export function compareDigests(is: string, expected: string): void {
   const [a, b] = [Buffer.from(is), Buffer.from(expected)];

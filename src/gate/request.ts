@@ -1,7 +1,8 @@
 // What may be asked of the gate, checked member by member: nothing unknown, nothing coerced, nothing guessed.
+import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
+import { isObject } from '../contract/json.ts';
 import type { Variables } from '../run.ts';
-import { isDigest } from './digests.ts';
 
 export interface PinnedRequest {
   target: string;
@@ -18,17 +19,15 @@ export interface PinnedRequest {
   allowWrites?: boolean;
 }
 
-const isVariables = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 type Wanted = [holds: (value: unknown) => boolean, words: string];
 const WANTED: Record<keyof PinnedRequest, Wanted> = {
   target: [(v) => typeof v === 'string', 'a text'],
-  spec: [isVariables, 'a resolved pack, which is a JSON object'],
+  spec: [isObject, 'a resolved pack, which is a JSON object'],
   expectedDigest: [isDigest, 'sha256: and 64 lower-case hexadecimal digits'],
   seed: [(v) => Number.isSafeInteger(v) && (v as number) >= 0 && !Object.is(v, -0), 'an integer from 0 to 9007199254740991'],
-  env: [isVariables, 'an object of names and values'],
-  secrets: [isVariables, 'an object of names and values'],
-  row: [isVariables, 'an object of names and values'],
+  env: [isObject, 'an object of names and values'],
+  secrets: [isObject, 'an object of names and values'],
+  row: [isObject, 'an object of names and values'],
   allowWrites: [(v) => typeof v === 'boolean', 'true or false'],
 };
 

@@ -3,6 +3,7 @@ import { strictJson } from '../attest/verify/strict-json.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { jcs } from '../contract/jcs.ts';
+import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 
 /** Bytes of a caller's spec, both as it is written and in canonical form. */
@@ -26,7 +27,7 @@ export function parseSpec(bytes: Uint8Array): unknown {
 
 /** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
 export function specOf(document: unknown): Spec {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) throw bad('a resolved pack is a JSON object');
+  if (!isObject(document)) throw bad('a resolved pack is a JSON object');
   let text: string;
   try {
     text = jcs(document, LIMITS.jsonDepth);

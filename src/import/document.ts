@@ -1,8 +1,9 @@
 // The documents that are imported, as far as an importer reads them: members of any shape, which it checks as it goes. It knows no pack.
 import { AxproofError } from '../contract/errors.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { formatFinding } from '../pack/finding.ts';
 import { readDocument } from '../pack/read-document.ts';
-import { below, isMembers, type Members } from '../pack/visit.ts';
+import { below } from '../pack/visit.ts';
 
 export interface ImportedDocument {
   kind: 'PinnedSpec' | 'Suite';
@@ -25,7 +26,7 @@ function requirementsOf(whole: Members, file: string): ImportedDocument['require
   const seen = new Set<string>();
   return list.map((value: unknown, i) => {
     const pointer = below('/requirements', i);
-    if (!isMembers(value)) throw bad(file, pointer, 'a requirement is an object');
+    if (!isObject(value)) throw bad(file, pointer, 'a requirement is an object');
     const { id } = value;
     if (typeof id !== 'string' || id === '' || id.includes(':'))
       throw bad(file, below(pointer, 'id'), 'the id of a requirement is text without a colon');
@@ -36,11 +37,11 @@ function requirementsOf(whole: Members, file: string): ImportedDocument['require
 }
 
 function environmentsOf(whole: Members, file: string): Record<string, Members> {
-  if (!isMembers(whole.environments)) throw bad(file, '/environments', 'expected an object of environments');
+  if (!isObject(whole.environments)) throw bad(file, '/environments', 'expected an object of environments');
   const out: Record<string, Members> = Object.create(null);
   for (const [name, environment] of Object.entries(whole.environments)) {
-    const vars = isMembers(environment) ? environment.vars : undefined;
-    if (!isMembers(vars)) throw bad(file, below('/environments', name), 'an environment is an object with vars');
+    const vars = isObject(environment) ? environment.vars : undefined;
+    if (!isObject(vars)) throw bad(file, below('/environments', name), 'an environment is an object with vars');
     out[name] = vars;
   }
   return out;
@@ -52,8 +53,8 @@ export function readImported(text: string, file: string): ImportedDocument {
   if (source.findings.length > 0)
     throw new AxproofError('bad-import', `${file} cannot be read`, source.findings.slice(0, 20).map(formatFinding));
   const whole = source.value;
-  const kind = isMembers(whole) ? whole.$type : undefined;
-  if (!isMembers(whole) || (kind !== 'PinnedSpec' && kind !== 'Suite')) throw bad(file, '/$type', 'expected "PinnedSpec" or "Suite"');
+  const kind = isObject(whole) ? whole.$type : undefined;
+  if (!isObject(whole) || (kind !== 'PinnedSpec' && kind !== 'Suite')) throw bad(file, '/$type', 'expected "PinnedSpec" or "Suite"');
   return {
     kind,
     name: textOf(whole.name) ?? 'imported',

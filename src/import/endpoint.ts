@@ -1,7 +1,8 @@
 // A requirement of kind endpoint: one request of its own, judged by its expect block, whose captures later requirements may use. It sends nothing.
 import type { Probe } from '../contract/generated/types.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { METHOD_KEYS, type MethodKey } from '../pack/probe-shape.ts';
-import { below, isMembers, type Members } from '../pack/visit.ts';
+import { below } from '../pack/visit.ts';
 import { stepsOf } from './dot-path.ts';
 import { expectation } from './expectation.ts';
 import { template } from './names.ts';
@@ -80,7 +81,7 @@ function probeOf(requirement: Members, pointer: string, context: StepContext): P
 
 function capture(captures: unknown, pointer: string, probe: string | undefined, { bound, losses }: StepContext): void {
   if (captures === undefined) return;
-  if (!isMembers(captures)) {
+  if (!isObject(captures)) {
     losses.lost(pointer, 'expected an object of names and paths');
     return;
   }

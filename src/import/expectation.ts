@@ -1,6 +1,7 @@
 // An expect block of the original as assertions about one exchange. What cannot be said is a loss, and holds the rule back.
 import type { Assertion } from '../contract/generated/types.ts';
-import { below, isMembers, type Members } from '../pack/visit.ts';
+import { isObject, type Members } from '../contract/json.ts';
+import { below } from '../pack/visit.ts';
 import { stepsOf } from './dot-path.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { Losses } from './losses.ts';
@@ -96,9 +97,9 @@ class Expectation {
   }
 
   #path(value: unknown, index: number, pointer: string): void {
-    const steps = isMembers(value) && typeof value.path === 'string' ? stepsOf(value.path) : undefined;
-    if (!isMembers(value) || steps === undefined) {
-      this.#losses.lost(isMembers(value) ? below(pointer, 'path') : pointer, 'the path has parts that cannot be written here');
+    const steps = isObject(value) && typeof value.path === 'string' ? stepsOf(value.path) : undefined;
+    if (!isObject(value) || steps === undefined) {
+      this.#losses.lost(isObject(value) ? below(pointer, 'path') : pointer, 'the path has parts that cannot be written here');
       return;
     }
     for (const key of Object.keys(value)) if (!OF_PATHS.has(key)) this.#losses.lost(below(pointer, key), `${key} is not known here`);
@@ -146,7 +147,7 @@ class Expectation {
 /** probe: name of the probe whose exchange is judged. */
 export function expectation(expect: unknown, pointer: string, probe: string, bound: Bound, losses: Losses): Reasoned {
   const made = new Expectation(probe, bound, losses);
-  if (isMembers(expect)) made.all(expect, pointer);
+  if (isObject(expect)) made.all(expect, pointer);
   else losses.lost(pointer, 'expected an object');
   return made.out;
 }

@@ -2,7 +2,8 @@
 import { sha256 } from '../contract/digest.ts';
 import type { Environment, Pack, Suite } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
-import { below, isMembers } from '../pack/visit.ts';
+import { isObject } from '../contract/json.ts';
+import { below } from '../pack/visit.ts';
 import { type ImportedDocument, readImported } from './document.ts';
 import { type Loss, Losses } from './losses.ts';
 import { namesIn } from './names.ts';
@@ -39,8 +40,8 @@ function environments(imported: ImportedDocument, losses: Losses): Record<string
   const out: Record<string, Environment> = {};
   for (const [name, vars] of Object.entries(imported.environments)) {
     const pointer = below('/environments', name);
-    const whole = isMembers(imported.whole.environments) ? imported.whole.environments[name] : undefined;
-    if (isMembers(whole))
+    const whole = isObject(imported.whole.environments) ? imported.whole.environments[name] : undefined;
+    if (isObject(whole))
       for (const key of Object.keys(whole))
         if (key !== 'vars') losses.note(below(pointer, key), `${key} has no equivalent and judges nothing`);
     if (!ENVIRONMENT.test(name)) losses.note(pointer, 'the name of an environment is letters, digits and . _ -: left out');
@@ -56,7 +57,7 @@ function bindings(imported: ImportedDocument, kept: Record<string, Environment>)
   if (imported.kind !== 'Suite') return { bound, row: false };
   const sets = Object.values(kept);
   for (const name of Object.keys(sets[0] ?? {})) if (sets.every((s) => Object.hasOwn(s, name))) bound.set(name, `$.env.${name}`);
-  const captured = new Set(imported.requirements.flatMap(({ value }) => Object.keys(isMembers(value.capture) ? value.capture : {})));
+  const captured = new Set(imported.requirements.flatMap(({ value }) => Object.keys(isObject(value.capture) ? value.capture : {})));
   let row = false;
   for (const { value } of imported.requirements) {
     for (const name of namesIn([value.path, value.body, value.expect])) {

@@ -1,6 +1,7 @@
 // A small schema of the original as a JSON Schema that rules may use, never a laxer one. It judges nothing.
+import { isObject, type Members } from '../contract/json.ts';
 import { compileRe2 } from '../contract/re2.ts';
-import { below, isMembers, type Members } from '../pack/visit.ts';
+import { below } from '../pack/visit.ts';
 import type { Losses } from './losses.ts';
 
 const NUMBERS = new Set([
@@ -45,7 +46,7 @@ class Converter {
 
   /** Undefined after a loss: nothing of the schema is then used. */
   convert(schema: unknown, pointer: string, depth: number): Members | undefined {
-    if (!isMembers(schema)) return this.#losses.lost(pointer, 'a schema is an object');
+    if (!isObject(schema)) return this.#losses.lost(pointer, 'a schema is an object');
     if (depth > DEEPEST) return this.#losses.lost(pointer, `schemas may be nested at most ${DEEPEST} deep`);
     // In the original a constant or an enumeration decides alone.
     if (schema.const !== undefined) return { const: schema.const };
@@ -107,7 +108,7 @@ class Converter {
   }
 
   #properties(value: unknown, pointer: string, depth: number): Members | undefined {
-    if (!isMembers(value)) return this.#losses.lost(pointer, 'expected an object of schemas');
+    if (!isObject(value)) return this.#losses.lost(pointer, 'expected an object of schemas');
     const out: Members = {};
     for (const [name, schema] of Object.entries(value)) {
       const converted = this.convert(schema, below(pointer, name), depth + 1);

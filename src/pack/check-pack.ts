@@ -1,11 +1,12 @@
 // Checks a pack as a whole: engine, bands, caps, rule ids, limits against the worst case, and the probe graph.
 import type { Pack, Probe } from '../contract/generated/types.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { ENGINE, LIMITS } from '../contract/limits.ts';
 import { boundsOf } from './bounds.ts';
 import { shownValue } from './finding.ts';
 import { probeGraph } from './graph.ts';
 import type { Report } from './report.ts';
-import { isMembers, type Members, probesOf } from './visit.ts';
+import { probesOf } from './visit.ts';
 
 const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -43,7 +44,7 @@ function checkRules(pack: Members, report: Report): void {
   const grades = new Set(listOf(pack.bands).map((b) => (Array.isArray(b) ? b[1] : undefined)));
   let points = 0;
   for (const [i, rule] of listOf(pack.rules).entries()) {
-    if (!isMembers(rule)) continue;
+    if (!isObject(rule)) continue;
     if (ids.has(rule.id)) report(`/rules/${i}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
@@ -55,7 +56,7 @@ function checkRules(pack: Members, report: Report): void {
 }
 
 function checkLimits(pack: Members, report: Report): void {
-  if (!isMembers(pack.limits)) return;
+  if (!isObject(pack.limits)) return;
   const worst = boundsOf(probesOf(pack).map(({ probe }) => probe as Probe));
   for (const name of ['requests', 'bytes'] as const) {
     const limit = pack.limits[name];

@@ -1,5 +1,6 @@
 // Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
 
+import type { Members } from '../contract/json.ts';
 import { RESERVED } from './graph.ts';
 import { meant } from './nearest.ts';
 import { PathSyntaxError, readPath } from './path.ts';
@@ -7,7 +8,7 @@ import type { Segment } from './path-types.ts';
 import { isList } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { readTemplate, TemplateSyntaxError } from './template.ts';
-import { type Context, type Members, type ProbeUse, probesOf, visitPack } from './visit.ts';
+import { type Context, type ProbeUse, probesOf, visitPack } from './visit.ts';
 
 /** The closed members of an exchange; every other member is a view. */
 export const EXCHANGE_MEMBERS = [

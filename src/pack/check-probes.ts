@@ -1,10 +1,11 @@
 // Checks the form of probes beyond their shape: names, what has no effect, what nothing bounds, the control. Requests themselves are checked elsewhere.
 import type { Probe, Source } from '../contract/generated/types.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { namesOfProbe, RESERVED } from './graph.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, TemplateSyntaxError } from './template.ts';
-import { below, isMembers, type Members, type ProbeUse, probesOf } from './visit.ts';
+import { below, type ProbeUse, probesOf } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
@@ -13,7 +14,7 @@ export function placedSources({ probe, pointer }: ProbeUse): { source: Source; p
   const key = (['firstOf', 'eachOf'] as const).find((k) => probe[k] !== undefined);
   if (key === undefined) return sourcesOf(probe as Probe).map((source) => ({ source, pointer }));
   const list = Array.isArray(probe[key]) ? (probe[key] as unknown[]) : [];
-  return list.flatMap((source, i) => (isMembers(source) ? [{ source: source as Source, pointer: below(below(pointer, key), i) }] : []));
+  return list.flatMap((source, i) => (isObject(source) ? [{ source: source as Source, pointer: below(below(pointer, key), i) }] : []));
 }
 
 function checkNames(uses: readonly ProbeUse[], report: Report): void {
@@ -59,7 +60,7 @@ function checkUntil(use: ProbeUse, report: Report): void {
   const polling = probe.until !== undefined && probe.firstOf === undefined;
   for (const { source, pointer: at } of sources) {
     if (source.repeat === undefined || polling) continue;
-    if (!isMembers(source.repeat) || !hasPath(source.repeat.merge)) {
+    if (!isObject(source.repeat) || !hasPath(source.repeat.merge)) {
       report(
         below(at, 'repeat'),
         'idle-member',

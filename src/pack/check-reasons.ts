@@ -1,9 +1,10 @@
 // Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
+import { isObject, type Members } from '../contract/json.ts';
 import { meant } from './nearest.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { Report } from './report.ts';
 import { readTemplate, TemplateSyntaxError } from './template.ts';
-import { below, isMembers, type Members } from './visit.ts';
+import { below } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
@@ -42,7 +43,7 @@ class ReasonCheck {
   /** An assertion of a when or until: nobody reads its codes. */
   #silent(list: unknown, pointer: string): void {
     for (const [i, one] of listOf(list).entries()) {
-      if (!isMembers(one)) continue;
+      if (!isObject(one)) continue;
       const here = below(pointer, i);
       for (const key of ['else', 'then', 'level'])
         if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
@@ -53,7 +54,7 @@ class ReasonCheck {
 
   /** covered: an else further out gives the reason. needed: a way to fail must have one. */
   assertion(value: unknown, pointer: string, covered: boolean, needed: boolean): void {
-    if (!isMembers(value)) return;
+    if (!isObject(value)) return;
     this.#code(value, 'else', pointer);
     this.#code(value, 'then', pointer);
     this.#silent(value.when, below(pointer, 'when'));
@@ -78,7 +79,7 @@ const cannotFail = (assertion: Members): boolean => assertion.optional === true 
 
 /** Whether an assertion may turn out not to apply. */
 function mayNotApply(value: unknown): boolean {
-  if (!isMembers(value)) return false;
+  if (!isObject(value)) return false;
   if (value.when !== undefined || value.optional === true) return true;
   const parts = inner(value);
   return parts.length > 0 && parts.every(({ value: part }) => mayNotApply(part));
@@ -107,14 +108,14 @@ function checkText(text: string, pointer: string, bare: boolean, report: Report)
 }
 
 function checkRule(rule: Members, pointer: string, report: Report): void {
-  const reasons = isMembers(rule.reasons) ? rule.reasons : {};
+  const reasons = isObject(rule.reasons) ? rule.reasons : {};
   const check = new ReasonCheck(reasons, report);
   for (const [i, one] of listOf(rule.when).entries()) check.assertion(one, below(below(pointer, 'when'), i), false, false);
   const asserted = listOf(rule.assert);
   for (const [i, one] of asserted.entries()) check.assertion(one, below(below(pointer, 'assert'), i), false, true);
-  const must = asserted.filter((a) => !isMembers(a) || a.level !== 'should');
+  const must = asserted.filter((a) => !isObject(a) || a.level !== 'should');
   const [first] = asserted;
-  if (must.every(mayNotApply) && isMembers(first) && typeof first.else !== 'string') {
+  if (must.every(mayNotApply) && isObject(first) && typeof first.else !== 'string') {
     report(
       below(below(pointer, 'assert'), 0),
       'missing-else',
@@ -132,5 +133,5 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
 
 /** The reasons of every rule. */
 export function checkReasons(pack: Members, report: Report): void {
-  for (const [i, rule] of listOf(pack.rules).entries()) if (isMembers(rule)) checkRule(rule, `/rules/${i}`, report);
+  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) checkRule(rule, `/rules/${i}`, report);
 }

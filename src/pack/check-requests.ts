@@ -1,12 +1,13 @@
 // Checks what a pack may send: methods, URLs, bodies, headers, and what needs the consent of the target. It sends nothing.
 import type { Source } from '../contract/generated/types.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { placedSources } from './check-probes.ts';
 import { isSecretTemplate } from './check-secrets.ts';
 import { shownValue } from './finding.ts';
 import { METHOD_KEYS } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, type TemplatePart, TemplateSyntaxError, wholeValue } from './template.ts';
-import { below, isMembers, type Members, type ProbeUse, probesOf } from './visit.ts';
+import { below, type ProbeUse, probesOf } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
@@ -65,13 +66,13 @@ function checkForbidden(name: string, value: unknown, pointer: string, pack: Mem
 }
 
 function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: Members, report: Report): void {
-  if (!isMembers(headers)) return;
+  if (!isObject(headers)) return;
   for (const [name, value] of Object.entries(headers)) {
     const here = below(pointer, name);
-    if (FORBIDDEN_HEADERS.test(name)) checkForbidden(name, isMembers(value) ? value.value : value, here, pack, report);
+    if (FORBIDDEN_HEADERS.test(name)) checkForbidden(name, isObject(value) ? value.value : value, here, pack, report);
     if (name === 'accept' && accept !== undefined)
       report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
-    const text = isMembers(value) ? value.value : value;
+    const text = isObject(value) ? value.value : value;
     if (typeof text === 'string' && !HEADER_TEXT.test(text))
       report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: shownValue(text) });
   }
@@ -83,12 +84,12 @@ function postFault(source: Source): string | undefined {
   if (parts && (!wholeValue(parts) || isLiteral(parts)))
     return 'the URL has to be a whole template that an answer fills, such as {{ $.item.url }}';
   const { body } = source;
-  if (!isMembers(body) || body.jsonrpc !== '2.0') return 'the body has to be a JSON-RPC object with jsonrpc: "2.0"';
+  if (!isObject(body) || body.jsonrpc !== '2.0') return 'the body has to be a JSON-RPC object with jsonrpc: "2.0"';
   const { method } = body;
   if (typeof method !== 'string' || !MCP_METHOD.test(method))
     return 'its method has to be server/discover, initialize, notifications/initialized, ping or end in /list';
-  const merge = isMembers(source.repeat) && isMembers(source.repeat.merge) ? source.repeat.merge : {};
-  if (merge.body !== undefined && (!isMembers(merge.body) || merge.body.method !== undefined || merge.body.jsonrpc !== undefined))
+  const merge = isObject(source.repeat) && isObject(source.repeat.merge) ? source.repeat.merge : {};
+  if (merge.body !== undefined && (!isObject(merge.body) || merge.body.method !== undefined || merge.body.jsonrpc !== undefined))
     return 'a repeat may not change its method';
   const next = merge.url === undefined ? undefined : partsOf(merge.url);
   return next && !wholeValue(next) ? 'the URL of a repeat has to be a whole template' : undefined;
@@ -116,12 +117,12 @@ function checkSource(source: Source, pointer: string, pack: Members, report: Rep
   const consent = pack.consent === 'writes';
   checkMethod(source, pointer, consent, report);
   checkHeaders(source.headers, below(pointer, 'headers'), source.accept, pack, report);
-  if (!isMembers(source.repeat)) {
+  if (!isObject(source.repeat)) {
     checkConsent(source, ['form'], pointer, consent, report);
     return;
   }
   const merge = below(below(pointer, 'repeat'), 'merge');
-  if (isMembers(source.repeat.merge)) {
+  if (isObject(source.repeat.merge)) {
     checkUrl(source.repeat.merge.url, below(merge, 'url'), report);
     checkHeaders(source.repeat.merge.headers, below(merge, 'headers'), undefined, pack, report);
   }

@@ -1,4 +1,5 @@
 // Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
+import { isObject, type Members } from '../contract/json.ts';
 import { compileRe2 } from '../contract/re2.ts';
 import { metaCheck } from './ajv-compiler.ts';
 import { shownValue } from './finding.ts';
@@ -6,7 +7,7 @@ import { meant } from './nearest.ts';
 import type { Report } from './report.ts';
 import type { Compiler, Schemas } from './schema-check.ts';
 import { STD_NAMES } from './std-names.ts';
-import { below, isMembers, type Members, visitPack } from './visit.ts';
+import { below, visitPack } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
 
@@ -47,7 +48,7 @@ function children(schema: Members): { schema: unknown; step: string[] }[] {
   return Object.entries(schema).flatMap(([key, value]) => {
     if (ONE.has(key)) return [{ schema: value, step: [key] }];
     if (LIST.has(key) && Array.isArray(value)) return value.map((s, i) => ({ schema: s as unknown, step: [key, String(i)] }));
-    if (BY_NAME.has(key) && isMembers(value)) return Object.entries(value).map(([name, s]) => ({ schema: s, step: [key, name] }));
+    if (BY_NAME.has(key) && isObject(value)) return Object.entries(value).map(([name, s]) => ({ schema: s, step: [key, name] }));
     return [];
   });
 }
@@ -76,7 +77,7 @@ class SchemaWalk {
 
   walk(schema: unknown, root: Members, pointer: string, depth: number): void {
     if (typeof schema === 'boolean') return;
-    if (!isMembers(schema)) {
+    if (!isObject(schema)) {
       this.#report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
       return;
     }
@@ -113,7 +114,7 @@ class SchemaWalk {
       );
     }
     if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
-    if (isMembers(schema.patternProperties)) {
+    if (isObject(schema.patternProperties)) {
       for (const pattern of Object.keys(schema.patternProperties))
         this.#pattern(pattern, below(below(pointer, 'patternProperties'), pattern));
     }
@@ -151,7 +152,7 @@ class SchemaWalk {
 
   /** Infinite for recursion. Each schema is weighed once, so this is linear in the pack. */
   #weigh(schema: unknown, root: Members): number {
-    if (!isMembers(schema)) return 1;
+    if (!isObject(schema)) return 1;
     const known = this.#weights.get(schema);
     if (known !== undefined) return known;
     if (this.#open.has(schema)) return Number.POSITIVE_INFINITY;
@@ -168,15 +169,15 @@ class SchemaWalk {
     if (ref.startsWith('std:')) return STD_WEIGHT;
     if (ref.startsWith('#/')) return this.#weigh(resolve(root, ref), root);
     const shared = ref.startsWith('pack:') && Object.hasOwn(this.#shared, ref.slice(5)) ? this.#shared[ref.slice(5)] : undefined;
-    return isMembers(shared) ? this.#weigh(shared, shared) : 1;
+    return isObject(shared) ? this.#weigh(shared, shared) : 1;
   }
 }
 
-const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isMembers(value);
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
 
 /** Every schema of a pack. The compiler is asked only when nothing else is wrong: it trusts what it is given. */
 export function checkSchemas(pack: Members, compiler: Compiler, report: Report): void {
-  const shared = isMembers(pack.schemas) ? pack.schemas : {};
+  const shared = isObject(pack.schemas) ? pack.schemas : {};
   const found: { schema: Members; pointer: string }[] = [];
   visitPack(pack, { schema: (schema, pointer) => found.push({ schema, pointer }) });
   let faults = 0;

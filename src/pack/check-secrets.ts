@@ -1,9 +1,10 @@
 // Checks what a pack keeps secret: places that can be taken out of an answer, and credentials that are never literal. It knows no value.
+import type { Members } from '../contract/json.ts';
 import { readPath } from './path.ts';
 import type { ParsedPath, Segment } from './path-types.ts';
 import type { Report } from './report.ts';
 import { parseTemplate, TemplateSyntaxError } from './template.ts';
-import { below, type Members, type ProbeUse, probesOf } from './visit.ts';
+import { below, type ProbeUse, probesOf } from './visit.ts';
 
 const nameOf = (segment: Segment | undefined): string | undefined => {
   const only = segment?.selectors[0];

@@ -1,10 +1,11 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
 import type { Pack, Rule, Source } from '../contract/generated/types.ts';
+import type { Members } from '../contract/json.ts';
 import type { ProbeNode } from './loaded-pack.ts';
 import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { parseTemplate } from './template.ts';
-import { type Context, type Members, type ProbeUse, probesOf, type Visitor, visitAssertions, visitProbe, visitSource } from './visit.ts';
+import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitProbe, visitSource } from './visit.ts';
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
 export const RESERVED: ReadonlySet<string> = new Set(['run', 'item', 'self', 'each', 'env', 'row', 'tried', 'robots', 'finding']);

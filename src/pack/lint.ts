@@ -1,4 +1,5 @@
 // Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
+import type { Members } from '../contract/json.ts';
 import { checkLimits, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkProbes } from './check-probes.ts';
@@ -8,7 +9,6 @@ import { checkSchemas } from './check-schemas.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Report } from './report.ts';
 import type { Compiler } from './schema-check.ts';
-import type { Members } from './visit.ts';
 
 export interface LintOptions {
   /** Names of the views; members of exchanges are not checked without them. */

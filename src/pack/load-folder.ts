@@ -1,12 +1,12 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { isObject } from '../contract/json.ts';
 import { checkShape } from './contract-check.ts';
 import type { PackFinding } from './finding.ts';
 import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
 import { resolve } from './resolve.ts';
 import { Resolved } from './resolved.ts';
-import { isMembers } from './visit.ts';
 
 export interface FolderOptions {
   /** Path of a bundled pack by its name. */
@@ -58,7 +58,7 @@ function shaped(source: SourceDocument, shape: Parameters<typeof checkShape>[1],
 }
 
 function fileName(source: SourceDocument, out: PackFinding[]): void {
-  const id = isMembers(source.value) ? source.value.id : undefined;
+  const id = isObject(source.value) ? source.value.id : undefined;
   const name = basename(source.file, '.yaml');
   if (typeof id === 'string' && id !== name)
     out.push(source.finding('/id', 'file-name', `the file is named ${name}.yaml, so the id is ${name} (or the file ${id}.yaml)`));
@@ -71,8 +71,8 @@ interface Base {
 
 /** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
 function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, chain: readonly string[], out: PackFinding[]): Base {
-  const changes = isMembers(pack.value) ? pack.value.extends : undefined;
-  if (!isMembers(changes) || typeof changes.pack !== 'string') return { ok: true };
+  const changes = isObject(pack.value) ? pack.value.extends : undefined;
+  if (!isObject(changes) || typeof changes.pack !== 'string') return { ok: true };
   const named = changes.pack;
   const say = (text: string): Base => {
     out.push(pack.finding('/extends/pack', 'unknown-pack', text));
@@ -95,7 +95,7 @@ function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, ch
     [...chain, real],
   );
   out.push(...base.findings);
-  return isMembers(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
+  return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 
 /** A relative base is shown relative to where the pack was named; a bundled one by its own path. */
@@ -113,7 +113,7 @@ function readFolder(folder: string, options: FolderOptions, chain: readonly stri
     rules.push(rule);
   }
   // Without pack.yaml nothing that rules name would be known, and every name would look wrong.
-  if (!isMembers(pack.value)) return { findings };
+  if (!isObject(pack.value)) return { findings };
   const { base, ok } = baseOf(pack, folder, options, chain, findings);
   const resolved = resolve({ pack, rules, ...(base ? { base } : {}) });
   findings.push(...resolved.findings.splice(0));
@@ -133,7 +133,7 @@ function readResolved(file: string): { resolved?: Resolved; findings: PackFindin
 export function fromDocument(source: SourceDocument): { resolved?: Resolved; findings: PackFinding[] } {
   const findings: PackFinding[] = [];
   const good = shaped(source, 'pack.schema.json#/$defs/Pack', findings);
-  if (!isMembers(source.value)) return { findings };
+  if (!isObject(source.value)) return { findings };
   const resolved = new Resolved(source.value, source);
   resolved.shaped = good;
   return { resolved, findings };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack } from '../contract/generated/types.ts';
+import { isObject, type Members } from '../contract/json.ts';
 import { ENGINE } from '../contract/limits.ts';
 import { ajvCompiler } from './ajv-compiler.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
@@ -13,7 +14,6 @@ import { checkPlain } from './plain-values.ts';
 import { sourceDocument } from './read-document.ts';
 import type { Resolved } from './resolved.ts';
 import type { Compiler } from './schema-check.ts';
-import { isMembers, type Members } from './visit.ts';
 
 export interface LoadOptions {
   /** Names of the views. Without them, members of exchanges are not checked. */
@@ -98,7 +98,7 @@ export function loadPackDocument(document: unknown, options: LoadOptions = {}): 
   } catch (error) {
     throw new AxproofError('bad-pack', 'the pack is not plain JSON', [(error as Error).message], { cause: error });
   }
-  if (isMembers(own) && typeof own.engine === 'string' && own.engine !== ENGINE) {
+  if (isObject(own) && typeof own.engine === 'string' && own.engine !== ENGINE) {
     throw new AxproofError('engine-mismatch', `the pack needs engine ${JSON.stringify(own.engine)}; this is engine ${ENGINE}`);
   }
   const source = sourceDocument('pack', own, undefined);

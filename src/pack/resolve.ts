@@ -1,9 +1,10 @@
 // Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
+import { isObject, type Members } from '../contract/json.ts';
 import { meant } from './nearest.ts';
 import type { SourceDocument } from './read-document.ts';
 import type { Report } from './report.ts';
 import { Resolved } from './resolved.ts';
-import { below, isMembers, type Members } from './visit.ts';
+import { below } from './visit.ts';
 
 export interface Parts {
   pack: SourceDocument;
@@ -11,7 +12,7 @@ export interface Parts {
   base?: Resolved;
 }
 
-const membersOf = (value: unknown): Members => (isMembers(value) ? value : {});
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 interface PlacedRule {
@@ -97,7 +98,7 @@ export function resolve(parts: Parts): Resolved {
   if (Object.keys(schemas).length > 0) value.schemas = schemas;
   value.probes = named('probes', parts, out);
   const own = rules
-    .filter((r) => isMembers(r.value))
+    .filter((r) => isObject(r.value))
     .map((source): PlacedRule => ({ value: source.value as Members, origin: { source, pointer: '' } }));
   const byId = new Map(own.map((r) => [String(r.value.id), r.origin.source]));
   const kept = inherited(base, byId, membersOf(file.extends), out.reportIn(pack), (source) => out.reportIn(source));

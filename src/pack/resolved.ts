@@ -1,8 +1,8 @@
 // A pack on its way to one document: its value so far, and for every part the file and place that it came from. It merges nothing.
+import type { Members } from '../contract/json.ts';
 import type { PackFinding } from './finding.ts';
 import type { SourceDocument } from './read-document.ts';
 import type { Report } from './report.ts';
-import type { Members } from './visit.ts';
 
 interface Origin {
   source: SourceDocument;

@@ -1,4 +1,5 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
+import { isObject, type Members } from '../contract/json.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -16,10 +17,6 @@ export interface Visitor {
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
 }
-
-export type Members = { [name: string]: unknown };
-
-export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON pointer one step further down. */
 export function below(pointer: string, key: string | number): string {
@@ -39,14 +36,14 @@ function paths(value: unknown, pointer: string, context: Context, visitor: Visit
 function templates(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
   if (typeof value === 'string') visitor.template?.(value, pointer, context);
   else if (Array.isArray(value)) for (const [i, one] of value.entries()) templates(one, below(pointer, i), context, visitor);
-  else if (isMembers(value)) for (const [key, one] of Object.entries(value)) templates(one, below(pointer, key), context, visitor);
+  else if (isObject(value)) for (const [key, one] of Object.entries(value)) templates(one, below(pointer, key), context, visitor);
 }
 
 function headers(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
-  if (!isMembers(value)) return;
+  if (!isObject(value)) return;
   for (const [name, header] of Object.entries(value)) {
     const here = below(pointer, name);
-    if (isMembers(header)) templates(header.value, below(here, 'value'), context, visitor);
+    if (isObject(header)) templates(header.value, below(here, 'value'), context, visitor);
     else templates(header, here, context, visitor);
   }
 }
@@ -59,7 +56,7 @@ function request(source: Members, pointer: string, context: Context, visitor: Vi
 }
 
 function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor: Visitor): void {
-  if (!isMembers(repeat) || !isMembers(repeat.merge)) return;
+  if (!isObject(repeat) || !isObject(repeat.merge)) return;
   const { merge } = repeat;
   const here = below(pointer, 'merge');
   templates(merge.url, below(here, 'url'), context, visitor);
@@ -70,18 +67,18 @@ function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor
 const plain = (context: Context): Context => ({ ...context, item: false, self: false, each: false });
 
 export function visitSource(source: unknown, pointer: string, outer: Context, visitor: Visitor): void {
-  if (!isMembers(source)) return;
+  if (!isObject(source)) return;
   const context = plain(outer);
   const filling = { ...context, item: source.select !== undefined };
   paths(source.select, below(pointer, 'select'), context, visitor);
-  if (isMembers(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
+  if (isObject(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
   visitAssertions(source.when, below(pointer, 'when'), context, visitor);
   request(source, pointer, filling, visitor);
   visitRepeat(source.repeat, below(pointer, 'repeat'), { ...filling, self: true }, visitor);
 }
 
 export function visitProbe(probe: unknown, pointer: string, owner: string | null, name: string, visitor: Visitor): void {
-  if (!isMembers(probe)) return;
+  if (!isObject(probe)) return;
   const context: Context = { owner, probe: name, item: false, self: false, each: false };
   const lists = (['firstOf', 'eachOf'] as const).filter((k) => Array.isArray(probe[k]));
   for (const key of lists)
@@ -89,7 +86,7 @@ export function visitProbe(probe: unknown, pointer: string, owner: string | null
   const all = lists.flatMap((key) => listOf(probe[key]));
   if (lists.length === 0) visitSource(probe, pointer, context, visitor);
   else {
-    const filling = { ...context, item: all.every((s) => isMembers(s) && s.select !== undefined) };
+    const filling = { ...context, item: all.every((s) => isObject(s) && s.select !== undefined) };
     request({ accept: probe.accept, headers: probe.headers }, pointer, filling, visitor);
     visitRepeat(probe.repeat, below(pointer, 'repeat'), filling, visitor);
   }
@@ -102,11 +99,11 @@ export function visitAssertions(list: unknown, pointer: string, context: Context
 }
 
 function visitAssertion(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
-  if (!isMembers(value)) return;
+  if (!isObject(value)) return;
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
   paths(value.select, below(pointer, 'select'), context, visitor);
-  if (isMembers(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
-  if (isMembers(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
+  if (isObject(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
+  if (isObject(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
   for (const key of ['equal', 'conforms', 'verifies'])
     if (value[key] !== undefined) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
   for (const key of ['all', 'any']) if (value[key] !== undefined) visitAssertions(value[key], below(pointer, key), context, visitor);
@@ -125,13 +122,13 @@ export interface ProbeUse {
 export function probesOf(pack: Members): ProbeUse[] {
   const out: ProbeUse[] = [];
   const take = (probes: unknown, pointer: string, owner: string | null): void => {
-    if (!isMembers(probes)) return;
+    if (!isObject(probes)) return;
     for (const [name, probe] of Object.entries(probes))
-      if (isMembers(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
+      if (isObject(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
   };
-  if (isMembers(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
+  if (isObject(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
   take(pack.probes, '/probes', null);
-  for (const [i, rule] of listOf(pack.rules).entries()) if (isMembers(rule)) take(rule.probes, `/rules/${i}/probes`, String(rule.id));
+  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) take(rule.probes, `/rules/${i}/probes`, String(rule.id));
   return out;
 }
 
@@ -139,11 +136,11 @@ export function probesOf(pack: Members): ProbeUse[] {
 export function visitPack(pack: Members, visitor: Visitor): void {
   for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
   for (const [i, rule] of listOf(pack.rules).entries()) {
-    if (!isMembers(rule)) continue;
+    if (!isObject(rule)) continue;
     const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
     visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
     visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
   }
-  if (isMembers(pack.schemas))
-    for (const [name, schema] of Object.entries(pack.schemas)) if (isMembers(schema)) visitor.schema?.(schema, below('/schemas', name));
+  if (isObject(pack.schemas))
+    for (const [name, schema] of Object.entries(pack.schemas)) if (isObject(schema)) visitor.schema?.(schema, below('/schemas', name));
 }

@@ -1,7 +1,7 @@
 // Where two canonical texts part: the place in the document and the bytes around it. Pure.
 
 import { jcs } from '../contract/jcs.ts';
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import { visible } from '../contract/quote.ts';
 
 export interface Difference {
@@ -15,7 +15,6 @@ export interface Difference {
 
 const AROUND = 40;
 
-const isObject = (v: Json | undefined): v is { [key: string]: Json } => typeof v === 'object' && v !== null && !Array.isArray(v);
 const step = (key: string | number): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function keysOf(a: Json | undefined, b: Json | undefined): (string | number)[] | undefined {

@@ -1,5 +1,5 @@
 // What a document is by its own shape, and what it says of itself: titles, versions and counts, quoted. It judges nothing.
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { quote } from '../contract/quote.ts';
 import type { ReadOther } from '../contract/view.ts';
 
@@ -12,7 +12,6 @@ const MOST_TEXT = 120;
 /** Names of views that are names of rules as well: rules are not named in quotes. */
 const [OPENAPI, LINKSET] = Object.keys({ openapi: true, linkset: true }) as [string, string];
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const member = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);

@@ -1,9 +1,8 @@
 // Immutable documents by digest: those of the store, and the packs that come with the service, stored or not.
+import { isDigest } from '../contract/digest.ts';
 import type { Store } from '../store/store.ts';
 import { type BundledPacks, packBytes } from './packs.ts';
 import type { DocumentKind, StoredDocument } from './service.ts';
-
-const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 export async function documentOf(
   store: Store,
@@ -11,7 +10,7 @@ export async function documentOf(
   kind: DocumentKind,
   digest: string,
 ): Promise<StoredDocument | undefined> {
-  if (!DIGEST.test(digest)) return undefined;
+  if (!isDigest(digest)) return undefined;
   const bundled = kind === 'pack' ? packs.withDigest(digest) : undefined;
   if (bundled) return { state: 'here', bytes: packBytes(bundled) };
   const found = await store.document(kind, digest);

@@ -1,6 +1,6 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
-import { randomInt } from 'node:crypto';
 import type { Check } from '../contract/generated/types.ts';
+import { freshSeed } from '../fresh-seed.ts';
 import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
@@ -23,7 +23,6 @@ export interface LocalOptions {
   signal?: AbortSignal;
 }
 
-const freshSeed = (): number => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26);
 const now = (): string => new Date().toISOString();
 
 /** Events of a run that nobody keeps: checks as they settle. */

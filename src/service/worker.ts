@@ -1,5 +1,4 @@
 // A thread of the service that probes, judges, signs and releases, so that no large document slows the thread that serves. It answers nobody.
-import { randomInt } from 'node:crypto';
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -10,6 +9,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import type { Transport } from '../contract/transport.ts';
+import { freshSeed } from '../fresh-seed.ts';
 import { type AdmittedPack, admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
@@ -39,8 +39,6 @@ const packs: Promise<BundledPacks> = BundledPacks.load();
 
 // On Linux this is of the calling thread alone: where the cores are busy, the thread that serves comes first.
 if (process.platform === 'linux') setPriority(0, BEHIND);
-
-const freshSeed = (): number => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26);
 
 /** Public targets and the service itself are attested; what only this machine can reach is not. */
 const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));

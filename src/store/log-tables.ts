@@ -1,7 +1,7 @@
 // The transparency log in tables, in the files of C2SP tlog-tiles. The row of its head is what writers wait for, in whatever process they are.
 // It must never sign a head that does not extend the one that is stored.
 import { openCheckpoint, type TreeHead } from '../attest/log/checkpoint.ts';
-import { entryOf, isDigest } from '../attest/log/entries.ts';
+import { entryOf } from '../attest/log/entries.ts';
 import { grow } from '../attest/log/growth.ts';
 import { emptyRoot, sameHash } from '../attest/log/hash.ts';
 import { vkeyOf } from '../attest/log/log-key.ts';
@@ -10,6 +10,7 @@ import { inclusionRanges } from '../attest/log/ranges.ts';
 import { TileReader } from '../attest/log/tile-reader.ts';
 import { CHECKPOINT } from '../attest/log/tiles.ts';
 import type { Logged } from '../attest/log/transparency-log.ts';
+import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import type { Database, Reading, Writing } from './database.ts';

@@ -1,11 +1,11 @@
 // The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
 import { readEvents } from './event-stream.ts';
 import { readJsonText } from './json-text.ts';
 import { mediaType } from './media-type.ts';
-import { isObject, member } from './openapi/members.ts';
+import { member } from './openapi/members.ts';
 
 /** Messages of one body that are looked at; a server that says more than this before its answer is not read. */
 const MOST_MESSAGES = 10_000;

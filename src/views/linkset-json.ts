@@ -1,8 +1,6 @@
 // A linkset document in JSON (RFC 9264, 4.2), RFC 9727 catalogs among them. What breaks the format is named, and read where its meaning is plain.
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { LINKSET, type LinkList } from './linkset-links.ts';
-
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
 

@@ -1,5 +1,5 @@
 // The problem view: a problem document (RFC 9457). As the RFC asks, members of the wrong type are ignored, not judged.
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Reading, View } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
@@ -7,8 +7,6 @@ import { mediaType } from './media-type.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance']);
 const BLANK = 'about:blank';
-
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (object: JsonObject, name: string): string | undefined => {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;

@@ -3,9 +3,6 @@
 /** The bytes that are logged for a digest: its text, so that anybody can hash it by hand. */
 export const entryOf = (digest: string): Uint8Array => Buffer.from(digest, 'utf8');
 
-const DIGEST = /^sha256:[0-9a-f]{64}$/;
-export const isDigest = (text: string): boolean => DIGEST.test(text);
-
 export function bundleOf(entries: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]));
 }

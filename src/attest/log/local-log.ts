@@ -1,9 +1,10 @@
 // A transparency log in a folder, in the layout of C2SP tlog-tiles. It must never sign a head that does not extend the one on the disk,
 // nor promise an entry before it is there.
+import { isDigest } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { openCheckpoint, type TreeHead } from './checkpoint.ts';
-import { entryOf, isDigest } from './entries.ts';
+import { entryOf } from './entries.ts';
 import { grow } from './growth.ts';
 import { emptyRoot, sameHash } from './hash.ts';
 import { LogFolder } from './log-folder.ts';

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Predicate, Report, Statement } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
+import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { shaped } from '../shape.ts';
 import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
@@ -36,9 +37,6 @@ const CODES: Partial<Record<keyof Predicate, ErrorCode>> = {
 const whole = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 /** Only for reading: two values that differ may be shown alike. */
 const shown = (value: unknown): string => quote(whole(value), 200);
-
-type Members = { [name: string]: unknown };
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first member that differs, by its path: of an object its own member, since a whole one is long to read. */
 function place(name: string, was: unknown, is: unknown): string {

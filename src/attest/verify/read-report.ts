@@ -1,6 +1,7 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
 import type { Report } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
+import { isObject } from '../../contract/json.ts';
 import { FORMAT } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 import { contradiction } from '../contradiction.ts';
@@ -25,9 +26,6 @@ export interface ReportFile {
   report?: Report;
   attestation?: unknown;
 }
-
-const isObject = (value: unknown): value is { [name: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
   const { kind, format, evidence } = value;

@@ -2,6 +2,7 @@
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { PublicKey } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
@@ -27,14 +28,13 @@ const refuse = (detail: string): never => {
 };
 
 type Jwk = { [name: string]: unknown };
-const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isOurs = ({ kty, crv, alg }: Jwk): boolean =>
   kty === 'OKP' && crv === 'Ed25519' && (alg === 'EdDSA' || alg === 'Ed25519' || alg === undefined);
 
 function entries(source: Uint8Array): Jwk[] {
   const read = strictJson(source, MOST_BYTES);
   if (!read.ok) return refuse(`the key set cannot be read: ${read.detail}`);
-  const keys = isObject(read.value) && Object.hasOwn(read.value, 'keys') ? (read.value as { keys: unknown }).keys : undefined;
+  const keys = isObject(read.value) && Object.hasOwn(read.value, 'keys') ? read.value.keys : undefined;
   if (!Array.isArray(keys)) return refuse('the key set has no list named keys');
   if (keys.length > MOST_KEYS) return refuse(`the key set has more than ${MOST_KEYS} keys`);
   const odd = keys.findIndex((key) => !isObject(key));

@@ -1,5 +1,6 @@
 // conforms: an exchange answers as the OpenAPI operation at a path declares.
 import type { ConformsAssertion } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
 import { parsePath } from '../../pack/path.ts';
 import { type Fault, conforms as judge } from '../../views/openapi/conform.ts';
 import { STEPS } from '../budget.ts';
@@ -12,8 +13,7 @@ import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 function operationPlace(node: Node | undefined): string | undefined {
   const value = node?.value;
-  if (value === null || value === undefined || typeof value !== 'object' || Array.isArray(value)) return undefined;
-  return typeof value.place === 'string' ? value.place : undefined;
+  return isObject(value) && typeof value.place === 'string' ? value.place : undefined;
 }
 
 const details = (node: Node, faults: readonly Fault[], context: Context): Detail[] =>

@@ -1,6 +1,6 @@
 // Builds findings: where, what was expected in our own words, and the target's value through the quoter.
 
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Node } from '../node.ts';
 import type { Context, Detail } from './judged.ts';
@@ -30,8 +30,7 @@ export function placeOf(node: Node, more = ''): string | undefined {
 /** Name of the operation that an exchange was sent for, where its item has one. */
 function operationOf(node: Node): string | undefined {
   const item = node.seen?.item?.value;
-  if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
-  return typeof item?.id === 'string' ? quote(item.id, LONGEST_VALUE) : undefined;
+  return isObject(item) && typeof item.id === 'string' ? quote(item.id, LONGEST_VALUE) : undefined;
 }
 
 /** What a finding says of the exchange that its node belongs to. */

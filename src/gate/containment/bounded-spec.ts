@@ -1,8 +1,9 @@
 // The limits of a stranger's spec that can be read off its text and value, before anything of it is compiled. Counted, so equal everywhere.
 import { AxproofError } from '../../contract/errors.ts';
+import { isObject, type Members } from '../../contract/json.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { readDocument } from '../../pack/read-document.ts';
-import { isMembers, type Members, visitPack } from '../../pack/visit.ts';
+import { visitPack } from '../../pack/visit.ts';
 import { CONTAINED } from './limits.ts';
 import { Weights } from './weights.ts';
 
@@ -57,7 +58,7 @@ export function boundedSpec(text: string): unknown {
   const { value, findings } = readDocument(text, 'spec.json');
   if (findings.length > 0) throw new AxproofError('bad-pack', 'the spec is no strict JSON', findings.slice(0, 200).map(formatFinding));
   checkValues(value);
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   if (Array.isArray(value.rules) && value.rules.length > CONTAINED.rules) throw large(`a spec has at most ${CONTAINED.rules} rules`);
   checkSchemas(value);
   return value;

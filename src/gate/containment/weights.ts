@@ -1,5 +1,5 @@
 // What schemas cost: values once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
-import { isMembers, type Members } from '../../pack/visit.ts';
+import { isObject, type Members } from '../../contract/json.ts';
 
 /** What one of the bundled meta-schemas counts for. */
 const STD = 200;
@@ -13,7 +13,7 @@ export class Weights {
   readonly #open = new Set<object>();
 
   constructor(shared: unknown) {
-    this.#shared = isMembers(shared) ? shared : {};
+    this.#shared = isObject(shared) ? shared : {};
   }
 
   /** Infinite for a schema that leads back to itself. Each part is weighed once. */
@@ -26,7 +26,7 @@ export class Weights {
     this.#open.add(value);
     let sum = 1;
     for (const inner of Object.values(value)) sum += this.of(inner, root);
-    if (isMembers(value) && typeof value.$ref === 'string') sum += this.#target(value.$ref, root);
+    if (isObject(value) && typeof value.$ref === 'string') sum += this.#target(value.$ref, root);
     this.#open.delete(value);
     this.#known.set(value, sum);
     return sum;

@@ -1,6 +1,6 @@
 // What the parent itself saw of a run: every hop that it sent for a contained judge and every answer. It refuses what a judge may not ask for.
 import { AxproofError } from '../../contract/errors.ts';
-import { exchangeKey } from '../../contract/exchange-key.ts';
+import { keyParts } from '../../contract/exchange-key.ts';
 import type { Answer, Request } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -32,21 +32,6 @@ export interface WitnessOptions extends PlainInput {
 }
 
 const lie = (what: string): AxproofError => new AxproofError('containment-failed', `the contained judge asked for ${what}`);
-const PLAIN_KEY = JSON.stringify([null, null]).length;
-
-/** fresh and bytes of a key that belongs to the request, or undefined. */
-function keyParts(key: string, request: Request): [fresh: unknown, bytes: unknown] | undefined {
-  const head = exchangeKey(request).slice(0, -PLAIN_KEY);
-  if (!key.startsWith(head)) return undefined;
-  let parts: unknown;
-  try {
-    parts = JSON.parse(key.slice(head.length));
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(parts) || JSON.stringify(parts) !== key.slice(head.length)) return undefined;
-  return [parts[0], parts[1]];
-}
 
 export class Witness {
   readonly exchanges = new Map<string, Witnessed>();
@@ -107,7 +92,7 @@ export class Witness {
     const { writes, target, secrets } = this.#options;
     if (this.exchanges.has(key)) throw lie('an exchange that it has had');
     const parts = keyParts(key, request);
-    if (!parts || parts[1] !== bytes || (parts[0] !== null && typeof parts[0] !== 'string')) throw lie('an exchange under a false key');
+    if (!parts || parts.bytes !== bytes) throw lie('an exchange under a false key');
     const fault = requestFault(request, this.#leave);
     if (fault !== undefined) throw lie(fault);
     const url = new URL(request.url);
@@ -116,7 +101,7 @@ export class Witness {
     if (surface && (url.origin !== target || url.pathname === '/')) throw lie('a surface that is none');
     if ((cleanup || secret) && !writes) throw lie('what nobody consented to');
     if (secret?.some((path) => !secrets.has(path))) throw lie('a secret that the spec does not name');
-    this.#robots(request, parts[0] === 'robots');
+    this.#robots(request, parts.fresh === 'robots');
     this.#bytes += bytes;
     if (this.#bytes > LIMITS.runBytes || this.exchanges.size >= LIMITS.requests) throw lie('more than any spec may');
     this.exchanges.set(key, { request, bytes, hops: [], out: request });

@@ -1,6 +1,6 @@
 // The real outside of a command: the process's own streams, clock and chance.
-import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { freshSeed } from '../../fresh-seed.ts';
 import type { Io } from './io.ts';
 
 /** Writes whole texts even where the stream is a pipe that is not read yet. */
@@ -29,8 +29,7 @@ export function processIo(): Io {
     color: process.stdout.isTTY === true && !plain,
     columns: process.stdout.columns ?? 80,
     now: () => new Date().toISOString(),
-    // randomInt takes ranges up to 2^48: two draws make the 53 bits of a seed.
-    freshSeed: () => randomInt(2 ** 27) * 2 ** 26 + randomInt(2 ** 26),
+    freshSeed,
     env: process.env,
     signal: stop.signal,
   };

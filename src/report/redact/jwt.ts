@@ -1,18 +1,19 @@
 // Tells a bearer credential from a signed document by what a compact JWS says. Documents are published to be checked, so they stay.
+import { isObject, type Members } from '../../contract/json.ts';
 
 const LONGEST = 16_384;
 
-function part(text: string): Record<string, unknown> | null {
+function part(text: string): Members | null {
   if (text.length > LONGEST) return null;
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-const has = (object: Record<string, unknown>, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(object, name));
+const has = (object: Members, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(object, name));
 
 /** Claims of verifiable credentials, in-toto statements and signed OAuth metadata. */
 const DOCUMENT = [

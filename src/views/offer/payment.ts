@@ -1,8 +1,8 @@
 // The "Payment" HTTP authentication scheme (MPP): one challenge is one offer; its request is base64url JSON.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../base64.ts';
 import { readJsonText } from '../json-text.ts';
-import { isObject, member } from '../openapi/members.ts';
+import { member } from '../openapi/members.ts';
 import type { Challenge } from './challenges.ts';
 import { atomic, copy, date, text } from './fields.ts';
 import { type Draft, type Sheet, type Spot, step } from './sheet.ts';

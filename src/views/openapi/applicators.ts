@@ -1,7 +1,7 @@
 // Keywords that hold schemas: each written with what its place means for the schemas in it. It must not judge values.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Emitted, Emitter, Site } from './emitter.ts';
-import { isObject, member } from './members.ts';
+import { member } from './members.ts';
 
 type Out = Record<string, unknown>;
 /** false when the keyword has a value that it may not have. */

@@ -1,6 +1,5 @@
 // Keywords whose value stands for itself: checked, and given in the form that JSON Schema 2020-12 has for it.
-import type { Json } from '../../contract/json.ts';
-import { isObject } from './members.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 const MAX_VALUES = 5_000;

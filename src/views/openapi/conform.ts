@@ -1,13 +1,13 @@
 // Whether an answer is what its operation declares: status, media type, body. Only a positive contradiction is a fault;
 // what cannot be judged is a note. It must not know what is made of that.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Reading, ReadOther, ViewFailure } from '../../contract/view.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import { declaredBody } from './declared-body.ts';
 import { openApiDocument } from './document.ts';
 import { faultsOf } from './faults.ts';
 import { bestKeys, isJsonType, parseMediaType } from './media-type.ts';
-import { isObject, member } from './members.ts';
+import { member } from './members.ts';
 import { at } from './pointer.ts';
 import { follow } from './reference.ts';
 import { keyFor, statusKeys } from './responses.ts';

@@ -1,8 +1,8 @@
 // What an operation declares for the body of one answer: media types with their schemas. It must not judge the body.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import { dialectOf } from './dialect.ts';
 import type { OpenApiDocument } from './document.ts';
-import { entries, isObject, member, text } from './members.ts';
+import { entries, member, text } from './members.ts';
 import { follow } from './reference.ts';
 import { produces } from './responses.ts';
 import type { Sited } from './schema-source.ts';

@@ -1,8 +1,8 @@
 // Structural rules of a whole document against the table of shapes. It follows no reference and reads no schema.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Context } from './context.ts';
 import type { Edition } from './line.ts';
-import { isObject, member } from './members.ts';
+import { member } from './members.ts';
 import { under } from './pointer.ts';
 import type { ProblemCode } from './problems.ts';
 import { type Field, type ShapeName, shapeOf } from './shapes.ts';

@@ -1,6 +1,5 @@
 // Which OpenAPI line a document is of. It must not judge anything else about the document.
-import type { Json } from '../../contract/json.ts';
-import { isObject } from './members.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 
 export type Line = '2.0' | '3.0' | '3.1' | '3.2';
 

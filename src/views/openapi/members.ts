@@ -1,8 +1,5 @@
 // Reading members of foreign JSON: own members only, so that __proto__, constructor and the like are plain names.
-import type { Json, JsonObject } from '../../contract/json.ts';
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type Json } from '../../contract/json.ts';
 
 /** The own member of that name, or undefined. */
 export function member(value: Json | undefined, name: string): Json | undefined {

@@ -1,9 +1,9 @@
 // Operations of a document, flattened: each with its server, its security and, where the document publishes enough, a URL.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { TooLarge } from './budget.ts';
 import { callUrl } from './call-url.ts';
 import type { Context } from './context.ts';
-import { entries, isObject, list, member, text } from './members.ts';
+import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
 import { under } from './pointer.ts';

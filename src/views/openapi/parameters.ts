@@ -1,7 +1,7 @@
 // The parameters of an operation: those of its path item, overridden by its own. It must not look at their values.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Context } from './context.ts';
-import { isObject, list, member, text } from './members.ts';
+import { list, member, text } from './members.ts';
 import { under } from './pointer.ts';
 
 export interface Parameter {

@@ -1,7 +1,7 @@
 // The value that a document publishes for a parameter: example, examples, default, const, enum. It must never invent one.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Context } from './context.ts';
-import { entries, isObject, list, member, text } from './members.ts';
+import { entries, list, member, text } from './members.ts';
 import type { Parameter } from './parameters.ts';
 import { under } from './pointer.ts';
 

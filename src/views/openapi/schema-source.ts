@@ -1,7 +1,7 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { type Dialect, dialectNamed } from './dialect.ts';
-import { entries, isObject, list, member, text } from './members.ts';
+import { entries, list, member, text } from './members.ts';
 import { step, tokensOf } from './pointer.ts';
 import { localPointer } from './reference.ts';
 

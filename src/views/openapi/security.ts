@@ -1,7 +1,7 @@
 // Security rules of document and operation: which schemes there are, and whether an operation may be called without any.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Context } from './context.ts';
-import { entries, isObject, member, text } from './members.ts';
+import { entries, member, text } from './members.ts';
 import { under } from './pointer.ts';
 
 export interface Scheme {

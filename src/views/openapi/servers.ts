@@ -1,7 +1,7 @@
 // Servers of a document, path item or operation as absolute URLs. It must not invent a value for a variable.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Context } from './context.ts';
-import { entries, isObject, list, member, text } from './members.ts';
+import { entries, list, member, text } from './members.ts';
 import { under } from './pointer.ts';
 
 export interface Server {

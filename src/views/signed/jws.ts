@@ -1,8 +1,8 @@
 // JSON Web Signatures (RFC 7515): compact texts, and the flattened and general JSON forms. It reads; verify.ts judges.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../base64.ts';
 import { readJsonText } from '../json-text.ts';
-import { isObject, member, text } from '../openapi/members.ts';
+import { member, text } from '../openapi/members.ts';
 import type { Artefact, Findings, Path, Unjudged } from './findings.ts';
 
 /** Characters of a signing input that are still judged. */

@@ -1,6 +1,6 @@
 // Where a document says that its keys are: members and links named after key sets. It lists addresses and fetches none.
-import type { Json } from '../../contract/json.ts';
-import { isObject, member, text } from '../openapi/members.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import { member, text } from '../openapi/members.ts';
 import type { Findings, Path } from './findings.ts';
 
 const plain = (name: string): string => name.replace(/[-_ ]/g, '').toLowerCase();

@@ -1,8 +1,8 @@
 // Public keys as JWK (RFC 7517, RFC 8037), in key sets or by themselves. It must not trust one: it only lists them.
 import { soundPoint } from '../../contract/ed25519.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../base64.ts';
-import { isObject, list, text } from '../openapi/members.ts';
+import { list, text } from '../openapi/members.ts';
 import type { Findings, Path } from './findings.ts';
 
 const MEMBERS = ['kid', 'kty', 'crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const;

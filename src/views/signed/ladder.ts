@@ -1,6 +1,6 @@
 // A declared ladder of attestation: rungs with what they promise. A declaration is a claim and nothing more.
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject, member, text } from '../openapi/members.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { member, text } from '../openapi/members.ts';
 import type { Findings, Path } from './findings.ts';
 
 /** Names of members, without dashes and case: a ladder whatever stands there, or only where rungs stand there. */

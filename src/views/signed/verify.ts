@@ -2,9 +2,9 @@
 // It must not trust a key that the artefact itself carries, and must never call genuine what a second reading would not.
 import { sha256 } from '../../contract/digest.ts';
 import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64, readBase64Url } from '../base64.ts';
-import { isObject, list, member, text } from '../openapi/members.ts';
+import { list, member, text } from '../openapi/members.ts';
 import type { Unjudged } from './findings.ts';
 
 export interface Verified {
@@ -43,7 +43,9 @@ function named(key: JsonObject, kid: string): boolean {
 
 /** Keys by themselves and in key sets. */
 function flat(keys: readonly Json[]): JsonObject[] {
-  return keys.flatMap((key) => (isObject(key) && text(key, 'kty') === undefined ? list(key, 'keys') : [key])).filter(isObject);
+  return keys
+    .flatMap((key) => (isObject(key) && text(key, 'kty') === undefined ? list(key, 'keys') : [key]))
+    .filter((key) => isObject(key));
 }
 
 function usable(key: JsonObject): boolean {

@@ -1,10 +1,10 @@
 // What an answer says of signatures: signed artefacts, keys and where they are, declared ladders.
 // It must not verify or fetch anything, nor take a key for trusted.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { ReadOther, View, ViewSource } from '../../contract/view.ts';
 import { Carried } from '../carried.ts';
 import { LINKSET } from '../linkset-links.ts';
-import { isObject, list, text } from '../openapi/members.ts';
+import { list, text } from '../openapi/members.ts';
 import { addCard } from './card.ts';
 import { addDsse } from './dsse.ts';
 import { Findings } from './findings.ts';

@@ -1,10 +1,11 @@
 // Puts a question to a service and waits for the bytes of its report, following the run where it takes longer. It judges nothing of what comes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { strictJson } from '../../../attest/verify/strict-json.ts';
-import { isDigest } from '../../../gate/digests.ts';
+import { isDigest } from '../../../contract/digest.ts';
+import { isObject, type Members } from '../../../contract/json.ts';
 import type { Question } from './question.ts';
 import { type Asking, MOST_DOCUMENT, MOST_REPORT, mediaType, type Reply, type ServiceClient, serviceFailed } from './service-client.ts';
-import { isMembers, type Members, replyError, runError } from './service-problem.ts';
+import { replyError, runError } from './service-problem.ts';
 
 /** What a proxy lets pass without a byte; longer runs are followed. */
 const PREFER = 'wait=25';
@@ -50,7 +51,7 @@ function runPath({ headers }: Reply, origin: string): string {
 function stateOf(reply: Reply, origin: string): Members {
   if (reply.status !== 200) throw replyError(reply, origin);
   const read = strictJson(reply.bytes, MOST_DOCUMENT);
-  if (!read.ok || !isMembers(read.value)) throw serviceFailed(`${origin} tells nothing readable of the run`);
+  if (!read.ok || !isObject(read.value)) throw serviceFailed(`${origin} tells nothing readable of the run`);
   return read.value;
 }
 

@@ -1,7 +1,8 @@
 // axproof verify --service: the deployed gate's answer about a pinned spec. What can be found out here is found out before anything is sent.
+import { isDigest } from '../../../contract/digest.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack } from '../../../contract/generated/types.ts';
-import { compareDigests, isDigest } from '../../../gate/digests.ts';
+import { compareDigests } from '../../../gate/digests.ts';
 import { type LocalSpec, readLocalSpec } from '../../../gate/local-spec.ts';
 import { specOf } from '../../../gate/spec.ts';
 import type { Io } from '../io.ts';

@@ -1,11 +1,9 @@
 // What a service says instead of a report, as an error of ours: problems (RFC 9457) and failed runs by their code, anything else as service-failed.
 import { strictJson } from '../../../attest/verify/strict-json.ts';
 import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { isObject, type Members } from '../../../contract/json.ts';
 import { quote, visible } from '../../../contract/quote.ts';
 import { MOST_DOCUMENT, mediaType, type Reply, serviceFailed } from './service-client.ts';
-
-export type Members = { [name: string]: unknown };
-export const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Codes that say something about the process that prints them: of another one they would be a lie. */
 const OUR_OWN: ReadonlySet<string> = new Set<ErrorCode>(['interrupted', 'internal', 'service-failed', 'other-answer']);
@@ -43,18 +41,18 @@ export function replyError(reply: Reply, origin: string): AxproofError {
     );
   const type = mediaType(reply);
   const read = type === 'application/problem+json' || type === 'application/json' ? strictJson(bytes, MOST_DOCUMENT) : undefined;
-  if (!read?.ok || !isMembers(read.value) || status < 400)
+  if (!read?.ok || !isObject(read.value) || status < 400)
     return serviceFailed(
       `${origin} answered ${status} with ${type === '' ? 'no media type' : visible(type)}, which is no problem document`,
       waiting(reply),
     );
-  const { code, detail, errors, lastReport } = read.value as Members;
+  const { code, detail, errors, lastReport } = read.value;
   const last = typeof lastReport === 'string' ? [`last report: ${quote(lastReport, 300)}`] : [];
   return toldError(origin, code, detail, [...lines(errors), ...waiting(reply), ...last]);
 }
 
 /** A run that ended without a report. */
 export function runError(run: Members, origin: string): AxproofError {
-  const { code, message, details } = isMembers(run.error) ? run.error : ({} as Members);
+  const { code, message, details } = isObject(run.error) ? run.error : ({} as Members);
   return toldError(origin, code, message, lines(details));
 }
