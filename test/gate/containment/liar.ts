@@ -44,7 +44,7 @@ const IN_TURNS: { [lie: string]: (turn: Turn) => void } = {
     ),
   'a Host header': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, host: 'elsewhere.example' } })),
   'a header of two lines': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, 'x-a': 'b\r\nc: d' } })),
-  'a false key': (turn) => first(turn, (s) => ({ key: `${s.key} ` })),
+  'a false key': (turn) => first(turn, (s) => ({ key: `${s.request.method} ${s.key}` })),
   'the same again': (turn) => turn.send.push(...turn.send),
   'a redirect that was none': (turn) => first(turn, () => ({ hop: 1 })),
   'too many bytes': (turn) => first(turn, () => ({ bytes: 1e9 })),
