@@ -7,8 +7,8 @@ export type Location = Readonly<
 
 /** By base, '' for none, then by text. */
 const known = new Map<string, Map<string, Location>>();
-const MOST_BASES = 64;
-const MOST_TEXTS = 1024;
+const MOST_BASES = 16;
+const MOST_TEXTS = 512;
 const LONGEST_TEXT = 512;
 
 function knownBelow(base: string): Map<string, Location> {

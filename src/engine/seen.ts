@@ -1,18 +1,16 @@
 // What a path sees of an exchange: its closed members, and why nothing certain can be said of it. Its views are read elsewhere.
-import type { HeaderMap } from '../contract/generated/types.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { Seen } from './node.ts';
 
 export const whyUnclear = (seen: Seen): Unclear | undefined => (seen.outcome.is === 'unclear' ? seen.outcome.why : undefined);
 
-const NO_HEADERS: HeaderMap = Object.freeze({});
-
 /** The closed members of an exchange (docs/language.md, What a rule sees); undefined where the exchange has none. */
 const MEMBERS: { [name: string]: (seen: Seen) => Json | undefined } = {
   url: ({ record }) => record.url,
   request: ({ record: { request } }) => ({ method: request.method, url: request.url, headers: request.headers }),
-  headers: ({ record }) => record.answer.headers ?? NO_HEADERS,
+  // A copy, so that it is the same kind of object whether it was received or recorded.
+  headers: ({ record }) => ({ ...record.answer.headers }),
   status: ({ record }) => record.answer.status,
   type: ({ record }) => record.type,
   is: ({ record }) => record.is,

@@ -38,6 +38,35 @@ describe('engine/chance', () => {
     expect(given).to.deep.equal([]);
   });
 
+  it('draws as Lemire wrote it, in whole numbers of any size', () => {
+    const written = (next: () => number, n: number): number => {
+      const size = BigInt(n);
+      const threshold = (2n ** 32n - size) % size;
+      for (;;) {
+        const product = BigInt(next()) * size;
+        if ((product & 0xffffffffn) >= threshold) return Number(product >> 32n);
+      }
+    };
+    const word = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 0xffffffff }), fc.constant(0xffffffff));
+    const size = fc.oneof(
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 2 ** 21 - 3, max: 2 ** 21 + 3 }),
+      fc.integer({ min: 1, max: 2 ** 32 }),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), size, (given, n) => {
+        // Words without end, and the same for both.
+        const stream = (): { next: () => number; drawn: () => number } => {
+          let at = 0;
+          return { next: () => given[at++] ?? Math.imul(at, 0x9e3779b9) >>> 0, drawn: () => at };
+        };
+        const [ours, theirs] = [stream(), stream()];
+        expect([bounded(ours.next, n), ours.drawn()]).to.deep.equal([written(theirs.next, n), theirs.drawn()]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('shuffles without loss', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.array(fc.integer(), { maxLength: 50 }), (seed, items) => {
