@@ -26,7 +26,7 @@ describe('rules', function () {
             if (one.socket === false) continue;
             it(`${one.name} (over a socket)`, async () => {
               const server = await serveFixture(targetOf(one, folders), { port: 0, wait: 0 });
-              const transport = live({ target: new URL(server.origin), private: true, limits: { firstByte: 700, exchange: 900 } });
+              const transport = live({ target: new URL(server.origin), private: true, limits: { firstByte: 1500, exchange: 6000 } });
               try {
                 expect(mismatches(one, await checkOf(pack, id, one, server.origin, transport))).to.deep.equal([]);
               } finally {

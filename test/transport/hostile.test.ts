@@ -6,6 +6,8 @@ import type { Answer, FailureCode, Request } from '../../src/contract/generated/
 import { ask, HEADERS, rawServer } from './support.ts';
 
 const limits = { dns: 300, connect: 300, firstByte: 300, exchange: 700, wireBytes: 1024 * 1024 };
+/** Where another outcome than a time-out is expected: a busy machine must not turn it into one. */
+const patient = { ...limits, connect: 3000, firstByte: 3000, exchange: 8000 };
 const MiB = 1024 * 1024;
 
 /** Writes for as long as somebody reads. */
@@ -148,7 +150,11 @@ const SERVERS: [string, Speak, Outcome, { bytes?: number }?][] = [
 ];
 
 /** The outcome, how long it took, and how far memory rose at most. */
-async function endure(speak: Speak, bytes: number | undefined): Promise<{ answer: Answer; took: number; rise: number }> {
+async function endure(
+  speak: Speak,
+  bytes: number | undefined,
+  own: typeof limits,
+): Promise<{ answer: Answer; took: number; rise: number }> {
   const raw = await rawServer((socket) => speak(socket));
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -156,7 +162,7 @@ async function endure(speak: Speak, bytes: number | undefined): Promise<{ answer
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
   const begun = performance.now();
-  const answer = await ask(raw.origin, { ...(bytes === undefined ? {} : { bytes }), options: { limits } });
+  const answer = await ask(raw.origin, { ...(bytes === undefined ? {} : { bytes }), options: { limits: own } });
   const took = performance.now() - begun;
   clearInterval(sampler);
   await raw.close();
@@ -172,7 +178,8 @@ describe('transport: hostile servers', () => {
 
   for (const [name, speak, outcome, { bytes } = {}] of SERVERS) {
     it(name, async () => {
-      const { answer, took, rise } = await endure(speak, bytes);
+      const own = 'code' in outcome && outcome.code === 'timed-out' ? limits : patient;
+      const { answer, took, rise } = await endure(speak, bytes, own);
       if ('truncated' in outcome) {
         expect(answer).to.deep.include({ status: 200, truncated: true });
         expect(answer).to.not.have.property('failure');
@@ -184,19 +191,19 @@ describe('transport: hostile servers', () => {
         expect(answer.status).to.equal(status);
         expect(answer).to.not.have.property('truncated');
       }
-      expect(took, 'milliseconds').to.be.below(limits.exchange + 500);
+      expect(took, 'milliseconds').to.be.below(own.exchange + 500);
       expect(rise, 'bytes of memory').to.be.below(50 * MiB);
     });
   }
 
   it('waits for the first byte no longer than that limit says', async () => {
-    const { took } = await endure(() => {}, undefined);
-    expect(took).to.be.within(limits.firstByte - 10, limits.exchange - 100);
+    const { took } = await endure(() => {}, undefined, patient);
+    expect(took).to.be.within(patient.firstByte - 10, patient.exchange - 100);
   });
 
   it('keeps what came before the failure', async () => {
     const raw = await rawServer((socket) => socket.end(`${OK}content-length: 10\r\nx-a: b\r\n\r\nabc`));
-    const answer = await ask(raw.origin, { options: { limits } });
+    const answer = await ask(raw.origin, { options: { limits: patient } });
     expect(answer).to.deep.include({ status: 200, body: { text: 'abc' }, wireBytes: 3 });
     expect(answer.headers).to.include({ 'x-a': 'b' });
     await raw.close();
@@ -206,7 +213,7 @@ describe('transport: hostile servers', () => {
     const raw = await rawServer((socket) =>
       socket.write(`${OK}content-length: 2\r\n\r\nokHTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\npoison`),
     );
-    const answers = [await ask(raw.origin, { options: { limits } }), await ask(raw.origin, { options: { limits } })];
+    const answers = [await ask(raw.origin, { options: { limits: patient } }), await ask(raw.origin, { options: { limits: patient } })];
     for (const answer of answers) expect(answer.body?.text ?? 'ok').to.equal('ok');
     await raw.close();
   });
