@@ -1,8 +1,9 @@
 // CPU (user and system) and peak memory of one whole CLI grade over loopback, relative to `node -e 0` in the same run. Needs npm run build.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { fixtureServer } from './parts/fixture-server.ts';
 import { median, rounded } from './parts/median.ts';
-import { BIN, targetFile } from './parts/setup.ts';
+import { BIN } from './parts/setup.ts';
 
 const RUNS = 21;
 const METER = fileURLToPath(new URL('./parts/meter.cjs', import.meta.url));
@@ -21,14 +22,8 @@ function peakMiB(args: readonly string[]): number {
   return Number(/PEAK (\d+)/.exec(stderr)?.[1]) / 1024;
 }
 
-const server = spawn(process.execPath, [BIN, 'fixture', 'serve', targetFile('good'), '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const origin = await new Promise<string>((resolve, reject) => {
-  server.stdout.once('data', (line) => resolve(String(line).trim()));
-  server.once('exit', () => reject(new Error('the fixture server ended')));
-});
-const grade = [BIN, 'grade', origin, '--seed', '7', '--quiet'];
+const server = await fixtureServer('good');
+const grade = [BIN, 'grade', server.origin, '--seed', '7', '--quiet'];
 
 function times(env: NodeJS.ProcessEnv): { nodeMs: number; gradeMs: number; times: number } {
   const bare: number[] = [];
@@ -51,5 +46,5 @@ const line = {
   gradeMiB: rounded(peakMiB(grade), 0),
   target: 4,
 };
-server.kill();
+server.stop();
 console.log(JSON.stringify(line));
