@@ -11,22 +11,6 @@ export interface Hopped {
   answer: Answer;
 }
 
-export interface Record {
-  readonly request: Request;
-  readonly redirects: readonly Hopped[];
-  /** Final URL. */
-  readonly url: string;
-  readonly stopped: Stop | undefined;
-  readonly answer: Answer;
-  /** undefined when no response came. */
-  readonly source: ViewSource | undefined;
-  readonly read: ReadOther;
-  /** Essence of the media type, lower case. */
-  readonly type: string | undefined;
-  /** What the body really is. */
-  readonly is: BodyKind;
-}
-
 const NO_BYTES = new Uint8Array(0);
 
 export function bodyBytes(answer: Answer): Uint8Array {
@@ -50,14 +34,17 @@ function sourceOf(url: string, answer: Answer): ViewSource | undefined {
   return interned(source);
 }
 
-class Recorded implements Record {
+export class Record {
   readonly request: Request;
   readonly redirects: readonly Hopped[];
+  /** Final URL. */
   readonly url: string;
   readonly stopped: Stop | undefined;
   readonly answer: Answer;
+  /** undefined when no response came. */
   readonly source: ViewSource | undefined;
   readonly read: ReadOther;
+  /** Essence of the media type, lower case. */
   readonly type: string | undefined;
 
   constructor(request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped: Stop | undefined) {
@@ -71,11 +58,11 @@ class Recorded implements Record {
     this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;
   }
 
-  /** Told only when somebody asks: it may take a parser. */
+  /** What the body really is. Told only when somebody asks: it may take a parser. */
   get is(): BodyKind {
     return this.source ? bodyKind(this.source) : 'none';
   }
 }
 
 export const record = (request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped?: Stop): Record =>
-  new Recorded(request, redirects, url, answer, stopped);
+  new Record(request, redirects, url, answer, stopped);
