@@ -1,5 +1,5 @@
 // Writes docs/rules/<pack>.md: what each rule of a bundled pack asks, why, how to fix it, and every reason that it can give.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rule } from '../src/contract/generated/types.ts';
@@ -10,6 +10,8 @@ import { openSource, packNames } from './build/packs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/rules');
+
+const BANNER = '<!-- Written by scripts/generate-rule-docs.ts from rules/; do not edit. -->';
 
 function ruleSection(rule: Rule): string {
   const weight =
@@ -28,12 +30,13 @@ function ruleSection(rule: Rule): string {
 function page(name: string, { document, digest }: LoadedPack): string {
   const bands = document.bands.map(([least, grade]) => `${grade} from ${least} %`).join(', ');
   return `${[
-    '<!-- Written by scripts/generate-rule-docs.ts from rules/; do not edit. -->',
+    BANNER,
     `# ${document.title}`,
     `Pack ${code(document.name)} ${code(document.version)}, digest ${code(digest)}. Grades: ${bands}. At most ${document.limits.requests} requests. The files are in \`rules/${name}/\`.`,
     ...document.rules.map(ruleSection),
   ].join('\n\n')}\n`;
 }
 
-for (const old of readdirSync(folder)) rmSync(join(folder, old));
+// Other pages stand here too: what the bench of lies measured.
+for (const old of readdirSync(folder)) if (readFileSync(join(folder, old), 'utf8').startsWith(BANNER)) rmSync(join(folder, old));
 for (const name of packNames(root)) writeFileSync(join(folder, `${name}.md`), page(name, openSource(root, name)));

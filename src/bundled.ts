@@ -1,6 +1,7 @@
 // Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { packOfOtherEngine } from './contract/engines.ts';
 import { AxproofError } from './contract/errors.ts';
 import { formatFinding } from './pack/finding.ts';
 import type { LoadedPack } from './pack/loaded-pack.ts';
@@ -33,7 +34,7 @@ export function packPath(given: string | undefined): string {
   throw new AxproofError('bad-pack', `there is no pack ${asked}`, [`bundled packs: ${bundledNames().join(', ')}`]);
 }
 
-/** Loads a pack or throws 'bad-pack' with every finding. */
+/** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */
 export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const path = packPath(given);
   const { loadPack } = await import('./pack/load.ts');
@@ -45,7 +46,8 @@ export async function openPack(given: string | undefined): Promise<LoadedPack> {
     if (pack) return pack;
   }
   const { VIEW_NAMES } = await import('./views/registry.ts');
-  const { pack, findings } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
+  const { pack, findings, engine } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
   if (pack) return pack;
+  if (engine !== undefined) throw packOfOtherEngine(engine, path);
   throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));
 }

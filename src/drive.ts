@@ -27,7 +27,7 @@ export interface DriveOptions {
 const UNSENT: Answer = { failure: { code: 'not-recorded' } };
 /** A secret value that cannot stand where its placeholder stands: nothing was sent. */
 const MISFIT: Answer = {
-  failure: { code: 'protocol-error', phase: 'headers', detail: 'a secret value cannot stand where the request has it' },
+  failure: { code: 'own-fault', phase: 'headers', detail: 'a secret value cannot stand where the request has it' },
 };
 const CUT_OFF: Answer = { failure: { code: 'timed-out', phase: 'headers', detail: 'the run was over' } };
 

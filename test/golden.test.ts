@@ -55,7 +55,18 @@ function sessions(): FixtureTarget {
   });
 }
 
-const NAMES = ['good', 'empty', 'yes-to-everything', 'yes-json', 'liar-schema', 'liar-schema-yaml', 'liar-claims', 'blocked'];
+const NAMES = [
+  'good',
+  'empty',
+  'yes-to-everything',
+  'yes-json',
+  'liar-schema',
+  'liar-schema-yaml',
+  'liar-claims',
+  'blocked',
+  'interfaces',
+  'locked-mcp',
+];
 const TARGETS = new Map<string, () => FixtureTarget>([
   ...NAMES.map((name) => [name, () => written(name)] as const),
   ['sessions', sessions],

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { targetOf } from '../src/cases.ts';
 import type { VerificationReport } from '../src/contract/generated/types.ts';
 import { jcs } from '../src/contract/jcs.ts';
+import { LIMITS } from '../src/contract/limits.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { run } from '../src/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
@@ -24,8 +25,8 @@ const pack = packAt(join(root, 'rules', bundle.default));
 const file = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);
 const AT = '2026-11-21T00:00:00.000Z';
 
-const graded = (target: string, transport: Transport, seed = 7, recorded = false): Promise<VerificationReport> =>
-  run({ pack, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
+const graded = (target: string, transport: Transport, seed = 7, recorded = false, by = pack): Promise<VerificationReport> =>
+  run({ pack: by, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
 
 const dry = (name: string, seed = 7): Promise<VerificationReport> => {
   const target = loadFixture(file(name));
@@ -54,6 +55,20 @@ const verdictOf = (report: VerificationReport, id: string) => report.verdict.che
 describe('run', function () {
   this.timeout(60_000);
 
+  // A public service is held to what it declares; who declares nothing is neither praised nor blamed.
+  const AUTH: [string, string, [number, number]][] = [
+    ['good', 'A+', [1, 1]],
+    ['guarded', 'A+', [2, 2]],
+    ['empty', 'C', [0, 0]],
+  ];
+  for (const [name, grade, [points, outOf]] of AUTH) {
+    it(`scores what applies of authentication to the target ${name}`, async () => {
+      const target = loadFixture(file(name));
+      const { verdict } = await graded(fixtureOrigin(target), fixture(target), 7, false, packAt(join(root, 'rules/auth')));
+      expect([verdict.grade, verdict.score]).to.deep.equal([grade, { points, outOf }]);
+    });
+  }
+
   it('gives the good target every point', async () => {
     const { verdict } = await dry('good');
     expect(verdict.checks.filter((c) => c.verdict !== 'pass').map((c) => `${c.id}: ${c.reason.text}`)).to.deep.equal([]);
@@ -73,10 +88,10 @@ describe('run', function () {
     ['liar-schema-yaml', 'schema-conformance'],
     ['liar-claims', 'claims-exist'],
   ] as const) {
-    it(`caps ${name} at C with all points, and names the lie`, async () => {
+    it(`caps ${name} at C, takes the point of what lies, and names the lie`, async () => {
       const { verdict } = await dry(name);
       const check = verdict.checks.find((c) => c.id === id)!;
-      expect([verdict.grade, verdict.score.points, verdict.caps]).to.deep.equal(['C', 10, [{ check: id, grade: 'C' }]]);
+      expect([verdict.grade, verdict.score.points, verdict.caps]).to.deep.equal(['C', 9, [{ check: id, grade: 'C' }]]);
       const finding = check.findings[0]!;
       expect(finding.request?.url).to.match(/^https?:/);
       if (id === 'schema-conformance') {
@@ -175,10 +190,28 @@ describe('run', function () {
     }
   });
 
+  it('holds a site that claims an MCP server and nothing else to the tools that its card names', async () => {
+    const base = loadFixture(file('good'));
+    const tried = async (tools: string[]): Promise<VerificationReport> => {
+      const card = { name: 'Widgets', description: 'Looks up widgets', interfaces: { mcp: { url: '/mcp', tools } } };
+      const routes = Object.fromEntries(Object.entries(base.routes ?? {}).filter(([key]) => /\/(mcp|robots\.txt)$/.test(key)));
+      const target = { ...base, routes: { ...routes, '/.well-known/agents.json': { json: card } } };
+      return graded(fixtureOrigin(target), fixture(target));
+    };
+    const [honest, liar] = [await tried([]), await tried(['ghost'])];
+    expect(honest.verdict.caps).to.deep.equal([]);
+    expect(verdictOf(honest, 'claims-exist').reason.code).to.not.equal('nothing-claimed');
+    expect(liar.verdict.caps.map((cap) => cap.check)).to.deep.equal(['claims-exist']);
+    expect(verdictOf(liar, 'claims-exist').reason.code).to.equal('phantom-tool');
+  });
+
   it('takes a thirteenth check from one rule file and one cases file, and the others say what they said', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'axproof-'));
     try {
       cpSync(join(root, 'rules', bundle.default), join(dir, 'pack'), { recursive: true });
+      // The pack carries as much as a grade may: one more request has to be allowed, whatever asks it.
+      const about = join(dir, 'pack', 'pack.yaml');
+      writeFileSync(about, readFileSync(about, 'utf8').replace(/requests: \d+/, `requests: ${LIMITS.requests}`));
       writeFileSync(
         join(dir, 'pack', 'security-txt.yaml'),
         `id: security-txt
@@ -222,7 +255,11 @@ reasons: {pass: it names a contact, missing: there is none, no-contact: it names
         version: '0.0.0',
       });
       const fewer = await dry('good');
-      for (const check of fewer.verdict.checks) expect(jcs(verdictOf(more, check.id))).to.equal(jcs(check));
+      // Checks that hold every answer of the run against what is published have one more to look at, and nothing else to say.
+      for (const check of fewer.verdict.checks) {
+        const { evidence, ...said } = verdictOf(more, check.id);
+        expect(jcs({ ...said, evidence: evidence.filter((name) => name !== 'security') })).to.equal(jcs(check));
+      }
     } finally {
       rmSync(dir, { recursive: true });
     }

@@ -28,26 +28,25 @@ export function requestKey(request: Request): string {
   return key;
 }
 
-/**
- * The key of a request as it is asked.
- * fresh tells a request that was asked anew apart from an identical one; bytes is the cap of the body, since a probe must
- * never see another probe's cut.
- */
-export function exchangeKey(request: Request, fresh?: string, bytes?: number): string {
-  return `${requestKey(request)} ${bytes ?? ''} ${fresh ?? ''}`;
+/** What is part of an exchange's key beside its request. */
+export interface Caps {
+  /** Cap of the body in bytes: a probe must never see another probe's cut. */
+  bytes?: number | undefined;
+  /** Redirect hops that may be followed: nor where another probe stopped. */
+  follow?: number | undefined;
+  /** Tells a request that was asked anew apart from an identical one. */
+  fresh?: string | undefined;
 }
 
-export interface KeyParts {
-  fresh: string | undefined;
-  bytes: number | undefined;
-}
+/** The key of a request as it is asked. */
+export const exchangeKey = (request: Request, { bytes, follow, fresh }: Caps = {}): string =>
+  `${requestKey(request)} ${bytes ?? ''} ${follow ?? ''} ${fresh ?? ''}`;
 
 /** What was given for a key of the request; undefined where the key is none of it. */
-export function keyParts(key: string, request: Request): KeyParts | undefined {
-  const from = requestKey(request).length + 1;
-  const at = key.indexOf(' ', from);
-  if (at < 0) return undefined;
-  const [bytes, fresh] = [key.slice(from, at), key.slice(at + 1)];
-  const parts: KeyParts = { fresh: fresh === '' ? undefined : fresh, bytes: bytes === '' ? undefined : Number(bytes) };
-  return exchangeKey(request, parts.fresh, parts.bytes) === key ? parts : undefined;
+export function keyParts(key: string, request: Request): Caps | undefined {
+  const [bytes = '', follow = '', ...rest] = key.slice(requestKey(request).length + 1).split(' ');
+  const fresh = rest.join(' ');
+  const number = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+  const caps: Caps = { bytes: number(bytes), follow: number(follow), fresh: fresh === '' ? undefined : fresh };
+  return exchangeKey(request, caps) === key ? caps : undefined;
 }

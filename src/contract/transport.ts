@@ -9,6 +9,8 @@ export interface Hop {
   request: Request;
   /** Cap of the decoded body in bytes; the rest is cut and the answer says truncated. */
   bytes: number;
+  /** On a connection of its own: whoever answered before may not be who answers now. */
+  renew?: true;
 }
 
 export interface Transport {

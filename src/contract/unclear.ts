@@ -1,21 +1,81 @@
-// Why the verifier could not see: the closed table of the engine's own reasons for an inconclusive verdict.
-export const UNCLEAR = {
+// Why the verifier could not see: the closed table of the engine's own reasons for an inconclusive verdict. Each says whose limit it was; none blames.
+import type { Failure, FailureCode } from './generated/types.ts';
+
+/** What keeps the answer to one request from being seen. */
+const ANSWERS = {
   'timed-out': 'the target did not answer in time',
   'rate-limited': 'the target answered 429 (too many requests)',
   challenged: 'a bot challenge stood in the way',
-  'server-error': 'the target answered with a server error',
+  walled: 'the target refuses everything alike, its root and a path that cannot exist included',
+  'server-error': 'the target answered with a server error (5xx)',
   'not-ready': 'the target answered 408 or 425',
   'unfinished-redirect': 'a redirect led nowhere that could be followed',
-  broken: 'the connection failed before a complete answer came',
+  'connection-refused': 'nothing accepts connections there',
+  'connection-reset': 'the connection was closed before a complete answer came',
+  'name-not-found': 'the host name does not exist',
+  'dns-failed': 'the host name could not be looked up',
+  'tls-failed': 'no secure connection (TLS) could be made',
+  'protocol-error': 'what came back is no HTTP that can be read',
+  'headers-too-large': 'the header fields of the answer are larger than the verifier reads (its own limit)',
+  'decoding-failed': 'the body is not in the content encoding that the answer names',
+  'unsupported-encoding': 'the body is in a content encoding that the verifier does not read (its own limit)',
+  'unsupported-charset': 'the body is in a charset that the verifier does not read (its own limit)',
+  'own-fault': 'the verifier could not send the request (its own fault)',
   blocked: 'the address is not one that may be asked',
-  declined: 'robots.txt declines the request',
   unsent: 'a request could not be sent',
+} as const;
+
+/** What keeps one answer from being seen. */
+export type Unseen = keyof typeof ANSWERS;
+
+type OfRobots = `robots-${Unseen}`;
+
+/** RFC 9309 2.3.1.4: where robots.txt cannot be read, nothing else is asked. It forbade nothing. */
+const ROBOTS = Object.fromEntries(
+  Object.entries(ANSWERS).map(([why, says]) => [`robots-${why}`, `robots.txt could not be read, so nothing else was asked there: ${says}`]),
+) as { [why in OfRobots]: string };
+
+export const UNCLEAR = {
+  ...ANSWERS,
+  declined: 'robots.txt declines the request',
+  'robots-unavailable': 'robots.txt of the place that a redirect leads to could not be read, so it was not followed',
+  ...ROBOTS,
   baseline: 'the request for a path that cannot exist got no clear answer, so nothing proves that this one exists',
-  cut: "the body is longer than the verifier's cap",
+  cut: 'the verifier did not read the body to its end',
+  unread: 'the document is larger or nested deeper than the verifier reads (its own limit)',
   redacted: 'the place in question was redacted',
   inexact: 'a number in question cannot be held exactly',
   partial: 'the list was left unfinished',
+  flickering: 'what contradicted was not so when it was asked a second time',
+  unconfirmed: 'what contradicts could not be asked a second time, and nobody is blamed for what was seen once',
+  unshown: 'nothing that was asked shows anything of what is claimed',
+  coverage: 'less was shown than the spec demands',
+  'not-evaluated': 'no answer could be judged: the document says what it means in a way that is not evaluated',
   unverifiable: 'the signature is of a kind that is not judged',
 } as const;
 
 export type Unclear = keyof typeof UNCLEAR;
+
+const FAILURES: { [code in FailureCode]: Unseen } = {
+  'timed-out': 'timed-out',
+  'connection-refused': 'connection-refused',
+  'connection-reset': 'connection-reset',
+  'name-not-found': 'name-not-found',
+  'dns-failed': 'dns-failed',
+  'tls-failed': 'tls-failed',
+  'blocked-address': 'blocked',
+  'headers-too-large': 'headers-too-large',
+  'protocol-error': 'protocol-error',
+  'decoding-failed': 'decoding-failed',
+  'unsupported-encoding': 'unsupported-encoding',
+  'own-fault': 'own-fault',
+  aborted: 'unsent',
+  'not-recorded': 'unsent',
+};
+
+/** Who hangs up while TLS is made refuses a secure connection. */
+export const unseenBy = ({ code, phase }: Failure): Unseen =>
+  code === 'connection-reset' && phase === 'tls' ? 'tls-failed' : FAILURES[code];
+
+/** Why nothing else was asked where the answer to robots.txt could not be seen. */
+export const unseenRobots = (why: Unclear): OfRobots => (Object.hasOwn(ANSWERS, why) ? `robots-${why as Unseen}` : 'robots-unsent');

@@ -21,15 +21,19 @@ export interface ViewSource {
 export type ViewFailure =
   | 'empty' // no bytes
   | 'cut' // the verifier's cap cut it
-  | 'charset' // not in the charset that it declares, or not a charset we know
+  | 'charset' // bytes or escapes that its charset does not have
+  | 'charset-unknown' // in a charset that we do not read
   | 'binary' // not text at all
   | 'syntax' // not of this format
-  | 'too-deep' // nested deeper than 64
-  | 'too-large' // more text or nodes than this view reads
+  | 'too-deep' // nested deeper than we read
+  | 'too-large' // more text or nodes than we read
   | 'duplicate-key' // the same member twice in one object
-  | 'alias' // YAML anchors, aliases, merge keys or tags
+  | 'cyclic' // a YAML alias stands for what it is in
   | 'shape' // parses, but is not a document of this kind
   | 'reference'; // a local $ref that does not resolve where it is needed
+
+/** Failures that say what we could not do: nothing may be blamed on the target for them. All others are its own. */
+export const OURS: ReadonlySet<ViewFailure> = new Set(['cut', 'charset-unknown', 'too-deep', 'too-large']);
 
 /** A place in a view's value about which nothing can be said for certain. */
 export interface OpenPlace {
@@ -37,7 +41,13 @@ export interface OpenPlace {
   why: 'inexact' | 'redacted' | 'cut';
 }
 
-export type Reading = { ok: true; value: Json; places?: OpenPlace[] } | { ok: false; code: ViewFailure; message?: string };
+/**
+ * `ends`: places of lists that may go on where reading stopped (a cut, a cap of the view); what is listed there is certain, and all else
+ * that is no open place is as in the whole body. Left out, the view says nothing of it: then anything may be missing from a cut body.
+ */
+export type Reading =
+  | { ok: true; value: Json; places?: OpenPlace[]; ends?: (string | number)[][] }
+  | { ok: false; code: ViewFailure; message?: string };
 
 /** Reads another view of the same answer (the openapi view stands on json and yaml). Memoised by the caller. */
 export type ReadOther = (name: string) => Reading;

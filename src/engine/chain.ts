@@ -6,7 +6,7 @@ import type { Unclear } from '../contract/unclear.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { secretStem } from './chance.ts';
 import type { Ask, Ticket } from './entry.ts';
-import { type Draft, writes } from './expand.ts';
+import { type Draft, mayBeSent, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, isSafe } from './request.ts';
@@ -48,7 +48,9 @@ export class Chain {
     if (ticket.state === 'waiting') return false;
     if (ticket.state === 'unsent') {
       const claim = this.#draft.claims[0];
-      this.#host.unsent({ name: this.#name, code: ticket.code, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
+      const detail = ticket.code === 'robots-unavailable' && ticket.why ? { detail: ticket.why } : {};
+      this.#host.unsent({ name: this.#name, code: ticket.code, ...detail, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
+      this.#host.lost(this.#draft.claims.map((claim) => ({ claim, code: ticket.code })));
       this.open = ticket.why;
       this.done = true;
       return true;
@@ -67,7 +69,7 @@ export class Chain {
   }
 
   #ask(request: Request, k: number): Ticket {
-    const { source, bytes, fresh, secret } = this.#plan;
+    const { source, bytes, follow, fresh, secret } = this.#plan;
     const write = writes(this.#plan, this.#host.pack);
     const own = fresh || secret !== undefined || k > 0 || !isSafe(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
@@ -78,6 +80,7 @@ export class Chain {
       request,
       literal: this.#draft.literal,
       bytes,
+      follow,
       urgency: this.#host.urgency,
     };
     if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
@@ -99,6 +102,7 @@ export class Chain {
     const built = repeat.merge ? buildRequest(repeatedPlan(this.#plan), scope, this.#host.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
     const request = built?.value ?? this.#draft.request;
+    if (!mayBeSent(request, this.#host.pack)) return undefined;
     const again = repeat.merge !== undefined && this.#asked(request);
     if (this.seen.length >= repeat.most || again || !this.#host.onSite(request.url)) {
       this.partial = true;

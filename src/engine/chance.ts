@@ -88,8 +88,8 @@ export const secretOfEnv = (seed: number, name: string): string =>
 export const secretStem = (seed: number, exchange: string): string =>
   PLACEHOLDER_HEAD + secretBlock(seed, exchange).subarray(0, 12).toString('hex');
 
-/** 16 bytes of the stream named run, in hex: what stands in paths that cannot exist. */
-export const runNonce = (seed: number): string =>
-  block(streamKey(seed, 'run', 0), 0)
+/** 16 bytes of the nth stream named run, in hex: what stands in paths that cannot exist. The first is $.run.nonce. */
+export const runNonce = (seed: number, n = 0): string =>
+  block(streamKey(seed, 'run', n), 0)
     .subarray(0, 16)
     .toString('hex');

@@ -15,10 +15,14 @@ export interface Ask {
   /** A machine surface that the pack names itself: a robots group for * does not govern it. */
   literal: boolean;
   bytes: number;
+  /** Redirect hops that may be followed. */
+  follow: number;
   fresh?: string;
   claim?: Claim;
   /** Milliseconds to wait before sending (polling). */
   wait?: number;
+  /** Asked on a connection of its own. */
+  renew?: true;
   /** It writes, by consent: sent once, and never sent on by a redirect. */
   write?: true;
   /** Paths to the secrets of its answer, and what their placeholders begin with. */
@@ -46,7 +50,9 @@ export function finish(entry: Entry, answer: Answer, stopped?: Stop): void {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export const isRedirect = (answer: Answer): boolean => answer.failure === undefined && REDIRECTS.has(answer.status ?? 0);
+/** The head says all: a body that was not read keeps nobody from following. */
+export const isRedirect = ({ status = 0, failure }: Answer): boolean =>
+  REDIRECTS.has(status) && (failure === undefined || failure.phase === 'body');
 
 /** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
 /** Credentials stay with the origin that they were sent to. */

@@ -32,6 +32,7 @@ function exchange({ entry, uses }: Used, record: Record): Exchange {
     names: [...new Set(uses.map((u) => u.name))],
     request: record.request,
     bytes: entry.ask.bytes,
+    follow: entry.ask.follow,
     redirects: record.redirects.map((r) => ({ url: r.url, answer: r.answer })),
     url: record.url,
     answer: record.answer,

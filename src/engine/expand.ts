@@ -1,14 +1,13 @@
 // Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
 import { requestKey } from '../contract/exchange-key.ts';
 import type { Claim, Request, UnsentCode } from '../contract/generated/types.ts';
-import { isObject } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { parsePath } from '../pack/path.ts';
-import { pointer } from './assert/detail.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { faultsOf } from './assert/schema.ts';
+import { claimOf } from './claim.ts';
 import type { Node, Seen } from './node.ts';
 import { buildRequest, isSafe } from './request.ts';
 import type { Scope } from './scope.ts';
@@ -37,6 +36,8 @@ export interface Left {
 export interface Expansion {
   drafts: Draft[];
   left: Left[];
+  /** Claims of everything that was left out, also of what is only counted. */
+  lost: { claim: Claim; code: UnsentCode }[];
   open?: Unclear;
   openAt?: Seen;
 }
@@ -50,20 +51,19 @@ export interface ExpandHost {
 /** Whether the requests of a plan write: only packs with consent have such. */
 export const writes = ({ method }: RequestPlan, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafe(method);
 
+/** Without consent nothing is posted but what MCP's handshake and lists say, whatever an answer filled in. */
+export const mayBeSent = (request: Request, pack: LoadedPack): boolean =>
+  pack.document.consent === 'writes' || isSafe(request.method) || speaksMcp(request);
+
 /** Requests that were left out are recorded, up to this many a source; the rest is counted. */
 const RECORDED = 32;
 
-export function claimOf(node: Node | undefined): Claim | undefined {
-  if (!node?.seen) return undefined;
-  const { value } = node;
-  const own = isObject(value) && typeof value.place === 'string' ? value.place : undefined;
-  const rest = own ?? (node.view ? `${node.view}#${pointer(node.path)}` : pointer(node.path));
-  return { probe: node.seen.name, url: node.seen.record.url, place: rest };
-}
+const lostOf = (left: readonly Left[]): Expansion['lost'] => left.flatMap(({ claim, code }) => (claim ? [{ claim, code }] : []));
 
 const none = (left: Left[], open?: Unclear, openAt?: Seen): Expansion => ({
   drafts: [],
   left,
+  lost: lostOf(left),
   ...(open ? { open } : {}),
   ...(openAt ? { openAt } : {}),
 });
@@ -98,6 +98,8 @@ function draft(
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
+  if (!mayBeSent(request, host.pack))
+    return { left: { code: 'unresolved', detail: 'what was filled in makes another body than a pack may post', url: request.url } };
   const place = host.site.place(location(request.url));
   const off: Left = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
   if (place === 'off') return { left: off };
@@ -128,6 +130,10 @@ function recorded(left: Left[]): Left[] {
   return [...left.slice(0, RECORDED), { code: (left[RECORDED] as Left).code, detail: `and ${rest} more` }];
 }
 
+/** A list whose end was not read is asked by what was read of it; what is not known of it is told by coverage. */
+const isOpen = (selection: Selection): selection is Selection & { open: Unclear } =>
+  selection.open !== undefined && (selection.open !== 'cut' || selection.nodes.length === 0);
+
 /** All requests of a source, before any is taken or drawn. */
 export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expansion {
   const { source } = plan;
@@ -138,14 +144,15 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
   }
   if (source.select === undefined) {
     const one = draft(plan, scope, host, undefined);
-    return 'draft' in one ? { drafts: [one.draft], left: [] } : none([one.left], one.open);
+    return 'draft' in one ? { drafts: [one.draft], left: [], lost: [] } : none([one.left], one.open);
   }
   const selection = items(plan, scope, host);
   const out: Expansion = {
     drafts: [],
     left: [],
-    ...(selection.open ? { open: selection.open } : {}),
-    ...(selection.openAt ? { openAt: selection.openAt } : {}),
+    lost: [],
+    ...(isOpen(selection) ? { open: selection.open } : {}),
+    ...(isOpen(selection) && selection.openAt ? { openAt: selection.openAt } : {}),
   };
   for (const item of selection.nodes) {
     const one = draft(plan, scope, host, item);
@@ -156,5 +163,10 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
     }
   }
   // What writes is done once for every item that asks for it, also where the requests come out the same.
-  return { ...out, drafts: writes(plan, host.pack) || out.drafts.length < 2 ? out.drafts : merged(out.drafts), left: recorded(out.left) };
+  return {
+    ...out,
+    drafts: writes(plan, host.pack) || out.drafts.length < 2 ? out.drafts : merged(out.drafts),
+    left: recorded(out.left),
+    lost: lostOf(out.left),
+  };
 }

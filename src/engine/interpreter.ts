@@ -1,32 +1,38 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
 
 import { AxproofError } from '../contract/errors.ts';
-import type { Check, Consent, Evidence, Rule, Unsent, Values, Verdict } from '../contract/generated/types.ts';
+import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
-import { baseline } from './baseline.ts';
 import type { Budget } from './budget.ts';
 import { runNonce } from './chance.ts';
-import type { Entry } from './entry.ts';
+import { claimKey } from './claim.ts';
+import { Closing, type Otherwise } from './closing.ts';
+import { Controls, controlsHost } from './controls.ts';
+import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending.ts';
+import type { Ask, Entry, Ticket } from './entry.ts';
 import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
-import { judgeRule } from './judge.ts';
+import { isFinal, type Judgement, judgeRule, waitsForAll } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import type { Seen } from './node.ts';
-import { type Baseline, outcome, ownOutcome } from './outcome.ts';
+import { observed, secondScope } from './observed.ts';
+import { type Outcome, ownOutcome } from './outcome.ts';
 import { EachOf } from './probe-each.ts';
 import { FirstOf } from './probe-first.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
-import type { Scope } from './scope.ts';
+import type { Record } from './record.ts';
+import type { Observed, ProbeValue, Scope } from './scope.ts';
 import { type Registrable, type Site, site } from './site.ts';
 import { surfaces } from './surfaces.ts';
 import type { Given, Judge, Turn } from './turn.ts';
 import { urgencies } from './urgency.ts';
 import { verdict } from './verdict.ts';
+import { scopeWithout } from './without.ts';
 
 export interface RunInput {
   pack: LoadedPack;
@@ -45,8 +51,6 @@ export interface RunInput {
   budget?: Budget;
 }
 
-/** Failures of the target's robots.txt by which there is nothing to grade at all. */
-const UNREACHABLE = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
 const CONTROL = 'control';
 
 interface Running {
@@ -63,9 +67,18 @@ export class Interpreter implements Judge {
   readonly #probes: Running[];
   readonly #byName = new Map<string, Running>();
   readonly #unsent: Unsent[] = [];
-  readonly #checks = new Map<string, Check>();
+  readonly #lost = new Map<string, UnsentCode>();
+  /** Checks that nothing can change any more. */
+  readonly #checks = new Map<Rule, Check>();
   #unjudged: readonly Rule[];
-  #baseline?: Baseline;
+  #observed: Observed | undefined;
+  #ending?: Ending;
+  #closing?: Closing;
+  #controls?: Controls;
+  /** Everything that was asked of what cannot exist has been answered. */
+  #controlled = false;
+  #atEnd?: OutcomeAtEnd;
+  readonly #ask = (ask: Ask): Ticket => this.#ledger.ask(ask);
   /** The probes at work: all but cleanup, and then those too. */
   #active: Running[];
   #started = false;
@@ -80,7 +93,7 @@ export class Interpreter implements Judge {
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
-    this.#ledger = new Ledger(this.#site, defaultHeaders(agent));
+    this.#ledger = new Ledger(this.#site, defaultHeaders(agent), input.pack.isChallenge);
     const urgency = urgencies(input.pack.probes, CONTROL);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
@@ -100,28 +113,41 @@ export class Interpreter implements Judge {
     return { send, checks: this.#settledChecks(), ...cleanup, finished: this.#finished };
   }
 
-  /** Every probe has settled and nothing is under way. */
+  /** Every probe has settled, what contradicts was asked a second time, and nothing is under way. */
   get #finished(): boolean {
-    return this.#ledger.quiet && (this.unreachable !== undefined || this.#probes.every((p) => p.run.value));
+    return this.#ledger.quiet && (this.unreachable !== undefined || (this.#settled && this.#closing?.done === true));
+  }
+
+  get #settled(): boolean {
+    return this.#probes.every((p) => p.run.value);
   }
 
   /** Why the target cannot be reached at all, once that is known: there is then no verdict. */
   get unreachable(): string | undefined {
-    const record = this.#ledger.robots.record;
-    const code = record?.redirects.length === 0 ? record.answer.failure?.code : undefined;
-    return code !== undefined && UNREACHABLE.has(code) ? code : undefined;
+    return this.#ledger.unreachable;
   }
 
-  /** Checks whose probes have settled since the last call, in the order of the report. */
+  /** Checks that have become final since the last call, in the order of the report. */
   #settledChecks(): Check[] {
     const out: Check[] = [];
     if (!this.#started || this.unreachable) return out;
+    const rest = (this.#finished && this.#closing?.checks()) || undefined;
     this.#unjudged = this.#unjudged.filter((rule) => {
-      if (!namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value)) return true;
-      out.push(this.#check(rule));
+      const check = rest?.find((c) => c.id === rule.id) ?? this.#early(rule);
+      if (!check) return true;
+      this.#checks.set(rule, check);
+      out.push(check);
       return false;
     });
     return out;
+  }
+
+  /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
+  #early(rule: Rule): Check | undefined {
+    if (waitsForAll(rule, this.#input.pack.document) || !namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value))
+      return undefined;
+    const judgement = this.#judge(rule);
+    return isFinal(judgement) ? judgement.check : undefined;
   }
 
   evidence(): Evidence {
@@ -134,16 +160,21 @@ export class Interpreter implements Judge {
     if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
     if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
     const { pack, target, seed } = this.#input;
-    return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#check(rule)) });
+    this.#settledChecks();
+    return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#checks.get(rule) as Check) });
   }
 
-  #check(rule: Rule): Check {
-    let check = this.#checks.get(rule.id);
-    if (!check) {
-      check = judgeRule(rule, this.#input.pack, this.#scope());
-      this.#checks.set(rule.id, check);
-    }
-    return check;
+  /** Judges a rule by what was seen, or otherwise. */
+  #judge(rule: Rule, { second, without }: Otherwise = {}): Judgement {
+    let scope = this.#scope();
+    if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
+    if (without) scope = scopeWithout(scope, without, this.#surfaces);
+    return judgeRule(rule, this.#input.pack, scope);
+  }
+
+  get #all(): Observed {
+    this.#observed ??= observed(this.#probes.flatMap(({ node, run }) => (node.name !== CONTROL && run.value ? [run.value] : [])));
+    return this.#observed;
   }
 
   #scope(): Scope {
@@ -154,6 +185,8 @@ export class Interpreter implements Judge {
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
       probe: (name) => this.#byName.get(name)?.run.value,
+      observed: () => this.#all,
+      lost: (claim) => this.#lost.get(claim),
       ...(budget ? { budget } : {}),
     };
   }
@@ -166,7 +199,7 @@ export class Interpreter implements Judge {
     }
     do {
       this.#settleAll();
-    } while (this.#ledger.quiet && (this.#ledger.settleHeld() || this.#cleanUp()));
+    } while (this.#ledger.quiet && (this.#ledger.settleHeld() || this.#cleanUp() || this.#close()));
   }
 
   get #hasCleanup(): boolean {
@@ -182,17 +215,48 @@ export class Interpreter implements Judge {
     return true;
   }
 
+  /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
+  #close(): boolean {
+    if (this.#closing || !this.#settled || !this.#controls) return false;
+    const { document } = this.#input.pack;
+    // What writes has changed the target: a second answer would be another question.
+    const again = document.consent !== 'writes';
+    if (again && !this.#ending) {
+      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.#scope()));
+      this.#ending.ask();
+      return true;
+    }
+    if (this.#ending) this.#reconsider(this.#ending);
+    this.#closing = new Closing({
+      rules: document.rules,
+      again,
+      ask: this.#ask,
+      entryOf: (record) => [...this.#ledger.entries.values()].find((entry) => entry.record === record),
+      exchanges: () => this.#all.exchanges,
+      judge: (rule, otherwise) => this.#judge(rule, otherwise),
+    });
+    return true;
+  }
+
+  #reconsider(ending: Ending): void {
+    this.#controls?.advance();
+    this.#atEnd = ending.outcomes(this.#site.origin);
+    reconsiderAll(this.#probes, this.#atEnd);
+    this.#observed = undefined;
+  }
+
   #settleAll(): void {
     for (let moved = true; moved; ) {
       moved = false;
       for (const { node, run } of this.#active) {
         if (run.value) continue;
         moved = run.advance() || moved;
-        if (run.value && node.name === CONTROL)
-          this.#baseline = baseline(
-            (run.value as { seen: Seen[] }).seen.map((s) => s.record),
-            this.#nonce,
-          );
+        const { value } = run as { value?: ProbeValue };
+        if (value && node.name === CONTROL) this.#controls = new Controls(value.seen, controlsHost(node.probe, this.#input, this.#ask));
+      }
+      if (this.#controls?.advance() && !this.#controlled) {
+        this.#controlled = true;
+        moved = true;
       }
     }
   }
@@ -209,26 +273,26 @@ export class Interpreter implements Judge {
       urgency,
       scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
-      ask: (ask) => this.#ledger.ask(ask),
+      ask: this.#ask,
       seen: (entry, name, at, draft) => this.#seen(node.name, entry, name, at, draft),
       unsent: (unsent) => this.#unsent.push(unsent),
+      lost: (lost) => {
+        for (const { claim, code } of lost) this.#lost.set(claimKey(claim), code);
+      },
       onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
     return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
   }
 
+  #outcome(record: Record): Outcome {
+    if (this.#atEnd) return this.#atEnd(record).outcome;
+    return this.#controls?.outcome(record) ?? ownOutcome(record, this.#input.pack.isChallenge);
+  }
+
   #seen(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Seen | undefined {
     const { record } = entry;
-    if (!record) return undefined;
-    const against = probe === CONTROL ? undefined : this.#baseline;
-    if (probe !== CONTROL && !against) return undefined;
-    const seen: Seen = {
-      name,
-      order,
-      record,
-      claimedBy: [...draft.claims],
-      outcome: against ? outcome(record, against, this.#site.origin) : ownOutcome(record),
-    };
+    if (!record || (probe !== CONTROL && !this.#controlled)) return undefined;
+    const seen: Seen = { name, order, record, claimedBy: [...draft.claims], outcome: this.#outcome(record) };
     if (draft.item) seen.item = draft.item;
     return seen;
   }

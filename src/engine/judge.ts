@@ -1,9 +1,11 @@
-// Judges one rule: applicability, assertions, reason, findings, and the exchanges that it looked at.
-import type { Check, Finding, Reason, Rule } from '../contract/generated/types.ts';
-import { UNCLEAR } from '../contract/unclear.ts';
+// Judges one rule: applicability, assertions, reason, findings, coverage, and the exchanges that it looked at.
+import type { Check, CheckCoverage, Demand, Finding, Pack, Reason, Rule } from '../contract/generated/types.ts';
+import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
+import { seesAll } from '../pack/graph.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Context, Detail, Judged } from './assert/judged.ts';
+import { coverageOf, isEnough, isWhole, sorted } from './coverage.ts';
 import { byOrder } from './ledger.ts';
 import type { Seen } from './node.ts';
 import { reasonText } from './reason-text.ts';
@@ -12,62 +14,132 @@ import type { Scope } from './scope.ts';
 /** Code of a fail, or of a when, that names none. */
 const FAILED = 'failed';
 const NOT_APPLICABLE = 'not-applicable';
+/** Reason of a pass, and of one that shows all that is claimed. */
+const PASS = 'pass';
+const WHOLE = 'whole';
 /** The most findings of a check; each assertion lists few and counts the rest. */
 const MOST_FINDINGS = 20;
 
-function said(rule: Rule, code: string, findings: readonly Detail[]): Reason {
+/** A check with what a second look needs. */
+export interface Judgement {
+  check: Check;
+  /** All findings, with the exchanges that contradict. */
+  details: readonly Detail[];
+  /** Exchanges that its paths went through, in the pack's order. */
+  touched: readonly Seen[];
+}
+
+export function said(rule: Rule, code: string, findings: readonly Detail[], coverage?: CheckCoverage): Reason {
   const detail = findings.find((f) => f.code === code);
   const template = rule.reasons[code];
-  if (template !== undefined) return { code, text: reasonText(template, detail) };
+  if (template !== undefined) return { code, text: reasonText(template, detail, coverage) };
   return { code, text: detail?.message ?? code };
 }
 
-function unclearReason(judged: Judged): Reason {
-  const why = judged.why ?? 'unsent';
-  const request = judged.at?.record.request;
+export function unclearReason(why: Unclear, at?: Seen): Reason {
+  const request = at?.record.request;
   return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${request.url})` : ''}` };
 }
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
-const telling = (verdict: Told['verdict'], findings: Detail[]): Detail[] =>
+const telling = (verdict: Told['verdict'], findings: readonly Detail[]): readonly Detail[] =>
   verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
 
-const publicFinding = ({ selected: _, failed: __, ...finding }: Detail): Finding => finding;
+const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...finding }: Detail): Finding => finding;
+
+/** The findings of a check as a report lists them. */
+export const listedFindings = (verdict: Check['verdict'], details: readonly Detail[]): Finding[] =>
+  telling(verdict, details).slice(0, MOST_FINDINGS).map(publicFinding);
 
 type Told = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
+
+const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Seen): Told => ({
+  verdict: 'inconclusive',
+  reason: unclearReason(why, at),
+  findings,
+});
 
 function applicability(rule: Rule, context: Context): Told | undefined {
   if (!rule.when) return undefined;
   const judged = evaluateAll(rule.when, { ...context, code: NOT_APPLICABLE });
   if (judged.value === 'T') return undefined;
-  if (judged.value === 'U') return { verdict: 'inconclusive', reason: unclearReason(judged), findings: [] };
-  return { verdict: 'not-applicable', reason: said(rule, judged.code ?? NOT_APPLICABLE, judged.findings), findings: [] };
+  if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', [], judged.at);
+  return { verdict: 'not-applicable', reason: said(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };
 }
 
-function assertions(rule: Rule, context: Context): Told {
+/** What a rule with coverage comes to where all its assertions hold: nothing shown is no pass, and less than was demanded is none either. */
+function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined, demand: Demand | undefined): Told {
+  const { findings } = judged;
+  if (coverage) {
+    if (coverage.claimed > 0 && coverage.asked === 0) return inconclusive('unshown', findings);
+    if (demand && !isEnough(coverage, demand)) return inconclusive('coverage', findings);
+  }
+  const code = judged.holds ?? PASS;
+  const whole = code === PASS && coverage && isWhole(coverage) && rule.reasons[WHOLE] !== undefined;
+  return { verdict: 'pass', reason: said(rule, whole ? WHOLE : code, findings, coverage), findings };
+}
+
+function assertions(rule: Rule, context: Context, coverage: CheckCoverage | undefined): Told {
   const judged = evaluateAll(rule.assert, context);
   const { findings } = judged;
-  if (judged.value === 'U') return { verdict: 'inconclusive', reason: unclearReason(judged), findings };
-  if (judged.value === 'T') return { verdict: 'pass', reason: said(rule, judged.holds ?? 'pass', findings), findings };
+  if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
+  if (judged.value === 'T') return passed(rule, judged, coverage, context.pack.document.coverage?.[rule.id]);
+  if (judged.value === 'N' && judged.none)
+    return { verdict: 'not-applicable', reason: said(rule, judged.none, findings, coverage), findings };
   // A list of which nothing applies has proved nothing: it fails with its first member's code.
   const code = judged.value === 'F' ? (judged.code ?? FAILED) : (rule.assert.find((a) => a.level !== 'should')?.else ?? FAILED);
-  return { verdict: 'fail', reason: said(rule, code, findings), findings };
+  return { verdict: 'fail', reason: said(rule, code, findings, coverage), findings };
 }
 
-export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Check {
+/** What a scored rule earned and could have earned; one that does not apply counts only where the pack scores all rules. */
+function worth({ points }: Rule, { verdict }: Told, pack: LoadedPack): Pick<Check, 'points' | 'outOf'> {
+  if (points === undefined) return {};
+  const left = verdict === 'not-applicable' && pack.document.score?.of === 'applicable';
+  return { points: verdict === 'pass' ? points : 0, outOf: left ? 0 : points };
+}
+
+/** Counts what was left unjudged. Several probes may ask one claim: it is counted once, as it is where it was asked. */
+function leaving({ notEvaluated }: CheckCoverage): NonNullable<Context['leave']> {
+  const known = new Set<string>();
+  return (reason, claim) => {
+    if (known.has(claim)) return;
+    known.add(claim);
+    notEvaluated[reason] = (notEvaluated[reason] ?? 0) + 1;
+  };
+}
+
+export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement {
   const touched = new Map<string, Seen>();
   const heard: Scope = { ...scope, touch: (seen) => touched.set(seen.name, seen) };
+  const coverage = rule.coverage && coverageOf(rule.coverage, pack, scope);
+  if (coverage) heard.coverage = { ...coverage };
   const context: Context = { pack, scope: heard, code: FAILED, level: 'must' };
-  const told = applicability(rule, context) ?? assertions(rule, context);
-  const points = rule.points === undefined ? {} : { points: told.verdict === 'pass' ? rule.points : 0, outOf: rule.points };
-  return {
+  if (coverage) context.leave = leaving(coverage);
+  const told = applicability(rule, context) ?? assertions(rule, context, coverage);
+  if (coverage) coverage.notEvaluated = sorted(coverage.notEvaluated);
+  const through = [...touched.values()].sort(byOrder);
+  const check: Check = {
     id: rule.id,
     title: rule.title,
     verdict: told.verdict,
-    ...points,
+    ...worth(rule, told, pack),
     ...(rule.cap === undefined ? {} : { cap: rule.cap }),
     reason: told.reason,
-    findings: telling(told.verdict, told.findings).slice(0, MOST_FINDINGS).map(publicFinding),
-    evidence: [...touched.values()].sort(byOrder).map((s) => s.name),
+    findings: listedFindings(told.verdict, told.findings),
+    ...(coverage ? { coverage } : {}),
+    evidence: through.map((s) => s.name),
   };
+  return { check, details: told.findings, touched: through };
 }
+
+/** Not there, whatever a control says: nobody takes a 404 or 410 for a wall. */
+const isAbsence = ({ outcome, record }: Seen): boolean =>
+  outcome.is === 'absent' && (record.answer.status === 404 || record.answer.status === 410);
+
+/** Whether the end of a run cannot change what a rule came to: it passed, and rests on nothing that the end looks at again. */
+export const isFinal = ({ check, touched }: Judgement): boolean =>
+  check.verdict === 'pass' && touched.every((seen) => !seen.item && (seen.outcome.is === 'found' || isAbsence(seen)));
+
+/** Whether a rule can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
+export const waitsForAll = (rule: Rule, { rules }: Pack): boolean =>
+  seesAll(rule) || (rule.cap === undefined && rules.some(({ cap }) => cap !== undefined));

@@ -1,15 +1,20 @@
 // Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
 import { exchangeKey } from '../contract/exchange-key.ts';
-import type { Answer, Request, Stop } from '../contract/generated/types.ts';
+import type { Answer, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { location } from '../contract/location.ts';
 import type { Hop } from '../contract/transport.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import type { IsChallenge } from '../pack/challenges.ts';
 import { type Ask, type Entry, finish, isRedirect, redirected, type Ticket } from './entry.ts';
 import { Origins } from './origins.ts';
 import type { Site } from './site.ts';
 
 /** RFC 9309 2.5: at least 500 KiB must be parsed. */
 const ROBOTS_BYTES = 512 * 1024;
+
+/** Failures of the target's robots.txt by which there is nothing to judge at all. */
+const UNREACHABLE: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
 
 export const byOrder = (a: { order: number[] }, b: { order: number[] }): number => {
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {
@@ -23,6 +28,8 @@ export const byOrder = (a: { order: number[] }, b: { order: number[] }): number 
 export const byUrgency = (a: Sending, b: Sending): number => b.urgency - a.urgency || byOrder(a, b);
 
 export interface Sending extends Hop {
+  /** Redirect hops that the request may be sent on by. */
+  follow: number;
   order: number[];
   urgency: number;
   wait?: number;
@@ -46,8 +53,8 @@ export class Ledger {
   #heldAsks: { ask: Ask; ticket: Ticket }[] = [];
   #heldHops: { entry: Entry; answer: Answer; request: Request }[] = [];
 
-  constructor(site: Site, robotsHeaders: Request['headers']) {
-    this.origins = new Origins(site);
+  constructor(site: Site, robotsHeaders: Request['headers'], isChallenge: IsChallenge) {
+    this.origins = new Origins(site, isChallenge);
     this.#robotsHeaders = robotsHeaders;
     this.#admit(site.origin);
   }
@@ -57,12 +64,20 @@ export class Ledger {
     return this.#robots.get(this.origins.site.origin) as Entry;
   }
 
+  /** Why the target cannot be reached at all, once that is known. */
+  get unreachable(): string | undefined {
+    const { record } = this.robots;
+    const code = record?.redirects.length === 0 ? record.answer.failure?.code : undefined;
+    return code !== undefined && UNREACHABLE.has(code) ? code : undefined;
+  }
+
   /** Hops to send now; each is given once. */
   take(): Sending[] {
     const out = this.#out.map((entry): Sending => {
-      const { bytes, order, urgency, wait, secret, placeholder } = entry.ask;
-      const sending: Sending = { key: entry.key, hop: entry.hops.length, request: entry.request, bytes, order, urgency };
+      const { bytes, follow, order, urgency, wait, secret, placeholder, renew } = entry.ask;
+      const sending: Sending = { key: entry.key, hop: entry.hops.length, request: entry.request, bytes, follow, order, urgency };
       if (wait !== undefined && entry.hops.length === 0) sending.wait = wait;
+      if (renew) sending.renew = true;
       if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
       return sending;
     });
@@ -86,7 +101,7 @@ export class Ledger {
     const entry = this.entries.get(key);
     if (!entry || entry.record) return;
     this.#flight--;
-    const next = isRedirect(answer) ? redirected(entry, answer, LIMITS.redirects) : undefined;
+    const next = isRedirect(answer) ? redirected(entry, answer, entry.ask.follow) : undefined;
     if (next === undefined) this.#finish(entry, answer);
     else if ('stop' in next) this.#finish(entry, answer, next.stop);
     else this.#follow(entry, answer, next.request);
@@ -114,6 +129,7 @@ export class Ledger {
       request,
       literal: true,
       bytes: ROBOTS_BYTES,
+      follow: LIMITS.redirects,
       fresh: 'robots',
     };
     this.#robots.set(origin, this.#send(ask));
@@ -123,16 +139,17 @@ export class Ledger {
     const permission = this.origins.permission(ask.request.url, ask.literal);
     if (permission === 'ask-robots') this.#heldAsks.push({ ask, ticket });
     else if (permission === 'yes') Object.assign(ticket, { state: 'asked', entry: this.#send(ask) });
-    else
-      Object.assign(ticket, {
-        state: 'unsent',
-        code: permission,
-        ...(permission === 'off-site' ? {} : { why: permission === 'declined' ? 'declined' : 'unsent' }),
-      });
+    else Object.assign(ticket, { state: 'unsent', code: permission, ...this.#whyUnsent(permission, ask.request.url) });
+  }
+
+  #whyUnsent(permission: UnsentCode, url: string): { why?: Unclear } {
+    if (permission === 'off-site') return {};
+    if (permission === 'declined') return { why: 'declined' };
+    return { why: this.origins.unread(url) ?? 'unsent' };
   }
 
   #send(ask: Ask): Entry {
-    const key = exchangeKey(ask.request, ask.fresh, ask.bytes);
+    const key = exchangeKey(ask.request, ask);
     const known = this.entries.get(key);
     if (known) {
       known.uses.push(ask);

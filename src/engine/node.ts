@@ -3,7 +3,7 @@ import type { Claim } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { OpenPlace } from '../contract/view.ts';
-import type { Outcome } from './outcome.ts';
+import type { Likeness, Outcome } from './outcome.ts';
 import type { Record } from './record.ts';
 
 /** An exchange as one probe sees it: the shared record under the probe's own name, with the item that it was sent for. */
@@ -15,6 +15,8 @@ export interface Seen {
   record: Record;
   outcome: Outcome;
   item?: Node;
+  /** Whether the answer is the one of what cannot exist; known at the run's end. */
+  likeControl?: Likeness;
   claimedBy: Claim[];
 }
 

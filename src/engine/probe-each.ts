@@ -50,6 +50,7 @@ export class EachOf implements ProbeRun {
     this.#open ??= expansion.open;
     this.#openAt ??= expansion.openAt;
     for (const left of expansion.left) this.#host.unsent({ name, ...left });
+    this.#host.lost(expansion.lost);
   }
 
   #expand(plan: SourcePlan, s: number): void {

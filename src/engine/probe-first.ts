@@ -69,6 +69,7 @@ export class FirstOf implements ProbeRun {
     const expansion = expand(plan, this.#host.scope(), this.#host);
     this.#note(expansion.open, expansion.openAt);
     for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
+    this.#host.lost(expansion.lost);
     const drafts = choose(expansion.drafts, plan.source, { seed: this.#host.seed, probe: this.#host.name, source: s });
     const slot: Slot = { drafts, chains: [] };
     this.#slots[s] = slot;

@@ -2,7 +2,7 @@
 import type { Unsent } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import type { Ask, Entry, Ticket } from './entry.ts';
-import type { Draft, ExpandHost } from './expand.ts';
+import type { Draft, ExpandHost, Expansion } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { Scope } from './scope.ts';
 
@@ -21,5 +21,7 @@ export interface ProbeHost extends ExpandHost {
   /** The exchange under the probe's name, once it and the control have been answered. */
   seen(entry: Entry, name: string, order: number[], draft: Draft): Seen | undefined;
   unsent(unsent: Unsent): void;
+  /** Claims that cannot be asked, with the reason. */
+  lost(lost: Expansion['lost']): void;
   onSite(url: string): boolean;
 }

@@ -1,7 +1,8 @@
-// Fills the {{ $.finding.… }} of a reason from the finding that gave it. Values are quoted already.
+// Fills the {{ $.finding.… }} and {{ $.coverage.… }} of a reason from the finding that gave it and from the rule's coverage. Values are quoted already.
+import type { CheckCoverage } from '../contract/generated/types.ts';
 import type { Detail } from './assert/judged.ts';
 
-const QUOTED = /\{\{\s*\$\.finding\.([a-zA-Z.]+)\s*\}\}/g;
+const QUOTED = /\{\{\s*\$\.(finding|coverage)\.([a-zA-Z.]+)\s*\}\}/g;
 
 function detailValue(name: string, d: Detail): string | number | undefined {
   switch (name) {
@@ -24,5 +25,11 @@ function detailValue(name: string, d: Detail): string | number | undefined {
   }
 }
 
-export const reasonText = (template: string, detail: Detail | undefined): string =>
-  template.replace(QUOTED, (_, name: string) => String((detail && detailValue(name, detail)) ?? '(unknown)'));
+const counted = (name: string, coverage: CheckCoverage): number | undefined =>
+  name === 'claimed' || name === 'askable' || name === 'asked' ? coverage[name] : undefined;
+
+export const reasonText = (template: string, detail: Detail | undefined, coverage?: CheckCoverage): string =>
+  template.replace(QUOTED, (_, root: string, name: string) => {
+    const value = root === 'coverage' ? coverage && counted(name, coverage) : detail && detailValue(name, detail);
+    return String(value ?? '(unknown)');
+  });

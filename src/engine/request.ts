@@ -22,9 +22,26 @@ function inUrl(value: string | number | boolean | null, before: string): string 
   return segments.map(encodeURIComponent).join('/');
 }
 
-function fillUrl(template: string, scope: Scope, origin: string): Filled<string> {
-  const whole = parts(template).length === 1 && !isLiteral(template);
-  const filled = whole ? fillValue(template, scope) : wellFormed(() => fillText(template, scope, inUrl));
+/** The path of a request below a base that an answer gave: base and path are written after one another, as servers of OpenAPI are. */
+function underBase(path: string, template: string, scope: Scope): Filled<string> {
+  const base = fillValue(`{{ ${path} }}`, scope);
+  if (!base.ok) return base;
+  const below = fillText(template, scope, inUrl);
+  if (!below.ok) return below;
+  if (!below.value.startsWith('/')) return { ok: false, detail: 'what stands below a URL begins with /' };
+  const at = String(base.value);
+  if (!URL.canParse(at) || /[?#]/.test(at)) return { ok: false, detail: `${path} is no URL that a path can be appended to` };
+  return { ok: true, value: at.replace(/\/$/, '') + below.value, ...(base.from ? { from: base.from } : {}) };
+}
+
+function fillUrl(template: string, under: string | undefined, scope: Scope, origin: string): Filled<string> {
+  const whole = under === undefined && parts(template).length === 1 && !isLiteral(template);
+  const filled =
+    under !== undefined
+      ? wellFormed(() => underBase(under, template, scope))
+      : whole
+        ? fillValue(template, scope)
+        : wellFormed(() => fillText(template, scope, inUrl));
   if (!filled.ok) return filled;
   const base = whole ? (filled.from?.seen?.record.url ?? origin) : origin;
   try {
@@ -119,7 +136,7 @@ export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, ag
 
 function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): Filled<Request> {
   const { method, source } = plan;
-  const url = fillUrl(plan.url, scope, origin);
+  const url = fillUrl(plan.url, source.under, scope, origin);
   if (!url.ok) return url;
   const headers = headersOf(plan, scope, agent);
   if (!headers.ok) return headers;

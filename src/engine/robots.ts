@@ -1,5 +1,6 @@
 // What robots.txt says (RFC 9309), read from its exchange. It decides requests; it never judges the target.
 import robotsParserModule from 'robots-parser';
+import type { Unclear } from '../contract/unclear.ts';
 
 /** The package is CommonJS whose types claim an ES default export. */
 const robotsParser = robotsParserModule as unknown as (
@@ -7,9 +8,11 @@ const robotsParser = robotsParserModule as unknown as (
   text: string,
 ) => { isAllowed(url: string, agent?: string): boolean | undefined };
 
-/** allow(url, literal): literal is a machine surface that the pack names itself; only a group for axproof governs those. */
 export interface Robots {
+  /** literal: a machine surface that the pack names itself; only a group for axproof governs those. */
   allows(url: string, literal: boolean): boolean;
+  /** Why it could not be read: nothing may be asked then, and it forbade nothing. */
+  unread?: Unclear;
 }
 
 const TOKEN = 'axproof';
@@ -18,6 +21,8 @@ const MOST_DECIDED = 512;
 const NAMES_US = /^[ \t]*user-agent[ \t]*:[ \t]*axproof[ \t]*(?:#|$)/im;
 
 export const everythingAllowed: Robots = { allows: () => true };
+
+export const unreadable = (unread: Unclear): Robots => ({ allows: () => false, unread });
 
 /** url: of the robots.txt itself; text: its body. */
 export function robots(url: string, text: string): Robots {

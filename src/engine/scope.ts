@@ -1,4 +1,5 @@
 // What the names at the root of a path stand for while a rule or source is at work. It decides nothing.
+import type { UnsentCode } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { Budget } from './budget.ts';
@@ -18,6 +19,14 @@ export interface ProbeValue {
   partial: boolean;
 }
 
+/** What the probes of a run saw. */
+export interface Observed {
+  /** As each probe saw it, with the item that it was sent for. */
+  readonly uses: readonly Seen[];
+  /** Every exchange once, whichever probe sent it, with every claim that it serves. */
+  readonly exchanges: readonly Seen[];
+}
+
 export interface Scope {
   probe(name: string): ProbeValue | undefined;
   run: Json;
@@ -29,6 +38,12 @@ export interface Scope {
   item?: Node;
   self?: Seen;
   each?: Node;
+  /** All that probes saw, controls and robots.txt apart. Known when all else is. */
+  observed?(): Observed;
+  /** Why a claim, by its key, could not be asked. */
+  lost?(claim: string): UnsentCode | undefined;
+  /** What the rule at hand could ask and did. */
+  coverage?: Json;
   /** Counts what judging costs, where that is bounded. */
   budget?: Budget;
   /** Hears of every exchange that a path goes through. */

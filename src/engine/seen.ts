@@ -15,6 +15,7 @@ const MEMBERS: { [name: string]: (seen: Seen) => Json | undefined } = {
   type: ({ record }) => record.type,
   is: ({ record }) => record.is,
   outcome: ({ outcome }) => outcome.is,
+  likeControl: ({ likeControl }) => likeControl,
   redirects: ({ record }) => record.redirects.map((r) => ({ url: r.url, status: r.answer.status ?? 0 })),
   claimedBy: ({ claimedBy }) => claimedBy.map((c) => ({ ...c })),
   item: ({ item }) => item?.value,

@@ -1,11 +1,12 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { OpenPlace } from '../contract/view.ts';
+import { type OpenPlace, OURS, type ViewFailure } from '../contract/view.ts';
 import type { ParsedPath, Segment } from '../pack/path-types.ts';
 import { VIEW_NAMES } from '../views/registry.ts';
 import { type Budget, STEPS } from './budget.ts';
 import type { Node, Seen } from './node.ts';
+import { mayGoOn } from './open-end.ts';
 import type { ProbeValue, Scope } from './scope.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './seen.ts';
 import { join, joinAll, nothing, type Selection } from './selection.ts';
@@ -29,15 +30,17 @@ function selection(nodes: Node[], open: Unclear | undefined, openAt: Seen | unde
   return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
 }
 
+/** What the verifier could not read is its own limit, by the code of the view. */
+const OWN: { [code in ViewFailure]?: Unclear } = { cut: 'cut', 'charset-unknown': 'unsupported-charset' };
+
 function inView(seen: Seen, view: string, path: Path, from: number, budget: Budget | undefined): Selection {
   budget?.view(seen.record, view);
   const reading = seen.record.read(view);
   const why = whyUnclear(seen);
   if (!reading.ok) {
-    const open = why ?? (reading.code === 'cut' ? ('cut' as const) : undefined);
+    const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
     return open ? { nodes: [], open, openAt: seen, partial: false } : nothing();
   }
-  const cut = seen.record.source?.truncated === true ? ('cut' as const) : undefined;
   budget?.walk(reading.value, path.slice(from));
   const { places } = reading;
   const nodes = walk(reading.value, path, from).map((hit): Node => {
@@ -46,7 +49,8 @@ function inView(seen: Seen, view: string, path: Path, from: number, budget: Budg
     if (why) node.open = why;
     return node;
   });
-  return selection(nodes, why ?? cut ?? nodes.find((n) => n.open)?.open, seen);
+  const cut = reading.ends ? mayGoOn(reading, path.slice(from), nodes.length) : seen.record.source?.truncated === true;
+  return selection(nodes, why ?? (cut ? 'cut' : undefined) ?? nodes.find((n) => n.open)?.open, seen);
 }
 
 function unread(seen: Seen, path: Path, from: number, budget: Budget | undefined): Selection {
@@ -139,6 +143,8 @@ function inProbe(value: ProbeValue, path: Path, from: number, scope: Scope): Sel
 function atRoot(name: string, path: Path, scope: Scope): Selection {
   if (name === 'run') return below({ value: scope.run, path: [] }, path, 1, scope.budget);
   if (name === 'env' || name === 'row') return below({ value: scope[name] ?? {}, path: [] }, path, 1, scope.budget);
+  if (name === 'exchanges') return inList(scope.observed?.().exchanges ?? [], path, 1, scope);
+  if (name === 'coverage') return below({ value: scope.coverage ?? {}, path: [] }, path, 1, scope.budget);
   if (name === 'item') return scope.item ? below(scope.item, path, 1, scope.budget) : nothing();
   if (name === 'self') return scope.self ? inExchange(scope.self, path, 1, scope) : nothing();
   if (name === 'each') {

@@ -38,6 +38,8 @@ export interface RequestPlan {
 export interface SourcePlan extends RequestPlan {
   readonly until: Assertions | undefined;
   readonly bytes: number;
+  /** Redirect hops that its requests may be sent on by. */
+  readonly follow: number;
   readonly fresh: boolean;
   /** Paths to what its answers keep secret. */
   readonly secret: string[] | undefined;
@@ -75,9 +77,9 @@ export function requestPlan(source: Source, shared: Shared = {}): RequestPlan {
     url,
     headers,
     constantHeaders: headers.every((h) => isConstant(h.template)),
-    literalUrl: isLiteral(url),
-    literal: source.select === undefined && source.when === undefined && templates.every(isLiteral),
-    constant: templates.every(isConstant),
+    literalUrl: source.under === undefined && isLiteral(url),
+    literal: source.select === undefined && source.when === undefined && source.under === undefined && templates.every(isLiteral),
+    constant: source.under === undefined && templates.every(isConstant),
   };
 }
 
@@ -99,13 +101,14 @@ const plans = new WeakMap<Probe, readonly SourcePlan[]>();
 export function plansOf(probe: Probe): readonly SourcePlan[] {
   let known = plans.get(probe);
   if (!known) {
-    const { until, bytes, fresh, secret } = probe;
+    const { until, bytes, fresh, secret, redirects } = probe;
     // A probe of one request is its own source, with its own accept and headers.
     const shared = probe.firstOf || probe.eachOf ? probe : {};
     known = sourcesOf(probe).map((source) => ({
       ...requestPlan(source, shared),
       until: probe.firstOf ? undefined : until,
       bytes: bytes ?? LIMITS.defaultBodyBytes,
+      follow: redirects ?? LIMITS.defaultRedirects,
       fresh: fresh === true,
       secret,
     }));

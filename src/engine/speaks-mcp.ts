@@ -1,7 +1,6 @@
 // Whether a POST is one of the methods of MCP that change nothing, by its body: such a one is no write. It sends nothing.
 import type { Request } from '../contract/generated/types.ts';
-import { isObject } from '../contract/json.ts';
-import { MCP_METHOD } from '../pack/check-requests.ts';
+import { mcpBodyFault } from '../pack/mcp-body.ts';
 
 export function speaksMcp({ method: http, body, headers }: Request): boolean {
   if (http !== 'POST' || headers['content-type'] !== 'application/json' || body === undefined) return false;
@@ -11,7 +10,5 @@ export function speaksMcp({ method: http, body, headers }: Request): boolean {
   } catch {
     return false;
   }
-  if (!isObject(value)) return false;
-  const { jsonrpc, method } = value;
-  return jsonrpc === '2.0' && typeof method === 'string' && MCP_METHOD.test(method);
+  return mcpBodyFault(value) === undefined;
 }

@@ -1,5 +1,5 @@
 // Puts checks together: points, caps, grade, and the fewest fixes that reach a better grade. Bands and points come from the pack.
-import type { Bands, Cap, Check, Grade, Next, Verdict } from '../contract/generated/types.ts';
+import type { Cap, Check, Grade, Next, Pack, Verdict } from '../contract/generated/types.ts';
 import { ENGINE } from '../contract/limits.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 
@@ -22,10 +22,18 @@ function standing(checks: readonly Check[], fixed: ReadonlySet<string>): Standin
   };
 }
 
-function gradeOf({ points, outOf, caps }: Standing, bands: Bands): Grade {
+type Scale = Pick<Pack, 'bands' | 'score'>;
+
+function earnedOf({ points, outOf }: Standing, { bands, score }: Scale): Grade {
+  // Nothing that applies is neither all nor nothing of it: the pack says what that is worth.
+  if (outOf === 0 && score) return score.none;
   const percent = outOf === 0 ? 0 : (100 * points) / outOf;
-  const earned = bands.find(([from]) => percent >= from)?.[1] ?? 'F';
-  return caps.reduce((grade, cap) => worse(grade, cap.grade), earned);
+  return bands.find(([from]) => percent >= from)?.[1] ?? 'F';
+}
+
+function gradeOf(standing: Standing, scale: Scale): Grade {
+  const earned = earnedOf(standing, scale);
+  return standing.caps.reduce((grade, cap) => worse(grade, cap.grade), earned);
 }
 
 /** Scored checks that could earn more, the most points first; a fail before what was only not seen or does not apply; ties by order. */
@@ -39,15 +47,15 @@ function candidates(checks: readonly Check[]): Check[] {
 }
 
 /** The fewest fixes that give a better grade: every cap that forbids it, and as few scored checks as reach its band. */
-function next(checks: readonly Check[], bands: Bands, now: Grade): Next | null {
+function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
   let best: { grade: Grade; fix: Set<string> } | undefined;
   for (const goal of ORDER.filter((g) => better(g, now)).reverse()) {
     const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
     for (const candidate of candidates(checks)) {
-      if (!better(goal, gradeOf(standing(checks, fix), bands))) break;
+      if (!better(goal, gradeOf(standing(checks, fix), scale))) break;
       fix.add(candidate.id);
     }
-    const grade = gradeOf(standing(checks, fix), bands);
+    const grade = gradeOf(standing(checks, fix), scale);
     if (better(grade, now) && (!best || fix.size < best.fix.size)) best = { grade, fix };
   }
   return best ? { grade: best.grade, fix: checks.map((c) => c.id).filter((id) => best.fix.has(id)) } : null;
@@ -61,9 +69,9 @@ export interface VerdictInput {
 }
 
 export function verdict({ pack, target, seed, checks }: VerdictInput): Verdict {
-  const { name, version, bands } = pack.document;
+  const { name, version } = pack.document;
   const now = standing(checks, new Set());
-  const grade = gradeOf(now, bands);
+  const grade = gradeOf(now, pack.document);
   return {
     target,
     seed,
@@ -74,6 +82,6 @@ export function verdict({ pack, target, seed, checks }: VerdictInput): Verdict {
     conclusive: checks.every((c) => c.verdict !== 'inconclusive'),
     caps: now.caps,
     checks,
-    next: next(checks, bands, grade),
+    next: next(checks, pack.document, grade),
   };
 }

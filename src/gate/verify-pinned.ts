@@ -6,6 +6,7 @@ import type { AdmittedPack } from './admitted.ts';
 import { targetConsent } from './consent.ts';
 import { compareDigests } from './digests.ts';
 import type { GateHost, GateTarget } from './host.ts';
+import { refuseOtherEngine, refuseReleased } from './other-engine.ts';
 import { checkRequest, type PinnedRequest } from './request.ts';
 import { specOf } from './spec.ts';
 
@@ -20,6 +21,7 @@ async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost):
   if (spec !== undefined) {
     const read = specOf(spec);
     if (expectedDigest !== undefined) compareDigests(read.digest, expectedDigest);
+    await refuseOtherEngine(spec, read.digest);
     return async () => {
       const pack = await host.admit(read);
       // What was validated has to be what was compared.
@@ -32,7 +34,10 @@ async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost):
   }
   const digest = expectedDigest as string;
   const pack = await host.packOf(digest);
-  if (!pack) throw new AxproofError('unknown-digest', `no pack here has the digest ${digest}`);
+  if (!pack) {
+    await refuseReleased(digest);
+    throw new AxproofError('unknown-digest', `no pack here has the digest ${digest}`);
+  }
   return async () => pack;
 }
 
@@ -107,6 +112,6 @@ export async function verifyPinnedWithPack(request: PinnedRequest, host: GateHos
   }
 }
 
-/** Throws an AxproofError whenever there is no verdict: bad-usage, bad-pack, digest-mismatch, unknown-digest, consent-missing, unreachable. */
+/** Throws an AxproofError whenever there is no verdict: bad-usage, bad-pack, digest-mismatch, engine-mismatch, unknown-digest, consent-missing, unreachable. */
 export const verifyPinned = async (request: PinnedRequest, host: GateHost): Promise<PinnedVerificationReport> =>
   (await verifyPinnedWithPack(request, host)).report;

@@ -130,7 +130,7 @@ export function toPack(imported: ImportedDocument, text: string, bound: Readonly
 }
 
 function packOf(imported: ImportedDocument, probes: Record<string, Probe>, rules: Rule[], writes: boolean): Pack {
-  const { requests, bytes } = boundsOf([CONTROL, ...Object.values(probes)]);
+  const { requests, bytes } = boundsOf(CONTROL, Object.values(probes), writes ? 'writes' : undefined);
   if (requests > LIMITS.requests || bytes > LIMITS.runBytes || rules.length > 200)
     throw new AxproofError('bad-import', `the document asks for up to ${requests} requests; a run has at most ${LIMITS.requests}`, [
       'split it into several specs',

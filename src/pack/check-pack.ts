@@ -1,7 +1,7 @@
-// Checks a pack as a whole: engine, bands, caps, rule ids, limits against the worst case, and the probe graph.
+// Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, and the probe graph.
 import type { Pack, Probe } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
-import { ENGINE, LIMITS } from '../contract/limits.ts';
+import { LIMITS } from '../contract/limits.ts';
 import { boundsOf } from './bounds.ts';
 import { shownValue } from './finding.ts';
 import { probeGraph } from './graph.ts';
@@ -10,13 +10,6 @@ import { probesOf } from './visit.ts';
 
 const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-function checkEngine(pack: Members, report: Report): void {
-  if (typeof pack.engine !== 'string' || pack.engine === ENGINE) return;
-  report('/engine', 'engine-mismatch', `this is engine ${ENGINE}; use the axproof that carries the engine of the pack`, {
-    value: shownValue(pack.engine),
-  });
-}
 
 function checkBands(pack: Members, report: Report): void {
   const bands = listOf(pack.bands).filter(
@@ -51,13 +44,20 @@ function checkRules(pack: Members, report: Report): void {
     if (GRADES.includes(String(rule.cap)) && grades.size > 0 && !grades.has(rule.cap))
       report(`/rules/${i}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
   }
+  const none = isObject(pack.score) ? pack.score.none : undefined;
+  if (GRADES.includes(String(none)) && grades.size > 0 && !grades.has(none))
+    report('/score/none', 'bad-cap', 'the grade where nothing applies is one of the grades in bands', { value: shownValue(none) });
   if (points === 0 && listOf(pack.rules).length > 0)
     report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
 
 function checkLimits(pack: Members, report: Report): void {
   if (!isObject(pack.limits)) return;
-  const worst = boundsOf(probesOf(pack).map(({ probe }) => probe as Probe));
+  const uses = probesOf(pack);
+  const control = uses.find((use) => use.name === 'control');
+  if (!control) return;
+  const others = uses.filter((use) => use !== control).map(({ probe }) => probe as Probe);
+  const worst = boundsOf(control.probe as Probe, others, pack.consent === 'writes' ? 'writes' : undefined);
   for (const name of ['requests', 'bytes'] as const) {
     const limit = pack.limits[name];
     const ceiling = name === 'requests' ? LIMITS.requests : LIMITS.runBytes;
@@ -65,7 +65,7 @@ function checkLimits(pack: Members, report: Report): void {
     report(
       `/limits/${name}`,
       'over-limits',
-      `the probes (robots.txt included) can cause ${worst[name]} ${name} at worst, more than the pack allows itself`,
+      `the probes, with robots.txt, redirects and what is asked a second time, can cause ${worst[name]} ${name} at worst, more than the pack allows itself`,
       { value: String(limit) },
     );
   }
@@ -80,7 +80,6 @@ function checkGraph(pack: Members, report: Report): void {
 
 /** Whole-pack checks. limits and graph are read only where every probe has its shape. */
 export function checkWhole(pack: Members, report: Report): void {
-  checkEngine(pack, report);
   checkBands(pack, report);
   checkRules(pack, report);
   checkGraph(pack, report);

@@ -19,12 +19,14 @@ export const EXCHANGE_MEMBERS = [
   'type',
   'is',
   'outcome',
+  'likeControl',
   'redirects',
   'claimedBy',
   'item',
   'unread',
 ] as const;
-const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome']);
+const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
+const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
 const RUN_MEMBERS = ['target', 'seed', 'nonce'];
 
 /** One path in its text, with the columns (from 1) of its selectors there. */
@@ -97,10 +99,21 @@ class PathCheck {
       return;
     }
     if (name === 'item' || name === 'each') return;
+    if (name === 'exchanges' || name === 'coverage') {
+      this.#ofTheRun(name, i, at);
+      return;
+    }
     const use = this.#probe(name, 0, i, at);
     if (!use) return;
     if (isList(use.probe)) this.#listed(at, 1, name);
     else this.#member(at, 1);
+  }
+
+  /** $.exchanges and $.coverage are known when all else is: no request may rest on them. */
+  #ofTheRun(name: 'exchanges' | 'coverage', i: number, at: Placed): void {
+    if (at.context.probe !== null) this.#say(at, 'unknown-name', `$.${name} stands only in the when and assert of a rule`, 0, i);
+    else if (name === 'exchanges') this.#listed(at, 1, name);
+    else this.#names(at, 1, COVERAGE_MEMBERS, '$.coverage has the members');
   }
 
   /** $.env and $.row hold values by name, and nothing below. */
@@ -119,7 +132,7 @@ class PathCheck {
       this.#say(
         at,
         'unknown-name',
-        `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried'] : [])])}`,
+        `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried', 'exchanges'] : [])])}`,
         segment,
         selector,
       );

@@ -114,7 +114,7 @@ function checkCleanup(uses: readonly ProbeUse[], report: Report): void {
   }
 }
 
-const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes']);
+const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes', 'redirects']);
 
 function checkControl(use: ProbeUse, report: Report): void {
   for (const name of Object.keys(use.probe)) {

@@ -32,10 +32,10 @@ class ReasonCheck {
     this.#report = report;
   }
 
-  #code(assertion: Members, key: 'else' | 'then', pointer: string): void {
+  #code(assertion: Members, key: 'else' | 'then' | 'none', pointer: string): void {
     const code = assertion[key];
     if (typeof code !== 'string') return;
-    (key === 'else' ? this.codes.failing : this.codes.passing).add(code);
+    (key === 'then' ? this.codes.passing : this.codes.failing).add(code);
     if (Object.hasOwn(this.#reasons, code)) return;
     this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
   }
@@ -45,7 +45,7 @@ class ReasonCheck {
     for (const [i, one] of listOf(list).entries()) {
       if (!isObject(one)) continue;
       const here = below(pointer, i);
-      for (const key of ['else', 'then', 'level'])
+      for (const key of ['else', 'then', 'none', 'level'])
         if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
       this.#silent(one.when, below(here, 'when'));
       for (const { value, step } of inner(one)) this.#silent([value], step.slice(0, 1).reduce(below, here));
@@ -57,6 +57,7 @@ class ReasonCheck {
     if (!isObject(value)) return;
     this.#code(value, 'else', pointer);
     this.#code(value, 'then', pointer);
+    this.#code(value, 'none', pointer);
     this.#silent(value.when, below(pointer, 'when'));
     const own = covered || typeof value.else === 'string';
     const parts = inner(value);
@@ -80,25 +81,30 @@ const cannotFail = (assertion: Members): boolean => assertion.optional === true 
 /** Whether an assertion may turn out not to apply. */
 function mayNotApply(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (value.when !== undefined || value.optional === true) return true;
+  if (value.when !== undefined || value.optional === true || value.none !== undefined) return true;
   const parts = inner(value);
   return parts.length > 0 && parts.every(({ value: part }) => mayNotApply(part));
 }
 
-function quoteFault(path: ParsedPath): string | undefined {
+const COVERAGE = ['claimed', 'askable', 'asked'];
+
+function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string | undefined {
   const names = path.segments.map((s) =>
     s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*',
   );
   const [root, ...rest] = names;
   const quoted = rest.join('.');
+  if (root === 'coverage' && covered && COVERAGE.includes(quoted)) return undefined;
+  if (root === 'coverage') return `a rule with coverage may quote {{ $.coverage.… }} with ${COVERAGE.join(', ')}`;
+  if (bare) return 'a reason of a pass has no finding to quote';
   if (root === 'finding' && QUOTABLE.includes(quoted)) return undefined;
   return `a reason may quote {{ $.finding.… }} with ${QUOTABLE.join(', ')}${root === 'finding' ? meant(quoted, QUOTABLE) : ''}`;
 }
 
-function checkText(text: string, pointer: string, bare: boolean, report: Report): void {
+function checkText(text: string, pointer: string, bare: boolean, covered: boolean, report: Report): void {
   try {
     for (const { path, column } of readTemplate(text).paths) {
-      const fault = bare ? 'a reason of a pass has no finding to quote' : quoteFault(path);
+      const fault = quoteFault(path, bare, covered);
       if (fault !== undefined) report(pointer, 'bad-reason', fault, { part: { within: column - 1, value: text } });
     }
   } catch (error) {
@@ -110,6 +116,12 @@ function checkText(text: string, pointer: string, bare: boolean, report: Report)
 function checkRule(rule: Members, pointer: string, report: Report): void {
   const reasons = isObject(rule.reasons) ? rule.reasons : {};
   const check = new ReasonCheck(reasons, report);
+  if (rule.coverage !== undefined) check.codes.passing.add('whole');
+  // Why a claim could not be asked may be said in words; where it is not, reports show the code.
+  for (const kind of listOf(rule.coverage)) {
+    const because = isObject(kind) ? [...listOf(kind.notAskable), ...listOf(kind.untold)] : [];
+    for (const one of because) if (isObject(one) && typeof one.because === 'string') check.codes.passing.add(one.because);
+  }
   for (const [i, one] of listOf(rule.when).entries()) check.assertion(one, below(below(pointer, 'when'), i), false, false);
   const asserted = listOf(rule.assert);
   for (const [i, one] of asserted.entries()) check.assertion(one, below(below(pointer, 'assert'), i), false, true);
@@ -127,7 +139,7 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
     const fails = check.codes.failing.has(code);
     const passes = check.codes.passing.has(code);
     if (!fails && !passes) report(here, 'unused-reason', `no else and no then of this rule is ${code}`, KEY);
-    if (typeof text === 'string') checkText(text, here, passes && !fails, report);
+    if (typeof text === 'string') checkText(text, here, passes && !fails, rule.coverage !== undefined, report);
   }
 }
 

@@ -4,6 +4,7 @@ import { isObject, type Members } from '../contract/json.ts';
 import { placedSources } from './check-probes.ts';
 import { isSecretTemplate } from './check-secrets.ts';
 import { shownValue } from './finding.ts';
+import { mcpBodyFault, mcpMergeFault } from './mcp-body.ts';
 import { METHOD_KEYS } from './probe-shape.ts';
 import type { Report } from './report.ts';
 import { isLiteral, parseTemplate, type TemplatePart, TemplateSyntaxError, wholeValue } from './template.ts';
@@ -18,9 +19,6 @@ const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 /** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
 export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
-
-/** Methods of MCP that change nothing: the handshake, and lists. */
-export const MCP_METHOD = /^(?:server\/discover|initialize|notifications\/initialized|ping|[a-z]+(?:\/[a-z]+)*\/list)$/;
 
 function partsOf(text: unknown): TemplatePart[] | undefined {
   if (typeof text !== 'string') return undefined;
@@ -83,14 +81,13 @@ function postFault(source: Source): string | undefined {
   const parts = partsOf(source.post);
   if (parts && (!wholeValue(parts) || isLiteral(parts)))
     return 'the URL has to be a whole template that an answer fills, such as {{ $.item.url }}';
-  const { body } = source;
-  if (!isObject(body) || body.jsonrpc !== '2.0') return 'the body has to be a JSON-RPC object with jsonrpc: "2.0"';
-  const { method } = body;
-  if (typeof method !== 'string' || !MCP_METHOD.test(method))
-    return 'its method has to be server/discover, initialize, notifications/initialized, ping or end in /list';
+  const fault = mcpBodyFault(source.body);
+  if (fault !== undefined) return fault;
   const merge = isObject(source.repeat) && isObject(source.repeat.merge) ? source.repeat.merge : {};
-  if (merge.body !== undefined && (!isObject(merge.body) || merge.body.method !== undefined || merge.body.jsonrpc !== undefined))
-    return 'a repeat may not change its method';
+  if (merge.body !== undefined) {
+    const changed = isObject(merge.body) ? mcpMergeFault(merge.body) : 'the body of a repeat is an object';
+    if (changed !== undefined) return changed;
+  }
   const next = merge.url === undefined ? undefined : partsOf(merge.url);
   return next && !wholeValue(next) ? 'the URL of a repeat has to be a whole template' : undefined;
 }

@@ -34,6 +34,7 @@ export const FINDINGS = {
   cycle: 'Probes need one another in a circle.',
   // Probes and requests.
   'bad-control': 'The control must be made of plain GET requests for paths that cannot exist.',
+  'bad-challenge': 'The marks of a challenge fit an ordinary answer too, or say too little to tell one.',
   'idle-member': 'The member has no effect where it stands.',
   unbounded: 'Nothing bounds how many requests the selection stands for.',
   'over-limits': "The worst case of all probes is beyond the pack's limits.",
@@ -51,6 +52,7 @@ export const FINDINGS = {
   // Rules, reasons, grades.
   'rule-twice': 'Two rules have the same id.',
   'unknown-rule': 'drop or replace names a rule that is not there.',
+  'bad-sample': 'extends.samples names a probe that draws no sample, or asks for no more than it draws.',
   'unknown-pack': 'extends leads to no pack, or back to this one.',
   'schema-twice': 'Two shared schemas have the same name.',
   'missing-else': 'An assertion can fail without a reason code.',

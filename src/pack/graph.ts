@@ -5,10 +5,22 @@ import type { ProbeNode } from './loaded-pack.ts';
 import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { parseTemplate } from './template.ts';
-import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitProbe, visitSource } from './visit.ts';
+import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from './visit.ts';
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
-export const RESERVED: ReadonlySet<string> = new Set(['run', 'item', 'self', 'each', 'env', 'row', 'tried', 'robots', 'finding']);
+export const RESERVED: ReadonlySet<string> = new Set([
+  'run',
+  'item',
+  'self',
+  'each',
+  'env',
+  'row',
+  'tried',
+  'exchanges',
+  'coverage',
+  'robots',
+  'finding',
+]);
 
 const namesOf = (path: ParsedPath, segment: number): string[] =>
   (path.segments[segment]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
@@ -66,10 +78,23 @@ export function namesOfRule(rule: Rule): readonly string[] {
     const names = new Set<string>();
     const visitor = collector(names);
     for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
+    visitCoverage(rule.coverage, '', ANYWHERE, visitor);
     known = [...names];
     ruleNames.set(rule, known);
   }
   return known;
+}
+
+/** Whether a rule looks at every exchange of the run, and so can be judged only when all has settled. */
+export function seesAll(rule: Rule): boolean {
+  let all = rule.coverage !== undefined;
+  const visitor: Visitor = {
+    path: (text) => {
+      all ||= namesOf(parsePath(text), 0).includes('exchanges');
+    },
+  };
+  for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
+  return all;
 }
 
 export interface Graph {

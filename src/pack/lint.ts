@@ -1,5 +1,6 @@
 // Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
 import type { Members } from '../contract/json.ts';
+import { checkChallenges } from './check-challenges.ts';
 import { checkLimits, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkProbes } from './check-probes.ts';
@@ -26,5 +27,7 @@ export function lint(pack: Members, { views, compiler, shaped }: LintOptions, re
   checkPaths(pack, views, report);
   checkReasons(pack, report);
   checkSchemas(pack, compiler, report);
-  if (shaped) checkLimits(pack, report);
+  if (!shaped) return;
+  checkChallenges(pack, report);
+  checkLimits(pack, report);
 }

@@ -1,5 +1,6 @@
 // Loads a pack: YAML or JSON in, a validated, frozen, digested pack out, or every mistake with file, line and column. It sends nothing and judges no target.
 import { readFileSync } from 'node:fs';
+import { otherEngine, packAdvice, packOfOtherEngine } from '../contract/engines.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
@@ -31,6 +32,8 @@ export interface Loaded {
   /** Undefined when there is any finding. */
   pack?: LoadedPack;
   findings: PackFinding[];
+  /** The engine that the pack needs where it is not this one; then nothing else is said of it. */
+  engine?: string;
 }
 
 const MOST_FINDINGS = 200;
@@ -58,8 +61,19 @@ function lintResolved(resolved: Resolved, options: LoadOptions, compiler: Compil
   return document;
 }
 
+/** Of a pack for another engine only that is told: its members may be of another language, and look like mistakes in this one. */
+function ofOtherEngine(resolved: Resolved): Loaded | undefined {
+  const engine = otherEngine(resolved.value.engine);
+  if (engine === undefined) return undefined;
+  resolved.findings.length = 0;
+  resolved.report('/engine', 'engine-mismatch', `this is engine ${ENGINE}: ${packAdvice(engine)}`, { value: engine });
+  return { engine, findings: [...resolved.findings] };
+}
+
 function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFinding[] }, options: LoadOptions): Loaded {
   if (!resolved) return { findings: inOrder(findings) };
+  const other = ofOtherEngine(resolved);
+  if (other) return other;
   const compiler = options.compiler ?? ajvCompiler();
   const document = lintResolved(resolved, options, compiler);
   const all = inOrder([...findings, ...resolved.findings]);
@@ -98,9 +112,8 @@ export function loadPackDocument(document: unknown, options: LoadOptions = {}): 
   } catch (error) {
     throw new AxproofError('bad-pack', 'the pack is not plain JSON', [(error as Error).message], { cause: error });
   }
-  if (isObject(own) && typeof own.engine === 'string' && own.engine !== ENGINE) {
-    throw new AxproofError('engine-mismatch', `the pack needs engine ${JSON.stringify(own.engine)}; this is engine ${ENGINE}`);
-  }
+  const engine = isObject(own) ? otherEngine(own.engine) : undefined;
+  if (engine !== undefined) throw packOfOtherEngine(engine);
   const source = sourceDocument('pack', own, undefined);
   checkPlain(own, '', (pointer, code, text, more) => source.findings.push(source.finding(pointer, code, text, more)));
   const { pack, findings } = finish(fromDocument(source), options);

@@ -1,6 +1,7 @@
 // A validated, frozen, digested pack, with everything compiled that judging needs. It must not know any target.
 import type { JsonSchema, Pack, Probe } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
+import type { IsChallenge } from './challenges.ts';
 
 /** One fault of a value under a schema: where (JSON pointer into the value), which keyword, and what was expected, in our own words. */
 export interface SchemaFault {
@@ -31,6 +32,8 @@ export interface LoadedPack {
   digest: string;
   /** Sorted by height, then position; the control is among them under the name control. */
   probes: ProbeNode[];
+  /** By the pack's own marks. */
+  isChallenge: IsChallenge;
   /** Compiled check of a schema object of this pack (identity, memoised). */
   check(schema: JsonSchema): SchemaCheck;
 }

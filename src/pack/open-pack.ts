@@ -3,6 +3,7 @@
 import { sha256 } from '../contract/digest.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
+import { challenges } from './challenges.ts';
 import { probeGraph } from './graph.ts';
 import type { LoadedPack } from './loaded-pack.ts';
 import { type CheckOptions, schemaChecks } from './schema-check.ts';
@@ -28,6 +29,7 @@ export function openCanonical(text: string, options: CheckOptions): LoadedPack {
     document: own,
     digest: sha256(text),
     probes: probeGraph(own).nodes,
+    isChallenge: challenges(own.challenges),
     check: schemaChecks(own.schemas ?? {}, options),
   };
 }

@@ -1,5 +1,5 @@
 // What a pack would send to a target: the requests known beforehand, the ones that answers decide, and the hard bound. It sends nothing.
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { type Caps, exchangeKey } from '../contract/exchange-key.ts';
 import type { Headers, Probe, Request, Source } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
@@ -39,7 +39,7 @@ export interface Plan {
   consent?: 'writes';
   known: PlannedRequest[];
   templated: PlannedFamily[];
-  bound: Bounds & { redirects: number; furtherOrigins: number };
+  bound: Bounds & { furtherOrigins: number };
 }
 
 const listOf = (paths: string | string[]): string[] => (typeof paths === 'string' ? [paths] : paths);
@@ -143,8 +143,8 @@ class Known {
   readonly #byKey = new Map<string, PlannedRequest>();
 
   /** own: what tells it apart from identical ones of others. */
-  add(request: Request, probe: string, bytes: number, own?: string, cleanup?: true): void {
-    const key = exchangeKey(request, own, bytes);
+  add(request: Request, probe: string, { bytes, follow }: PlannedCaps, own?: string, cleanup?: true): void {
+    const key = exchangeKey(request, { bytes, follow, fresh: own });
     const first = this.#byKey.get(key);
     if (first) {
       if (!first.probes.includes(probe)) first.probes.push(probe);
@@ -156,13 +156,25 @@ class Known {
   }
 }
 
+type PlannedCaps = Required<Pick<Caps, 'follow'>> & { bytes: number };
+
+const capsOf = ({ bytes, redirects }: Probe): PlannedCaps => ({
+  bytes: bytes ?? LIMITS.defaultBodyBytes,
+  follow: redirects ?? LIMITS.defaultRedirects,
+});
+
 const cleanupLast = (a: ProbeNode, b: ProbeNode): number => Number(a.probe.cleanup === true) - Number(b.probe.cleanup === true);
 
 /** The plan of a pack for an origin. Known requests stand in queue order: robots.txt first, then by height and pack order, cleanup last. */
 export function plan(pack: LoadedPack, origin: string): Plan {
   const target = new URL(origin).origin;
   const known = new Known();
-  known.add({ method: 'GET', url: `${target}/robots.txt`, headers: defaultHeaders() }, 'robots', ROBOTS.bytesEach, 'robots');
+  known.add(
+    { method: 'GET', url: `${target}/robots.txt`, headers: defaultHeaders() },
+    'robots',
+    { bytes: ROBOTS.bytesEach, follow: LIMITS.redirects },
+    'robots',
+  );
   const templated: PlannedFamily[] = [];
   const { consent } = pack.document;
   for (const node of [...pack.probes].sort(cleanupLast)) {
@@ -177,13 +189,13 @@ export function plan(pack: LoadedPack, origin: string): Plan {
       const safe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
       const own = probe.fresh || probe.secret || !safe ? `${node.name}${consent && !safe ? `[${s}]` : ''}` : undefined;
       const first = isKnown(source, shared) && dealt === undefined;
-      if (first) known.add(requestOf(source, shared, target), node.name, probe.bytes ?? LIMITS.defaultBodyBytes, own, probe.cleanup);
+      if (first) known.add(requestOf(source, shared, target), node.name, capsOf(probe), own, probe.cleanup);
       const rest = Math.min(items, dealt ?? items) * rounds - (first ? 1 : 0);
       if (rest > 0) templated.push(familyOf(node, source, rest, dealt));
     }
   }
   const { name, version } = pack.document;
-  const bound = { ...bounds(pack.document), redirects: LIMITS.redirects, furtherOrigins: LIMITS.furtherOrigins };
+  const bound = { ...bounds(pack.document), furtherOrigins: LIMITS.furtherOrigins };
   return { target, pack: { name, version, digest: pack.digest }, ...(consent ? { consent } : {}), known: known.list, templated, bound };
 }
 
@@ -216,8 +228,8 @@ export function planText({ target, pack, consent, known, templated, bound }: Pla
     ),
     ...lines('Sent when an answer names them:', families),
     ...lines('Headers of every request, unless said otherwise above:', usual),
-    `Bound: ${bound.requests} requests (robots.txt of ${1 + bound.furtherOrigins} origins included), ${(bound.bytes / MiB).toFixed(1)} MiB, methods ${bound.methods.join(', ')},`,
-    `at most ${bound.redirects} redirects a request. Nothing was sent.`,
+    `Bound: ${bound.requests} requests (every redirect, robots.txt of ${1 + bound.furtherOrigins} origins, and what is asked a second time included),`,
+    `${(bound.bytes / MiB).toFixed(1)} MiB, methods ${bound.methods.join(', ')}. Nothing was sent.`,
     '',
   ].join('\n');
 }

@@ -27,7 +27,7 @@ export function methodOf(source: Source): { key: MethodKey; method: Method; url:
 export function sourcesOf(probe: Probe): Source[] {
   if (probe.firstOf) return probe.firstOf;
   if (probe.eachOf) return probe.eachOf;
-  const { until: _, bytes: __, fresh: ___, cleanup: ____, secret: _____, ...source } = probe;
+  const { until: _, bytes: __, fresh: ___, cleanup: ____, secret: _____, redirects: ______, ...source } = probe;
   return [source];
 }
 

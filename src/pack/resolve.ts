@@ -4,6 +4,7 @@ import { meant } from './nearest.ts';
 import type { SourceDocument } from './read-document.ts';
 import type { Report } from './report.ts';
 import { Resolved } from './resolved.ts';
+import { enlarge, type Sampler, samplersOf } from './samples.ts';
 import { below } from './visit.ts';
 
 export interface Parts {
@@ -79,7 +80,40 @@ function named(key: 'probes' | 'schemas', { pack, base }: Parts, out: Resolved):
   return Object.assign(all, own);
 }
 
-const TOP = ['name', 'version', 'title', 'engine', 'consent', 'limits', 'control', 'bands'] as const;
+/** Larger samples that pack.yaml asks of probes of its base, shared ones and those of rules that stay. Changes values, never those of the base. */
+function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly PlacedRule[], out: Resolved): void {
+  const probes = membersOf(out.value.probes);
+  const own = new Set(Object.keys(membersOf(membersOf(pack.value).probes)));
+  const shared = samplersOf(probes, '/probes', (name, probe) => {
+    out.value.probes = { ...membersOf(out.value.probes), [name]: probe };
+  }).filter(([name]) => !own.has(name));
+  const rules = listOf(out.value.rules) as Members[];
+  const carried = rules.flatMap((rule, i) =>
+    kept.some(({ value }) => value === rule)
+      ? samplersOf(rule.probes, `/rules/${i}/probes`, (name, probe) => {
+          rules[i] = { ...rules[i], probes: { ...membersOf(rules[i]?.probes), [name]: probe } };
+        })
+      : [],
+  );
+  const samplers = new Map<string, Sampler>([...carried, ...shared]);
+  for (const { name, pointer } of enlarge(samples, samplers, out.reportIn(pack)))
+    out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
+}
+
+const TOP = [
+  'name',
+  'version',
+  'title',
+  'engine',
+  'consent',
+  'limits',
+  'control',
+  'challenges',
+  'bands',
+  'score',
+  'operations',
+  'coverage',
+] as const;
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
 export function resolve(parts: Parts): Resolved {
@@ -105,5 +139,6 @@ export function resolve(parts: Parts): Resolved {
   const all = [...kept, ...own].sort(compare);
   value.rules = all.map((r) => r.value);
   for (const [i, rule] of all.entries()) out.mount(`/rules/${i}`, rule.origin);
+  if (base) enlargeSamples(parts, membersOf(membersOf(file.extends).samples), kept, out);
   return out;
 }

@@ -74,10 +74,18 @@ const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyN
 
 const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
 
-/** Errors without those that only explain a composite one. The composite error comes right after them. */
-export function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+/** An error of then or else is a fault of the value on its own, and names its place: the condition has nothing to add. */
+const told = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
+  error.keyword === 'if' && last !== undefined && within(last.instancePath, error.instancePath);
+
+/**
+ * Errors without those that only explain a composite one. The composite error comes right after them.
+ * Where places are uncertain a condition may be so too, and then it speaks for what it asked for.
+ */
+export function withoutBranches(errors: readonly ErrorObject[], uncertain = false): ErrorObject[] {
   const out: ErrorObject[] = [];
   for (const error of errors) {
+    if (!uncertain && told(error, out.at(-1))) continue;
     if (COMPOSITE.has(error.keyword))
       while (out.length > 0 && within((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
     out.push(error);
@@ -97,6 +105,6 @@ const faultOf = (error: ErrorObject): SchemaFault => ({
 
 /** The faults that errors of ajv stand for; of a check that stops at the first fault, the last error is it. */
 export function schemaFaults(errors: readonly ErrorObject[], every: boolean): SchemaFault[] {
-  const own = withoutBranches(errors);
+  const own = withoutBranches(errors, every);
   return (every ? own : own.slice(-1)).map(faultOf);
 }

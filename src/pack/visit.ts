@@ -73,6 +73,7 @@ export function visitSource(source: unknown, pointer: string, outer: Context, vi
   paths(source.select, below(pointer, 'select'), context, visitor);
   if (isObject(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
   visitAssertions(source.when, below(pointer, 'when'), context, visitor);
+  if (typeof source.under === 'string') visitor.path?.(source.under, below(pointer, 'under'), context);
   request(source, pointer, filling, visitor);
   visitRepeat(source.repeat, below(pointer, 'repeat'), { ...filling, self: true }, visitor);
 }
@@ -105,9 +106,31 @@ function visitAssertion(value: unknown, pointer: string, context: Context, visit
   if (isObject(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
   if (isObject(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
   for (const key of ['equal', 'conforms', 'verifies'])
-    if (value[key] !== undefined) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
+    if (value[key] !== undefined && !isObject(value[key])) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
+  if (isObject(value.conforms)) visitHeldAgainst(value.conforms, below(pointer, 'conforms'), context, visitor);
   for (const key of ['all', 'any']) if (value[key] !== undefined) visitAssertions(value[key], below(pointer, key), context, visitor);
   if (value.not !== undefined) visitAssertion(value.not, below(pointer, 'not'), context, visitor);
+}
+
+function schemasOf(list: unknown, pointer: string, visitor: Visitor): void {
+  for (const [i, one] of listOf(list).entries())
+    if (isObject(one) && isObject(one.where)) visitor.schema?.(one.where, below(below(pointer, i), 'where'));
+}
+
+function visitHeldAgainst(held: Members, pointer: string, context: Context, visitor: Visitor): void {
+  paths(held.operations, below(pointer, 'operations'), context, visitor);
+  if (isObject(held.where)) visitor.schema?.(held.where, below(pointer, 'where'));
+  schemasOf(held.undeclared, below(pointer, 'undeclared'), visitor);
+}
+
+export function visitCoverage(list: unknown, pointer: string, context: Context, visitor: Visitor): void {
+  for (const [i, one] of listOf(list).entries()) {
+    if (!isObject(one)) continue;
+    const here = below(pointer, i);
+    paths(one.select, below(here, 'select'), context, visitor);
+    if (isObject(one.where)) visitor.schema?.(one.where, below(here, 'where'));
+    for (const key of ['notAskable', 'untold']) schemasOf(one[key], below(here, key), visitor);
+  }
 }
 
 /** A probe of a pack, wherever it is declared. */
@@ -140,7 +163,9 @@ export function visitPack(pack: Members, visitor: Visitor): void {
     const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
     visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
     visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
+    visitCoverage(rule.coverage, `/rules/${i}/coverage`, context, visitor);
   }
+  paths(pack.operations, '/operations', { owner: null, probe: null, item: false, self: false, each: false }, visitor);
   if (isObject(pack.schemas))
     for (const [name, schema] of Object.entries(pack.schemas)) if (isObject(schema)) visitor.schema?.(schema, below('/schemas', name));
 }

@@ -37,6 +37,11 @@ function harRequest({ method, url, headers, body }: Request): HarRequest {
   };
 }
 
+const endText = ({ left }: Answer, cap: number): string =>
+  left
+    ? `the verifier left a stream that stayed open (${left})`
+    : `the verifier stopped reading at its cap (${cap} bytes of the decoded body at most)`;
+
 function content(answer: Answer, cap: number): HarContent {
   const { text, base64 } = answer.body ?? {};
   return {
@@ -44,7 +49,7 @@ function content(answer: Answer, cap: number): HarContent {
     mimeType: field(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? {} : { text }),
     ...(base64 === undefined ? {} : { text: base64, encoding: 'base64' }),
-    ...(answer.truncated ? { comment: `the verifier stopped reading at its cap (${cap} bytes of the decoded body at most)` } : {}),
+    ...(answer.truncated || answer.left ? { comment: endText(answer, cap) } : {}),
   };
 }
 

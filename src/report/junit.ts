@@ -1,5 +1,6 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
 import { classnames } from './classnames.ts';
+import { coverageText } from './coverage-text.ts';
 import { called, count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { outcomeText } from './plain-text.ts';
 import type { Result } from './result.ts';
@@ -20,7 +21,8 @@ function testcase(line: Outcome, classname: string): string {
   return element('testcase', { name: id, classname }, inner[verdict]());
 }
 
-function properties({ target, pack, report, error, service }: Result): string {
+function properties(result: Result): string {
+  const { target, pack, report, error, service } = result;
   const facts: [string, unknown][] = [
     ['target', target],
     ['pack', pack.name],
@@ -36,6 +38,7 @@ function properties({ target, pack, report, error, service }: Result): string {
     ['error', error?.code],
   ];
   if (report?.kind === 'PinnedVerificationReport') facts.push(['ratified', report.verdict.ratified], ['passed', report.passed]);
+  for (const { check, rule, id } of outcomes(result)) facts.push([`coverage.${id}`, check && coverageText(check, rule)]);
   const given = facts.filter(([, value]) => value !== undefined);
   return element(
     'properties',

@@ -1,5 +1,6 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
 import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
+import { coverageText } from './coverage-text.ts';
 import { findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
 import { prose } from './prose.ts';
@@ -41,6 +42,18 @@ function table(checks: readonly Check[]): string {
   return ['| check | verdict | points | reason |', '|---|---|---|---|', ...rows].join('\n');
 }
 
+/** How much each check showed of what is claimed, where it counts that. */
+function coverage(checks: readonly Check[], { rules }: Pack): string[] {
+  const lines = checks.flatMap((check) => {
+    const text = coverageText(
+      check,
+      rules.find(({ id }) => id === check.id),
+    );
+    return text === undefined ? [] : [`- ${inert(check.id)}: ${inert(text)}`];
+  });
+  return lines.length === 0 ? [] : ['## Coverage', SHOWN, lines.join('\n')];
+}
+
 /** A section of checks that are not to be fixed, with those of their findings that are wanted. */
 function section(title: string, lead: string, checks: readonly Check[], wanted: (check: Check) => Finding[]): string[] {
   if (checks.length === 0) return [];
@@ -51,6 +64,7 @@ function section(title: string, lead: string, checks: readonly Check[], wanted: 
   return [`## ${title}`, lead, items.join('\n')];
 }
 
+const SHOWN = 'How much of what is claimed was asked and judged, and why the rest was not.';
 const UNSEEN = 'The verifier could not see these: they earn nothing and blame nobody. Run it again later, or let its requests through.';
 const ADVICE = 'These checks pass; this would make them better.';
 const REPLAY = 'The same pack, evidence and seed give the same verdict, byte for byte. Another seed samples other requests.';
@@ -78,6 +92,7 @@ export function markdown(report: Report, pack: Pack): string {
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),
     '## Checks',
     table(verdict.checks),
+    ...coverage(verdict.checks, pack),
     ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
     ...section('Advice', ADVICE, summary.advice, worthDoing),
     '## Replay',

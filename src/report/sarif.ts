@@ -1,7 +1,8 @@
 // Results as SARIF 2.1.0: one run a pack, one result a fault. What passes or does not apply is no result: SARIF lists problems.
 import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
-import { count, headline, outcomes } from './outcomes.ts';
+import { coverageText } from './coverage-text.ts';
+import { count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { prose } from './prose.ts';
 import type { Result } from './result.ts';
 import { message, notifications, sarifResults } from './sarif-results.ts';
@@ -32,6 +33,15 @@ function descriptors(document: Pack | undefined, results: readonly Result[]): ob
   return [...found.values()];
 }
 
+/** How much each check showed of what is claimed, in words. */
+function coverageOf(lines: readonly Outcome[]): object {
+  const told = lines.flatMap(({ id, check, rule }) => {
+    const text = check && coverageText(check, rule);
+    return text === undefined ? [] : [[visible(id), visible(text)] as const];
+  });
+  return told.length === 0 ? {} : { coverage: Object.fromEntries(told) };
+}
+
 function facts(result: Result): object {
   const { report, target, name, service } = result;
   const lines = outcomes(result);
@@ -44,6 +54,7 @@ function facts(result: Result): object {
       ? { grade: report.verdict.grade, seed: report.verdict.seed, verdictDigest: report.verdictDigest, mode: report.issued.mode }
       : {}),
     ...(report?.kind === 'PinnedVerificationReport' ? { ratified: report.verdict.ratified, passed: report.passed } : {}),
+    ...coverageOf(lines),
     counts: { pass: count(lines, 'pass'), fail: count(lines, 'fail'), inconclusive: count(lines, 'inconclusive') },
   };
 }

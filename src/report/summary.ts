@@ -98,6 +98,8 @@ function replayFacts(report: Report): Summary['replay'] {
     { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },
     { label: 'Again', values: [again(report)] },
+    // What no run of this pack sees stands with its release.
+    { label: 'Blind', values: [`axproof pack blind-spots ${digest}`] },
   ];
 }
 

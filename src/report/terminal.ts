@@ -1,7 +1,8 @@
 // A report for a terminal of 80 columns. Text of the target is made visible first, so that no control sequence reaches the terminal.
 import picocolors from 'picocolors';
-import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
+import { coverageText } from './coverage-text.ts';
 import { findingText } from './finding-text.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
 import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
@@ -72,23 +73,32 @@ function findingLines(finding: Finding, style: Style): string[] {
   return [...first, ...details.map(style.dim)];
 }
 
-/** Sign, id and reason in columns; findings of what failed, advice of what did not. */
-function checkLines(check: Check, column: number, style: Style): string[] {
+/** Sign, id, reason and coverage in columns; findings of what failed, advice of what did not. */
+function checkLines(check: Check, rule: Rule | undefined, column: number, style: Style): string[] {
   const label = `  ${SIGNS[check.verdict]} ${padded(visible(check.id), column)}  `;
   const [first = '', ...rest] = hanging(label, visible(check.reason.text), style.columns);
   const colored = `  ${style.sign(check.verdict)}${first.slice(3)}`;
   const found = check.verdict === 'fail' || check.verdict === 'inconclusive' ? check.findings : worthDoing(check);
-  return [colored, ...rest, ...found.flatMap((finding) => findingLines(finding, style))];
+  const coverage = coverageText(check, rule);
+  const shown = coverage === undefined ? [] : hanging(' '.repeat(width(label)), visible(coverage), style.columns).map(style.dim);
+  return [colored, ...rest, ...shown, ...found.flatMap((finding) => findingLines(finding, style))];
 }
 
-function checkList(checks: readonly Check[], style: Style): string[] {
+function checkList(checks: readonly Check[], rules: readonly Rule[], style: Style): string[] {
+  const linesOf = (check: Check): string[] =>
+    checkLines(
+      check,
+      rules.find(({ id }) => id === check.id),
+      column,
+      style,
+    );
   const column = Math.min(28, Math.max(0, ...checks.map((check) => width(visible(check.id)))));
   const scored = checks.filter((check) => check.cap === undefined);
   const honesty = checks.filter((check) => check.cap !== undefined);
-  const lines = scored.flatMap((check) => checkLines(check, column, style));
+  const lines = scored.flatMap(linesOf);
   if (honesty.length === 0) return lines;
   const title = hanging('  ', 'Honesty checks: no points, but a fail caps the grade', style.columns).map(style.dim);
-  return [...lines, ...(scored.length > 0 ? [''] : []), ...title, ...honesty.flatMap((check) => checkLines(check, column, style))];
+  return [...lines, ...(scored.length > 0 ? [''] : []), ...title, ...honesty.flatMap(linesOf)];
 }
 
 /** The first sentence of a fix; the rest, with the example, is in the Markdown report. */
@@ -139,7 +149,7 @@ export function terminal(report: Report, pack: Pack, options: TerminalOptions): 
     ...wrapped(summary.counts, style.columns),
     ...summary.notes.flatMap((note) => wrapped(visible(note), style.columns)).map(style.bold),
     '',
-    ...checkList(report.verdict.checks, style),
+    ...checkList(report.verdict.checks, pack.rules, style),
     ...punchList(summary, style),
     ...foot(summary, style),
   ];

@@ -3,6 +3,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { contain } from '../gate/containment/contain.ts';
 import { compareDigests } from '../gate/digests.ts';
+import { refuseOtherEngine, refuseReleased } from '../gate/other-engine.ts';
 import { specOf } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
 import { type BundledPacks, packBytes } from './packs.ts';
@@ -54,12 +55,13 @@ async function stored(digest: string, { packs, store }: SpecHost): Promise<strin
   if (bundled) return Buffer.from(packBytes(bundled)).toString('utf8');
   const found = await store.document('pack', digest);
   if (found?.state === 'present') return Buffer.from(found.bytes).toString('utf8');
+  await refuseReleased(digest);
   throw new AxproofError('unknown-digest', `no pack here has the digest ${digest}`);
 }
 
 /**
  * The digest is compared before anything of the spec is looked into; a sound spec is stored, public, for whoever replays the report.
- * Throws digest-mismatch, unknown-digest, bad-pack, payment-required and what containment throws.
+ * Throws digest-mismatch, engine-mismatch, unknown-digest, bad-pack, payment-required and what containment throws.
  */
 export async function callersSpec(request: VerifyRequest, host: SpecHost): Promise<CallersSpec> {
   const { spec, expectedDigest } = request;
@@ -69,11 +71,14 @@ export async function callersSpec(request: VerifyRequest, host: SpecHost): Promi
     const text = await stored(digest, host);
     const bundled = host.packs.withDigest(digest);
     if (bundled) refuseWrites(bundled.document);
+    // The store may hold specs of the time before this engine.
+    else await refuseOtherEngine(JSON.parse(text), digest);
     const { name, version } = bundled ? bundled.document : await validated(text, digest, host);
     return { digest, ratified, name, version };
   }
   const { text, digest } = specOf(spec);
   if (expectedDigest !== undefined) compareDigests(digest, expectedDigest);
+  await refuseOtherEngine(spec, digest);
   const { name, version } = await validated(text, digest, host);
   await host.store.putDocument('pack', digest, Buffer.from(text, 'utf8'), host.now());
   return { digest, ratified, name, version };

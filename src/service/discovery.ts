@@ -2,10 +2,10 @@
 import type { Exchange, Report } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { evaluateAll } from '../engine/assert/evaluate.ts';
-import { baseline } from '../engine/baseline.ts';
+import { baselineFor, controlsOf } from '../engine/baseline.ts';
 import { runNonce } from '../engine/chance.ts';
 import type { Seen } from '../engine/node.ts';
-import { type Baseline, type Outcome, outcome } from '../engine/outcome.ts';
+import { type Outcome, outcome } from '../engine/outcome.ts';
 import { type Record as Recorded, record } from '../engine/record.ts';
 import { exchangeMember } from '../engine/seen.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
@@ -54,12 +54,13 @@ const SEEN_NOTHING = { list: false, seen: [], tried: [], partial: false };
 
 /** Whether the pack takes the answer for what the probe looks for. */
 function isSought({ probe }: ProbeNode, seen: Seen, pack: LoadedPack): boolean {
-  if (seen.outcome.is !== 'found') return false;
+  // As in the run itself: where a probe says what it looks for, that decides, be it a refusal with a price; else what is found.
+  if (!probe.firstOf || !probe.until) return seen.outcome.is === 'found';
   const scope = { run: null, self: seen, probe: () => SEEN_NOTHING };
-  return !probe.firstOf || !probe.until || evaluateAll(probe.until, { pack, scope, code: 'until', level: 'must' }).value === 'T';
+  return evaluateAll(probe.until, { pack, scope, code: 'until', level: 'must' }).value === 'T';
 }
 
-const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'elsewhere', 'absent'];
+const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'method-refused', 'elsewhere', 'absent'];
 const inWords = (given: Outcome): string =>
   given.is === 'found' ? 'found, but not what is looked for' : given.is === 'unclear' ? `unclear: ${given.why}` : given.is;
 
@@ -87,12 +88,12 @@ function surface(name: string, seen: Seen): FoundSurface | undefined {
 /** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
 const looksForSurface = ({ name, owner, probe }: ProbeNode): boolean => owner === null && name !== CONTROL && probe.sample === undefined;
 
-function seenBy(attempt: Attempt, against: Baseline, origin: string): Seen {
+function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Seen {
   return {
     name: attempt.name,
     order: attempt.place,
     record: attempt.record,
-    outcome: outcome(attempt.record, against, origin),
+    outcome: outcome(attempt.record, against(attempt.record), isChallenge),
     claimedBy: [],
   };
 }
@@ -101,14 +102,12 @@ function seenBy(attempt: Attempt, against: Baseline, origin: string): Seen {
 export function discovery(report: Report, pack: LoadedPack): Discovery {
   const { verdict, evidence, issued } = report;
   const attempts = attemptsOf(evidence.exchanges);
-  const against = baseline(
-    (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record),
-    runNonce(verdict.seed),
-  );
+  const controls = (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record);
+  const against = baselineFor(controlsOf(controls, runNonce(verdict.seed)), pack.isChallenge);
   const surfaces: FoundSurface[] = [];
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
-    const seen = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, verdict.target));
+    const seen = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
     const winner = seen.find((one) => isSought(node, one, pack));
     const found = winner && surface(node.name, winner);
     // The same thing at the same place is told once, whoever else asks for it.

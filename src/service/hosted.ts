@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Verdict } from '../contract/generated/types.ts';
+import { gradable } from '../pack/gradable.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { type Run, type RunDraft, runKey } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
@@ -101,7 +102,7 @@ export class HostedService implements Service {
   async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const { config, packs } = this.#parts;
     const target = hostedTarget(request.target, config.allowPrivate);
-    const pack = packs.named(request.pack);
+    const pack = gradable(packs.named(request.pack));
     if (target.origin === this.#parts.own() && pack === packs.standard) return this.self(waiting);
     const asked: Asked = {
       origin: target.origin,

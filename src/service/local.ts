@@ -5,6 +5,7 @@ import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
+import { gradable } from '../pack/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
 import { run } from '../run.ts';
 import { live } from '../transport/live/live.ts';
@@ -62,7 +63,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const { agent } = this.#options;
-    const named = (await this.#bundled()).named(pack);
+    const named = gradable((await this.#bundled()).named(pack));
     const { origin, transport } = this.#open(target);
     try {
       const report = await run({

@@ -5,6 +5,8 @@ import type { RunEvent } from './service.ts';
 
 /** Runs of other processes are looked at so often. */
 const LOOK = 250;
+/** Looks at a run that is over before its last event is given up: whoever ends a run writes that event right after, unless it dies there. */
+const LAST_LOOKS = 20;
 const LAST: ReadonlySet<string> = new Set(['done', 'failed', 'interrupted']);
 
 export class Watch {
@@ -20,6 +22,7 @@ export class Watch {
   /** Events after a number until the last one of the run, or until the signal fires. */
   async *events(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
     let last = after;
+    let over = 0;
     while (!signal.aborted && !this.#closed) {
       const heard = this.#bell.heard(runId, LOOK, signal);
       const events = await this.#store.events(runId, last);
@@ -31,7 +34,8 @@ export class Watch {
       }
       if (events.length === 0) {
         const run = await this.#store.run(runId);
-        if (!run || LAST.has(run.state)) return;
+        // A stream ends on its last event, so that nothing before it is lost.
+        if (!run || (LAST.has(run.state) && ++over > LAST_LOOKS)) return;
         await heard;
       }
     }

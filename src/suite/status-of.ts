@@ -6,12 +6,14 @@ const ORDER: readonly Grade[] = ['A+', 'A', 'B', 'C', 'D', 'F'];
 const enough = (grade: Grade, least: Grade): boolean => ORDER.indexOf(grade) <= ORDER.indexOf(least);
 
 /** The grade if everything that could not be seen were well. */
-function best({ checks, caps }: Verdict, bands: Bands): Grade {
+function best({ checks, caps, grade }: Verdict, bands: Bands): Grade {
   const sum = (list: readonly Check[]): number => list.reduce((points, c) => points + (c.outOf ?? 0), 0);
   const outOf = sum(checks);
-  const percent = outOf === 0 ? 0 : (100 * sum(checks.filter((c) => c.verdict === 'pass' || c.verdict === 'inconclusive'))) / outOf;
+  // Nothing that is scored applies: nothing of it can be better than it was said to be.
+  if (outOf === 0) return grade;
+  const percent = (100 * sum(checks.filter((c) => c.verdict === 'pass' || c.verdict === 'inconclusive'))) / outOf;
   const earned = bands.find(([from]) => percent >= from)?.[1] ?? 'F';
-  return caps.reduce((grade, cap) => (enough(grade, cap.grade) ? cap.grade : grade), earned);
+  return caps.reduce((least, cap) => (enough(least, cap.grade) ? cap.grade : least), earned);
 }
 
 /**

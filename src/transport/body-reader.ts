@@ -1,7 +1,7 @@
 // Reads one body up to a cap: at most one content coding, decoded as it arrives. It must never hold more than the cap and one chunk.
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { Failure } from '../contract/generated/types.ts';
-import { wholeCharacters } from './stored-body.ts';
+import type { Answer, Failure, Left } from '../contract/generated/types.ts';
+import { storedBody, wholeCharacters } from './stored-body.ts';
 
 export type Coding = 'identity' | 'gzip' | 'deflate' | 'br';
 type Decoder = ReturnType<typeof createGunzip>;
@@ -10,6 +10,16 @@ export interface ReadBody {
   bytes: Buffer;
   truncated: boolean;
   failure?: Failure;
+}
+
+export interface ReaderOptions {
+  /** null: a coding that is not read; the first byte of a body ends the reading. */
+  coding: Coding | null;
+  cap: number;
+  /** Called once when the cap or a fault ends reading before the sender does. */
+  full(): void;
+  /** Sees what is kept, decoded, as it comes. */
+  seen?(chunk: Buffer): void;
 }
 
 export interface BodyReader {
@@ -34,7 +44,7 @@ export function codingOf(field: string | undefined, acceptEncoding: string | und
   return name === 'br' && /(^|[\s,])br([\s,;]|$)/i.test(acceptEncoding ?? '') ? 'br' : null;
 }
 
-function decoderFor(coding: Coding, first: number): Decoder | null {
+function decoderFor(coding: Coding | null, first: number): Decoder | null {
   if (coding === 'gzip') return createGunzip();
   if (coding === 'br') return createBrotliDecompress() as unknown as Decoder;
   // "deflate" means the zlib format, but servers that send it bare are read too: the low four bits of a zlib header are 8.
@@ -50,19 +60,16 @@ class Reader implements BodyReader {
   private decoder: Decoder | null = null;
   private began = false;
   private settle: (() => void) | null = null;
-  private readonly coding: Coding;
-  private readonly cap: number;
-  private readonly full: () => void;
+  private readonly options: ReaderOptions;
 
-  constructor(coding: Coding, cap: number, full: () => void) {
-    this.coding = coding;
-    this.cap = cap;
-    this.full = full;
+  constructor(options: ReaderOptions) {
+    this.options = options;
   }
 
   write(chunk: Buffer): void {
     if (this.over || this.failure || chunk.length === 0) return;
     if (!this.began) this.begin(chunk[0] as number);
+    if (this.failure) return;
     if (this.decoder) this.decoder.write(chunk);
     else this.collect(chunk);
   }
@@ -81,22 +88,29 @@ class Reader implements BodyReader {
 
   private begin(first: number): void {
     this.began = true;
-    this.decoder = decoderFor(this.coding, first);
+    const { coding } = this.options;
+    if (coding === null) {
+      this.failure = { code: 'unsupported-encoding', phase: 'body' };
+      this.ended();
+      return;
+    }
+    this.decoder = decoderFor(coding, first);
     this.decoder?.on('data', (chunk: Buffer) => this.collect(chunk));
     this.decoder?.once('end', () => this.settle?.());
     this.decoder?.on('error', () => {
-      this.failure ??= { code: 'decoding-failed', phase: 'body', detail: `not ${this.coding}` };
+      this.failure ??= { code: 'decoding-failed', phase: 'body', detail: `not ${coding}` };
       this.ended();
     });
   }
 
   private collect(chunk: Buffer): void {
     if (this.over) return;
-    const room = this.cap - this.size;
+    const room = this.options.cap - this.size;
     this.over = chunk.length > room;
     const kept = this.over ? chunk.subarray(0, room) : chunk;
     this.chunks.push(kept);
     this.size += kept.length;
+    this.options.seen?.(kept);
     if (this.over) this.ended();
   }
 
@@ -104,7 +118,7 @@ class Reader implements BodyReader {
   private ended(): void {
     this.decoder?.destroy();
     if (this.settle) this.settle();
-    else this.full();
+    else this.options.full();
   }
 
   private body(): ReadBody {
@@ -115,7 +129,18 @@ class Reader implements BodyReader {
   }
 }
 
-/** full is called once when the cap or a fault ends reading before the sender does. */
-export function bodyReader(coding: Coding, cap: number, full: () => void): BodyReader {
-  return new Reader(coding, cap, full);
+export const bodyReader = (options: ReaderOptions): BodyReader => new Reader(options);
+
+/** What an answer says of the body that was read. A stream that the verifier left has no fault; bytes in an unknown coding are no body. */
+export function bodyFacts(
+  read: ReadBody,
+  failure: Failure | undefined,
+  left?: Left,
+): Pick<Answer, 'body' | 'truncated' | 'left' | 'failure'> {
+  return {
+    ...(read.failure?.code === 'unsupported-encoding' ? {} : { body: storedBody(read.bytes) }),
+    ...(read.truncated ? { truncated: true } : {}),
+    ...(left ? { left } : {}),
+    ...(failure && !left && !read.truncated ? { failure } : {}),
+  };
 }

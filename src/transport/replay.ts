@@ -1,17 +1,27 @@
 // Answers hops from recorded evidence. It must not open a connection, nor make up what was not recorded.
 import { exchangeKey } from '../contract/exchange-key.ts';
 import type { Answer, Evidence, Exchange } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 
 const answerOf = (exchange: Exchange, hop: number): Answer | undefined =>
   hop === exchange.redirects.length ? exchange.answer : exchange.redirects[hop]?.answer;
 
-export function replay(evidence: Evidence): Transport {
+/** Evidence of the first engine does not say how far a request might be sent on: it holds all hops that there were, whatever is asked for now. */
+const keysOf = ({ request, bytes, follow, fresh }: Exchange): string[] =>
+  [follow, ...(follow === undefined ? Array(LIMITS.redirects + 1).keys() : [])].map((most) =>
+    exchangeKey(request, { bytes, follow: most, fresh }),
+  );
+
+function recordedIn({ exchanges }: Evidence): Map<string, Exchange> {
   const recorded = new Map<string, Exchange>();
-  for (const exchange of evidence.exchanges) {
-    const key = exchangeKey(exchange.request, exchange.fresh, exchange.bytes);
-    if (!recorded.has(key)) recorded.set(key, exchange);
-  }
+  const saying = exchanges.filter(({ follow }) => follow !== undefined);
+  for (const exchange of [...saying, ...exchanges]) for (const key of keysOf(exchange)) if (!recorded.has(key)) recorded.set(key, exchange);
+  return recorded;
+}
+
+export function replay(evidence: Evidence): Transport {
+  const recorded = recordedIn(evidence);
   return {
     registrable: (host) => (Object.hasOwn(evidence.sites, host) ? (evidence.sites[host] ?? null) : null),
     async send({ key, hop }) {

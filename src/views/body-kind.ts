@@ -1,6 +1,6 @@
 // What a body really is, told from the body. Content-Type only tells YAML, Markdown and plain text apart, and whether a bare
 // number or word is JSON. It must not believe a media type that the body contradicts. The rules are in docs/views.md.
-import type { Reading, ViewSource } from '../contract/view.ts';
+import { OURS, type Reading, type ViewFailure, type ViewSource } from '../contract/view.ts';
 import { decode } from './decode.ts';
 import { json } from './json.ts';
 import { mediaType } from './media-type.ts';
@@ -10,6 +10,9 @@ import { yaml } from './yaml.ts';
 export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
 
 const NOT_READ: Reading = { ok: false, code: 'shape' };
+
+/** Failures that come before a text is held against a grammar. */
+const UNPARSED: ReadonlySet<ViewFailure> = new Set(['cut', 'charset', 'charset-unknown']);
 
 /** So many characters at the beginning decide, where the whole need not be parsed. */
 const HEAD = 64 * 1024;
@@ -27,10 +30,13 @@ const LIST_LINK = /^ {0,3}[-*+][ \t]+\[[^\]\n]{1,500}\]\(/m;
 const INLINE_LINK = /\[[^\]\n]{1,500}\]\((?:https?:\/\/|\/|\.)[^)\s]{0,2000}\)/;
 const FENCE = /^ {0,3}(?:```|~~~)/m;
 
-const YAML_MARK = /^(?:%YAML |---(?:[ \t]*(?:#.*)?(?:\r?\n|$)))/;
+const YAML_MARK = /^(?:%(?:YAML|TAG) |---(?:[ \t]+[&!]\S*)*(?:[ \t]*(?:#.*)?(?:\r?\n|$)))/;
+/** Anchors and tags before a value: they change nothing of what it is. */
+const YAML_PROPERTIES = /^(?:[&!][^\s[\](){},]*(?:[ \t]+|$))+/;
 const YAML_LINE = /^(?:[A-Za-z0-9_."'/$@{}~-][^\r\n:#]{0,200}:(?:[ \t]|$)|-[ \t])/;
 /** A member that holds a member or an item on the next line. */
-const YAML_NESTED = /^[A-Za-z0-9_."'$-]{1,100}:[ \t]*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?: +[A-Za-z0-9_."'/$-]{1,200}:(?:[ \t]|\r?$)| *- )/m;
+const YAML_NESTED =
+  /^(?:[&!]\S+[ \t]+)*[A-Za-z0-9_."'$-]{1,100}:(?:[ \t]+[&!]\S*)*[ \t]*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?: +(?:[&!]\S+[ \t]+)*[A-Za-z0-9_."'/$-]{1,200}:(?:[ \t]|\r?$)| *- )/m;
 const YAML_TYPE = /^(?:application|text)\/(?:(?:x-)?yaml|[a-z0-9.-]+\+yaml|vnd\.oai\.openapi)$/;
 const MARKDOWN_TYPE = /^text\/(?:x-)?markdown$/;
 const JSON_TYPE = /^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/;
@@ -59,12 +65,15 @@ function isJson(source: ViewSource, text: string, type: string): boolean {
   if (reading.ok) return true;
   if (reading.code === 'syntax') return false;
   // A document that is cut or in the wrong charset cannot be parsed; it is JSON if it begins like it.
-  return (reading.code !== 'cut' && reading.code !== 'charset') || JSON_BEGIN.test(text);
+  return !UNPARSED.has(reading.code) || JSON_BEGIN.test(text);
 }
 
-/** The first line that is neither empty nor a comment of YAML. */
+/** The first line that is neither empty nor a comment of YAML, without anchors and tags. */
 function firstLine(text: string): string {
-  for (const line of text.split(/\r?\n/)) if (!/^\s*(?:#|$)/.test(line)) return line;
+  for (const line of text.split(/\r?\n/)) {
+    const bare = line.replace(YAML_PROPERTIES, '');
+    if (!/^\s*(?:#|$)/.test(bare)) return bare;
+  }
   return '';
 }
 
@@ -84,8 +93,15 @@ function prose(source: ViewSource, head: string, type: string): 'yaml' | 'markdo
   const yamlish = YAML_LINE.test(first);
   if (YAML_TYPE.test(type) && (begins || yamlish || /^[{[]/.test(first))) return 'yaml';
   if (begins && yamlish) return 'yaml';
-  if (yamlish && !LIST_LINK.test(head) && YAML_NESTED.test(head) && yaml(source, (name) => other(source, name)).ok) return 'yaml';
+  if (yamlish && !LIST_LINK.test(head) && YAML_NESTED.test(head) && isYaml(source, head)) return 'yaml';
   return looksMarkdown(head) ? 'markdown' : 'text';
+}
+
+/** What looks like YAML is YAML where the yaml view reads it, or where nothing but a limit of ours keeps it from that. */
+function isYaml(source: ViewSource, head: string): boolean {
+  const reading = yaml(source, (name) => other(source, name));
+  if (reading.ok) return true;
+  return OURS.has(reading.code) && !(INLINE_LINK.test(head) || FENCE.test(head));
 }
 
 /** The yaml view asks for no view but json. */

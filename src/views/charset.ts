@@ -1,5 +1,6 @@
 // Which charset a body is in: its byte order mark, else its Content-Type, else (HTML) its meta element, else UTF-8.
 // It must not look further into the text to guess one.
+import { isUtf8 } from 'node:buffer';
 import type { ViewSource } from '../contract/view.ts';
 import { mediaType } from './media-type.ts';
 
@@ -28,6 +29,8 @@ const LABELS: Readonly<Record<string, Charset>> = {
 };
 
 const EXTENDS_ASCII = /^(?:iso-8859-\d{1,2}|windows-\d{3,4}|gb2312|gbk|gb18030|big5|euc-(?:jp|kr)|shift_jis|koi8-[ru]|macintosh)$/;
+
+const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+[+])?json$/;
 
 /** HTML looks for its meta element in so many bytes. */
 const META_BYTES = 1024;
@@ -58,6 +61,8 @@ export function charsetOf(source: ViewSource): Declared {
   const mark = byMark(source.bytes);
   if (mark) return mark;
   const type = mediaType(source.headers['content-type']);
+  // RFC 8259 8.1: JSON is UTF-8, and a charset beside its media type has no effect on who reads it.
+  if (type && JSON_TYPE.test(type.essence) && isUtf8(source.bytes)) return 'utf-8';
   if (type?.params.charset !== undefined) return byLabel(type.params.charset);
   const html = type === undefined || type.essence === 'text/html' || type.essence === 'application/xhtml+xml';
   return (html ? byMeta(source.bytes) : undefined) ?? 'utf-8';

@@ -3,7 +3,9 @@ import type { ViewSource } from '../contract/view.ts';
 import { type Charset, charsetOf, type Declared } from './charset.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
-export type Decoded = { ok: true; text: string; charset: Charset } | { ok: false; code: 'empty' | 'cut' | 'charset' | 'binary' };
+export type Decoded =
+  | { ok: true; text: string; charset: Charset }
+  | { ok: false; code: 'empty' | 'cut' | 'charset' | 'charset-unknown' | 'binary' };
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */
@@ -44,10 +46,15 @@ function textIn(charset: Charset | 'ascii', bytes: Uint8Array, cut: boolean): st
   }
 }
 
-/** Control characters are those of a picture or an archive, except in UTF-16, where such bytes are parts of letters. */
-function undecodable(bytes: Uint8Array, charset: Declared): 'binary' | 'charset' {
+/**
+ * Control characters are those of a picture or an archive, except in UTF-16, where such bytes are parts of letters, and in charsets of which
+ * nothing is known. Letters of a charset that is known by its ASCII part alone are not wrong: we do not read them.
+ */
+function undecodable(bytes: Uint8Array, charset: Declared): 'binary' | 'charset' | 'charset-unknown' {
+  if (charset === null) return 'charset-unknown';
   const wide = charset === 'utf-16le' || charset === 'utf-16be';
-  return !wide && bytes.some(isBinaryByte) ? 'binary' : 'charset';
+  if (!wide && bytes.some(isBinaryByte)) return 'binary';
+  return charset === 'ascii' ? 'charset-unknown' : 'charset';
 }
 
 function read(source: ViewSource): Decoded {

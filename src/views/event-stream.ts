@@ -31,10 +31,10 @@ function lineFeeds(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, size);
 }
 
-function textOf(bytes: Uint8Array, cut: boolean): string | null {
+function textOf(bytes: Uint8Array): string | null {
   try {
-    // At a cut the last character may be unfinished.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+    // However the stream ended, its last character may be unfinished; no whole event ends there.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;
   }
@@ -43,7 +43,7 @@ function textOf(bytes: Uint8Array, cut: boolean): string | null {
 /** Masked stretches of the text with its line ends as they will be. */
 function maskedSpans(source: ViewSource): readonly Span[] {
   if (!source.redactions?.some((redaction) => redaction.where === 'body')) return [];
-  const raw = textOf(source.bytes, source.truncated) ?? '';
+  const raw = textOf(source.bytes) ?? '';
   return moved(raw, redactedSpans(source, { ok: true, text: raw, charset: 'utf-8' }));
 }
 
@@ -84,7 +84,7 @@ class Finder {
 
 export function readEvents(source: ViewSource): Stream {
   if (source.bytes.length === 0) return { ok: false, code: 'empty' };
-  const text = textOf(lineFeeds(source.bytes), source.truncated);
+  const text = textOf(lineFeeds(source.bytes));
   if (text === null) return { ok: false, code: 'charset' };
   const finder = new Finder(text, maskedSpans(source));
   const events: StreamEvent[] = [];

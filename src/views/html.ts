@@ -138,10 +138,15 @@ class Page {
   }
 }
 
-/** A cut page may say more of everything that is counted, and its last link may be half of one. */
-function cutPlaces(links: number): OpenPlace[] {
-  const counted: OpenPlace[] = ['scripts', 'text', 'title'].map((name) => ({ path: [name], why: 'cut' }));
-  return links > 0 ? [...counted, { path: ['links', links - 1], why: 'cut' }] : counted;
+/** A cut page may say more of everything that is counted or said once, and its last link and heading may be half of one. */
+function cutPlaces(value: { links: Json[]; headings: Json[] }, about: JsonObject): OpenPlace[] {
+  const unsaid = ['description', 'lang'].filter((name) => !Object.hasOwn(about, name));
+  const places: OpenPlace[] = ['scripts', 'text', 'title', ...unsaid].map((name) => ({ path: [name], why: 'cut' }));
+  for (const name of ['links', 'headings'] as const) {
+    const last = value[name].length - 1;
+    if (last >= 0) places.push({ path: [name, last], why: 'cut' });
+  }
+  return places;
 }
 
 export const html: View = (source: ViewSource): Reading => {
@@ -156,6 +161,7 @@ export const html: View = (source: ViewSource): Reading => {
     if (error instanceof HtmlTooLarge) return { ok: false, code: error.code };
     throw error;
   }
-  const places = source.truncated ? [...page.places, ...cutPlaces(page.value.links.length)] : page.places;
-  return { ok: true, value: { ...page.about, ...page.value }, ...openMembers(places) };
+  const value = { ...page.about, ...page.value };
+  if (!source.truncated) return { ok: true, value, ...openMembers(page.places) };
+  return { ok: true, value, places: [...page.places, ...cutPlaces(page.value, page.about)], ends: [['headings'], ['links']] };
 };

@@ -1,7 +1,7 @@
 // The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { type OpenPlace, OURS, type Reading, type View, type ViewSource } from '../contract/view.ts';
 import { readEvents } from './event-stream.ts';
 import { readJsonText } from './json-text.ts';
 import { mediaType } from './media-type.ts';
@@ -63,9 +63,9 @@ function answered(messages: readonly Message[], framing: 'json' | 'sse'): Readin
   const first = responses[0];
   if (!first) return failed('shape', 'no message is a JSON-RPC 2.0 response');
   const response = first.value as JsonObject;
-  const { id = null, result, error } = response;
+  const { id, result, error } = response;
   const value: JsonObject = {
-    id,
+    ...(id === undefined ? {} : { id }),
     ...(result === undefined ? {} : { result }),
     ...(isObject(error)
       ? { error: { code: error.code!, message: error.message!, ...(Object.hasOwn(error, 'data') ? { data: error.data! } : {}) } }
@@ -91,17 +91,24 @@ function fromJson(reading: Reading): Reading {
   );
 }
 
+/** The answer to a request is whole in a stream that is not: only what is counted over the stream may grow. */
+function stillOpen(reading: Extract<Reading, { ok: true }>): Reading {
+  const counted = ['notifications', 'responses'].map((name): OpenPlace => ({ path: [name], why: 'cut' }));
+  return { ...reading, places: [...(reading.places ?? []), ...counted], ends: [] };
+}
+
 function fromStream(source: ViewSource): Reading {
   const stream = readEvents(source);
   if (!stream.ok) return failed(stream.code, 'the body is no event stream that can be read');
   const messages: Message[] = [];
-  let fault: Reading | undefined;
+  let fault: Extract<Reading, { ok: false }> | undefined;
   for (const { type = 'message', data, spans } of stream.events) {
     // Other event types and empty data (priming events) carry no message.
     if (type !== 'message' || data.trim() === '') continue;
     const reading = readJsonText(data, false, spans);
     if (!reading.ok) {
-      fault ??= reading;
+      // The answer may be in the event that we cannot read.
+      if (fault === undefined || (!OURS.has(fault.code) && OURS.has(reading.code))) fault = reading;
       continue;
     }
     const { value, places = [] } = reading;
@@ -110,7 +117,7 @@ function fromStream(source: ViewSource): Reading {
     if (messages.length > MOST_MESSAGES) return failed('too-large', 'the stream holds too many messages');
   }
   const reading = answered(messages, 'sse');
-  if (reading.ok) return reading;
+  if (reading.ok) return source.truncated ? stillOpen(reading) : reading;
   return source.truncated ? failed('cut', 'the stream was cut before the response') : (fault ?? reading);
 }
 

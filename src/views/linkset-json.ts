@@ -67,10 +67,13 @@ class Context {
   }
 }
 
-/** The document has the member that makes it a linkset. */
-export function isLinkset(root: Json): root is JsonObject {
-  const linkset = isObject(root) ? own(root, LINKSET) : undefined;
-  return Array.isArray(linkset) || isObject(linkset);
+/** The document has the member that makes it a linkset, whatever stands there. */
+export const isLinkset = (root: Json): root is JsonObject => isObject(root) && own(root, LINKSET) !== undefined;
+
+/** The contexts; an object in place of the array is read as its only one. */
+function contextsOf(linkset: Json): Json[] {
+  if (Array.isArray(linkset)) return linkset;
+  return isObject(linkset) ? [linkset] : [];
 }
 
 /** Number of contexts. */
@@ -79,7 +82,7 @@ export function readLinksetJson(root: JsonObject, list: LinkList): number {
   const linkset = own(root, LINKSET)!;
   const several = Array.isArray(linkset);
   if (!several) list.problem('not-array', `/${LINKSET}`);
-  const contexts = several ? linkset : [linkset];
+  const contexts = contextsOf(linkset);
   for (const [i, object] of contexts.entries()) {
     const path = several ? [LINKSET, i] : [LINKSET];
     if (!isObject(object)) {

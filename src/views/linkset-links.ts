@@ -13,6 +13,12 @@ const MOST_PROBLEMS = 1000;
 
 export type LinksetSource = 'linkset-json' | 'linkset-text' | 'header';
 
+/** Where a problem lies. */
+export type LinksetPart = 'document' | 'header';
+
+/** What stands in the body: a linkset, one that breaks RFC 9264, one that we could not read, or something else. */
+export type LinksetDocument = 'valid' | 'broken' | 'unread' | 'none';
+
 export type LinksetProblem =
   | 'no-anchor' // a context without one: consumers differ in what they take for it
   | 'relative-anchor' // one that depends on where the document lies
@@ -21,7 +27,11 @@ export type LinksetProblem =
   | 'not-array' // linkset itself is no array
   | 'no-relation' // a link that does not say what it is
   | 'no-href' // a target without an address, or with one that does not resolve
-  | 'malformed'; // a part that is no link
+  | 'malformed' // a part that is no link
+  | 'unreadable'; // the media type says linkset, and the body is none
+
+/** What the format allows, and reads in a way that may surprise. */
+const ALLOWED: ReadonlySet<LinksetProblem> = new Set(['no-anchor', 'relative-anchor']);
 
 export interface LinkParts {
   anchor?: string | undefined;
@@ -42,6 +52,9 @@ export class LinkList {
   private readonly base: string;
   private readonly links: Json[] = [];
   private readonly problems: Json[] = [];
+  /** Which part is being read. */
+  part: LinksetPart = 'document';
+  private breaks = false;
 
   constructor(source: ViewSource, carried = new Carried()) {
     this.base = source.url;
@@ -53,7 +66,13 @@ export class LinkList {
   }
 
   problem(code: LinksetProblem, place: string): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, place });
+    if (this.part === 'document' && !ALLOWED.has(code)) this.breaks = true;
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, source: this.part, place });
+  }
+
+  /** Something in the document is not as the format has it. */
+  get broken(): boolean {
+    return this.breaks;
   }
 
   /** Index of the link; undefined when an address does not resolve, which is a problem. */
@@ -75,8 +94,9 @@ export class LinkList {
     return this.links.push(link) - 1;
   }
 
-  reading(source: LinksetSource, contexts: number, profile: string | undefined): Reading {
-    const value = { source, contexts, ...(profile === undefined ? {} : { profile }), links: this.links, problems: this.problems };
+  reading(source: LinksetSource, document: LinksetDocument, contexts: number, profile: string | undefined): Reading {
+    const about = { source, document, contexts, ...(profile === undefined ? {} : { profile }) };
+    const value = { ...about, links: this.links, problems: this.problems };
     return { ok: true, value, ...this.carried.reading };
   }
 }

@@ -1,11 +1,12 @@
 // The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
-import type { Reading, View, ViewFailure, ViewSource } from '../contract/view.ts';
+import { OURS, type Reading, type View, type ViewFailure, type ViewSource } from '../contract/view.ts';
+import { bodyKind } from './body-kind.ts';
 import { Carried } from './carried.ts';
 import { decode } from './decode.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
 import { isLinkset, readLinksetJson } from './linkset-json.ts';
-import { LinkList, type LinksetSource, TooManyLinks } from './linkset-links.ts';
+import { LinkList, type LinksetDocument, type LinksetSource, TooManyLinks } from './linkset-links.ts';
 import { mediaType } from './media-type.ts';
 import { redactedHeader, redactedSpans } from './redacted-spans.ts';
 
@@ -62,22 +63,36 @@ function fromDocument(list: LinkList, body: Reading): Found | ViewFailure {
   return { source: 'linkset-json', contexts: readLinksetJson(body.value, list) };
 }
 
+const LINKSET_TYPE = /^application\/linkset(?:\+json)?$/;
+
+/** What the body is said to be, and turned out to be. */
+function state(list: LinkList, document: Found | ViewFailure, said: boolean): LinksetDocument {
+  if (typeof document !== 'string') return list.broken ? 'broken' : 'valid';
+  if (!said || document === 'empty') return 'none';
+  if (OURS.has(document)) return 'unread';
+  list.problem('unreadable', '');
+  return 'broken';
+}
+
+/** Links of the header alone: of these nothing is cut off, whatever becomes of the body. */
+const ofHeader = (source: ViewSource, document: LinksetDocument): { ends?: [] } =>
+  source.truncated && document === 'none' && bodyKind(source) !== 'json' ? { ends: [] } : {};
+
 function readAll(source: ViewSource, body: Reading): Reading {
   const type = mediaType(source.headers['content-type']);
   const list = new LinkList(source, new Carried(body.ok ? body.places : []));
   const document = type?.essence === 'application/linkset' ? fromText(source, list) : fromDocument(list, body);
   const field = source.headers.link;
-  if (field === undefined) {
-    return typeof document === 'string'
-      ? { ok: false, code: document }
-      : list.reading(document.source, document.contexts, type?.params.profile);
-  }
+  if (field === undefined && typeof document === 'string') return { ok: false, code: document };
+  const stands = state(list, document, LINKSET_TYPE.test(type?.essence ?? ''));
+  list.part = 'header';
   const before = list.size;
-  const contexts = addWebLinks(list, field, 'link');
+  const contexts = field === undefined ? 0 : addWebLinks(list, field, 'link');
   if (redactedHeader(source, 'link'))
     for (let i = before; i < list.size; i++) list.carried.places.push({ path: ['links', i], why: 'redacted' });
-  if (typeof document === 'string') return list.reading('header', contexts, undefined);
-  return list.reading(document.source, document.contexts, type?.params.profile);
+  if (typeof document !== 'string') return list.reading(document.source, stands, document.contexts, type?.params.profile);
+  const reading = list.reading('header', stands, contexts, undefined);
+  return reading.ok ? { ...reading, ...ofHeader(source, stands) } : reading;
 }
 
 export const linkset: View = (source, read) => {

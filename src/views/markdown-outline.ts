@@ -27,8 +27,10 @@ export interface Outline {
   listed: Link[];
   others: Link[];
   stray: Lines[];
-  /** Line on which the last block begins. */
+  /** Line on which the last block, or the last item of the list that it is, begins: all before it is complete. */
   lastBlock: number;
+  /** Blocks at the top, comments left out. */
+  blocks: number;
 }
 
 interface Item {
@@ -41,10 +43,9 @@ const NOWHERE: Lines = [0, 0];
 const COMMENT = /^\s*<!--[\s\S]*-->\s*$/;
 
 export class Outliner {
-  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0 };
+  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0, blocks: 0 };
   private readonly items: Item[] = [];
   private section: Heading | undefined;
-  private blocks = 0;
   private summary: string[] | undefined;
   /** The heading that is open, by its tag. */
   private heading: string | undefined;
@@ -61,8 +62,8 @@ export class Outliner {
     this.outline.lastBlock = token.map?.[0] ?? this.outline.lastBlock;
     // A comment says nothing to a reader, so the title may follow it.
     if (token.type === 'html_block' && COMMENT.test(token.content)) return;
-    this.blocks++;
-    if (token.type === 'blockquote_open' && this.blocks === 2 && this.outline.title) {
+    this.outline.blocks++;
+    if (token.type === 'blockquote_open' && this.outline.blocks === 2 && this.outline.title) {
       this.summary = [];
       this.outline.summary = { text: '', lines: token.map ?? NOWHERE };
     }
@@ -80,6 +81,8 @@ export class Outliner {
         if (token.level === 0) this.endSummary();
         return;
       case 'list_item_open':
+        // The next item ends the one before it, whatever follows.
+        this.outline.lastBlock = token.map?.[0] ?? this.outline.lastBlock;
         this.items.push({ lines: token.map ?? NOWHERE, isLink: false, begun: false });
         return;
       case 'list_item_close':
@@ -110,7 +113,7 @@ export class Outliner {
     if (tag === 'h1') {
       this.outline.titles++;
       this.section = undefined;
-      if (this.blocks === 1) this.outline.title = { text, lines };
+      if (this.outline.blocks === 1) this.outline.title = { text, lines };
     } else if (tag === 'h2') {
       this.section = { text, lines };
       this.outline.sections.push(this.section);

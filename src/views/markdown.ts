@@ -9,7 +9,7 @@ import { blockTokens } from './markdown-tokens.ts';
 import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
-/** Characters of one document: it takes up to two seconds a million. */
+/** Characters that are read of one document: it takes up to two seconds a million. */
 const MOST_TEXT = 2 * 1024 * 1024;
 const OTHER_KINDS: ReadonlySet<string> = new Set(['html', 'xml', 'json', 'binary']);
 const FRONT_MATTER = /^---[ \t]*\r?\n(?=[A-Za-z_][\w-]*:)[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/;
@@ -19,8 +19,8 @@ const withoutFrontMatter = (text: string): string => text.replace(FRONT_MATTER, 
 
 type Why = OpenPlace['why'];
 
-/** Why a stretch of lines is uncertain. */
-type Doubt = (lines: Lines) => Why | undefined;
+/** Why what a member has from a stretch of lines is uncertain. */
+type Doubt = (lines: Lines, member: string) => Why | undefined;
 
 const place = (line: number): string => `L${line + 1}`;
 
@@ -35,9 +35,9 @@ class Writer {
     this.doubt = doubt;
   }
 
-  private at(lines: Lines, ...path: (string | number)[]): void {
-    const why = this.doubt(lines);
-    if (why) this.places.push({ path, why });
+  private at(lines: Lines, member: string, ...more: number[]): void {
+    const why = this.doubt(lines, member);
+    if (why) this.places.push({ path: [member, ...more], why });
   }
 
   value(outline: Outline, length: number): JsonObject {
@@ -86,28 +86,44 @@ class Writer {
   }
 }
 
-/** What the cap may have cut off: everything that begins in the last block, and what is counted over the whole. */
-function cutPlaces(writer: Writer, value: JsonObject): OpenPlace[] {
-  const whole: OpenPlace[] = ['titles', 'length'].map((name) => ({ path: [name], why: 'cut' }));
-  const last = (value.sections as Json[]).length - 1;
-  if (last >= 0) whole.push({ path: ['sections', last], why: 'cut' });
-  return [...writer.places, ...whole];
+/** What is counted over the whole, the links of the section in which reading stopped, and what the last block might still become. */
+function cutPlaces(outline: Outline, truncated: boolean): OpenPlace[] {
+  const places: OpenPlace[] = [{ path: ['titles'], why: 'cut' }];
+  if (truncated) places.push({ path: ['length'], why: 'cut' });
+  if (!outline.title && outline.blocks <= 1) places.push({ path: ['title'], why: 'cut' });
+  if (!outline.summary && outline.blocks <= 2) places.push({ path: ['summary'], why: 'cut' });
+  const last = outline.sections.length - 1;
+  if (last >= 0) places.push({ path: ['sections', last, 'links'], why: 'cut' });
+  return places;
 }
+
+/** Lists that may go on after a cut. */
+const ENDS = [['sections'], ['links'], ['stray']];
+
+/** Whole lines of the text, as far as it is there and is read. */
+function shownLines(text: string, cut: boolean): string {
+  return cut ? text.slice(0, text.lastIndexOf('\n', MOST_TEXT) + 1) : text;
+}
+
+/** In brackets may stand a link whose address was cut off (`[text][name]`, with the address at the end of the document). */
+const mayBeLink = (text: string, at: TextLines, [start, end]: Lines): boolean =>
+  text.slice(at.startOf(start + 1), at.startOf(end + 1)).includes('[');
 
 export const markdown: View = (source: ViewSource): Reading => {
   const decoded = decode(source);
   if (!decoded.ok) return decoded;
   if (OTHER_KINDS.has(bodyKind(source))) return { ok: false, code: 'syntax', message: 'the body is no Markdown' };
-  if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
   const { text } = decoded;
-  const shown = source.truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
-  const outline = new Outliner().read(blockTokens(withoutFrontMatter(shown)));
+  const cut = source.truncated || text.length > MOST_TEXT;
+  const outline = new Outliner().read(blockTokens(withoutFrontMatter(shownLines(text, cut))));
   const spans = redactedSpans(source, decoded);
-  const at = spans.length > 0 ? new TextLines(text) : undefined;
-  const writer = new Writer(source.url, ([start, end]) => {
-    if (at && touches(spans, at.startOf(start + 1), at.startOf(end + 1))) return 'redacted';
-    return source.truncated && start >= outline.lastBlock ? 'cut' : undefined;
+  const at = spans.length > 0 || cut ? new TextLines(text) : undefined;
+  const writer = new Writer(source.url, (lines, list) => {
+    if (at && spans.length > 0 && touches(spans, at.startOf(lines[0] + 1), at.startOf(lines[1] + 1))) return 'redacted';
+    if (!cut || !at) return undefined;
+    return lines[0] >= outline.lastBlock || (list === 'stray' && mayBeLink(text, at, lines)) ? 'cut' : undefined;
   });
   const value = writer.value(outline, source.bytes.length);
-  return { ok: true, value, ...openMembers(source.truncated ? cutPlaces(writer, value) : writer.places) };
+  if (!cut) return { ok: true, value, ...openMembers(writer.places) };
+  return { ok: true, value, places: [...writer.places, ...cutPlaces(outline, source.truncated)], ends: ENDS };
 };

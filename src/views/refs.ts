@@ -7,7 +7,7 @@ import { bodyKind } from './body-kind.ts';
 import { Carried } from './carried.ts';
 import { decode } from './decode.ts';
 import { LINKSET } from './linkset-links.ts';
-import { redactedSpans, touches } from './redacted-spans.ts';
+import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 const MOST_REFS = 50_000;
@@ -140,7 +140,8 @@ export const refs: View = (source, read) => {
     const links = read(LINKSET);
     found.links(links);
     if (body && !body.ok && !links.ok) return body;
-    return { ok: true, value: found.value, ...(found.places.length > 0 ? { places: found.places } : {}) };
+    const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
+    return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
   } catch (error) {
     if (error instanceof TooMany) return { ok: false, code: 'too-large' };
     throw error;

@@ -1,5 +1,6 @@
 // The views by name, as paths use them. It reads nothing itself.
 import type { View } from '../contract/view.ts';
+import { flows } from './flows.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
 import { jsonrpc } from './jsonrpc.ts';
@@ -26,6 +27,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   signed,
   refs,
   problem,
+  flows,
 };
 
 export const VIEW_NAMES: ReadonlySet<string> = new Set(Object.keys(VIEWS));

@@ -11,5 +11,5 @@ export const text: View = (source: ViewSource): Reading => {
   if (source.truncated) places.push({ path: ['text'], why: 'cut' }, { path: ['lines'], why: 'cut' });
   else if (redactedSpans(source, decoded).length > 0) places.push({ path: ['text'], why: 'redacted' });
   const { count } = new TextLines(decoded.text);
-  return { ok: true, value: { text: decoded.text, lines: count, charset: decoded.charset }, ...openMembers(places) };
+  return { ok: true, value: { text: decoded.text, lines: count, charset: decoded.charset }, ...openMembers(places), ends: [] };
 };

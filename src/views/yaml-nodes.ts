@@ -1,8 +1,9 @@
-// YAML text to one composed document, refused early when it is too deep, points to itself or is not one document.
+// YAML text to one composed document, refused early when it is too deep or is not one document. Aliases and tags are still in it.
 // It must never hand an unbounded nesting or an unbounded list of errors to the library: both can end the process.
-import { Composer, CST, type Document, Lexer, Parser } from 'yaml';
+import { Composer, type CST, type Document, Lexer, Parser } from 'yaml';
 import { LIMITS } from '../contract/limits.ts';
 import type { ViewFailure } from '../contract/view.ts';
+import { Refused } from './yaml-refused.ts';
 
 export type Composed = { ok: true; document: Document.Parsed } | { ok: false; code: ViewFailure; message?: string };
 
@@ -10,23 +11,6 @@ export type Composed = { ok: true; document: Document.Parsed } | { ok: false; co
 const MOST_OPEN = LIMITS.jsonDepth + 2;
 /** Lexical tokens of one document: so many take three seconds and a gigabyte; 4 MB of an OpenAPI document have 570,000. */
 const MOST_TOKENS = 1_000_000;
-/** Announces that the next token is the text of a scalar, whatever it begins with. */
-const SCALAR_FOLLOWS = '\u001f';
-
-class Refused extends Error {
-  readonly code: ViewFailure;
-  constructor(code: ViewFailure, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** Anchors, aliases and tags make one text mean another: they are not read. */
-function refuseReference(lexeme: string): void {
-  const type = CST.tokenType(lexeme);
-  if (type === 'anchor' || type === 'alias' || type === 'tag') throw new Refused('alias', `a YAML ${type} is not read`);
-}
-
 /** The tokens of a stream that holds one document. The parser is fed by token, so that its depth is known at each. */
 function concrete(text: string): CST.Token[] {
   const out: CST.Token[] = [];
@@ -38,11 +22,8 @@ function concrete(text: string): CST.Token[] {
     if (token.type === 'document' && ++documents > 1) throw new Refused('shape', 'several YAML documents in one body');
     out.push(token);
   };
-  let scalar = false;
   for (const lexeme of new Lexer().lex(text)) {
     if (++count > MOST_TOKENS) throw new Refused('too-large', 'too many YAML tokens');
-    if (!scalar) refuseReference(lexeme);
-    scalar = lexeme === SCALAR_FOLLOWS;
     for (const token of parser.next(lexeme)) take(token);
     if (parser.stack.length > MOST_OPEN) throw new Refused('too-deep', 'YAML nested too deeply');
   }
@@ -50,9 +31,17 @@ function concrete(text: string): CST.Token[] {
   return out;
 }
 
-/** The composer without its list of errors: the first one ends it. */
+/** The composer without its list of errors: the first one ends it. It knows the tags of the core schema alone, and changes none. */
 function composer(): Composer {
-  const made = new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, strict: true, prettyErrors: false });
+  const made = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    strict: true,
+    prettyErrors: false,
+  });
   const onError = (_source: unknown, _code: string, _message: string, warning?: boolean): void => {
     if (!warning) throw new Refused('syntax', 'not YAML');
   };

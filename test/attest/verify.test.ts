@@ -6,9 +6,11 @@ import { type Verification, verifyReport } from '../../src/attest/verify/verify-
 import { ERRORS, type ErrorCode, EXIT } from '../../src/contract/errors.ts';
 import type { Evidence, VerificationReport } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/contract/jcs.ts';
+import { ENGINE } from '../../src/contract/limits.ts';
 import { json } from '../../src/report/json.ts';
-import { clean, evidence, verdict } from '../report/sample.ts';
-import { bytesOf, ISSUED, jwk, signedReport, unsigned, verify } from './signed.ts';
+import { OTHER_ENGINES } from '../engines.ts';
+import { evidence } from '../report/sample.ts';
+import { bytesOf, clean, ISSUED, jwk, signedReport, unsigned, verdict, verify } from './signed.ts';
 
 const OTHER = new Uint8Array(32).fill(9);
 const outcome = (found: Verification, name: CheckName) => found.checks.find((one) => one.name === name)?.outcome;
@@ -34,6 +36,9 @@ const edited =
     return jcs({ ...again, attestation });
   };
 
+const member = swap('"kind":', '"key":1,"kind":');
+const ofEngine = (engine: string): Edit => swap(`"engine":"${ENGINE}"`, `"engine":"${engine}"`);
+
 const FILES: [string, Edit, ErrorCode][] = [
   ['nothing', () => '', 'truncated-report'],
   ['half of it', (text) => text.slice(0, text.length >> 1), 'truncated-report'],
@@ -46,7 +51,14 @@ const FILES: [string, Edit, ErrorCode][] = [
   ['a list', () => '[]', 'not-a-report'],
   ['JSON that is nested too deep', () => '['.repeat(100) + ']'.repeat(100), 'not-a-report'],
   ['a report without its verdict', swap(/"verdict":\{.*?\},"verdictDigest"/, '"verdictDigest"'), 'not-a-report'],
-  ['a report with a member too many', swap('"kind":', '"key":1,"kind":'), 'not-a-report'],
+  ['a report with a member too many', member, 'not-a-report'],
+  // Its shape is one that this version need not know.
+  ...OTHER_ENGINES.map((engine): [string, Edit, ErrorCode] => [
+    `a report with a member too many, of engine ${engine},`,
+    (text) => ofEngine(engine)(String(member(text))),
+    'engine-mismatch',
+  ]),
+  ['a report with a member too many, of an engine that is no number,', (text) => ofEngine('two')(String(member(text))), 'not-a-report'],
   ['a number that no double holds', swap('"seed":42', '"seed":1e999'), 'not-canonical'],
   ['a report whose evidence has no digest', swap(/"evidence":\{"digest":"[^"]*",/, '"evidence":{'), 'not-a-report'],
   ['another kind', swap('"kind":"VerificationReport"', '"kind":"PinnedVerificationReport"'), 'not-a-report'],
@@ -90,7 +102,7 @@ const EDITS: [string, Edit, ErrorCode][] = [
   ['the score', swap('"points":1},"seed"', '"points":4},"seed"'), 'grade-mismatch'],
   ['conclusive', swap('"conclusive":false', '"conclusive":true'), 'grade-mismatch'],
   ['the pack', swap('"version":"1.2.3"', '"version":"1.2.4"'), 'pack-mismatch'],
-  ['the engine', swap('"engine":"1"', '"engine":"2"'), 'statement-mismatch'],
+  ...OTHER_ENGINES.map((engine): [string, Edit, ErrorCode] => [`engine ${engine}`, ofEngine(engine), 'statement-mismatch']),
   [
     'the target',
     edited((r) => ({

@@ -29,6 +29,7 @@ interface Honest {
   plain: VerificationReport;
   signed: VerificationReport;
   other: VerificationReport;
+  later: VerificationReport;
 }
 
 type Edit = (whole: VerificationReport, honest: Honest) => void;
@@ -43,7 +44,7 @@ function exchange(whole: VerificationReport, name: string): Exchange {
 const EDITS: [string, Edit, ErrorCode, ErrorCode][] = [
   [
     'evidence of another time',
-    (r, { other }) => Object.assign(r, { evidence: other.evidence }),
+    (r, { later }) => Object.assign(r, { evidence: later.evidence }),
     'digest-mismatch-evidence',
     'verdict-mismatch',
   ],
@@ -90,7 +91,7 @@ const EDITS: [string, Edit, ErrorCode, ErrorCode][] = [
   ],
   ['the version of the pack', (r) => Object.assign(r.verdict.pack, { version: '9.9.9' }), 'pack-mismatch', 'verdict-mismatch'],
   ['the digest of the pack', (r) => Object.assign(r.verdict.pack, { digest: `sha256:${'0'.repeat(64)}` }), 'pack-mismatch', 'unknown-pack'],
-  ['the engine', (r) => Object.assign(r.verdict, { engine: '2' }), 'statement-mismatch', 'engine-mismatch'],
+  ['the engine', (r) => Object.assign(r.verdict, { engine: '99' }), 'statement-mismatch', 'engine-mismatch'],
   [
     'the target',
     (r) => void [r.verdict, r.evidence].map((part) => Object.assign(part, { target: 'https://b.example' })),
@@ -217,7 +218,13 @@ describe('bad input, through the packed command line', function () {
     dir = mkdtempSync(join(tmpdir(), 'axproof-bad-'));
     const plain = await report(written('good'), { at: instant(now - DAY) });
     const other = await report(overlay(written('good'), { routes: { '/llms.txt': null } }), { at: instant(now - DAY) });
-    honest = { plain, other, signed: await signed(plain, mine) };
+    // The same was asked in the same order, and one answer is another.
+    const links = ['/openapi.json', '/.well-known/agents.json', '/icp.json', '/docs'].map((path) => `- [A page](${path})\n`);
+    const llms = { type: 'text/markdown; charset=utf-8', body: `# Widgets\n\n## Pages\n\n${links.join('')}` };
+    const later = await report(overlay(written('good'), { routes: { '/llms.txt': llms } }));
+    const names = ({ evidence }: VerificationReport): string[][] => evidence.exchanges.map((e) => e.names);
+    expect(names(later)).to.deep.equal(names(plain));
+    honest = { plain, other, later, signed: await signed(plain, mine) };
     expect(other.verdict.target).to.equal(plain.verdict.target);
   });
   after(() => {

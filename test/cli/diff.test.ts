@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FixtureRoutes } from '../../src/contract/generated/types.ts';
+import { LIMITS } from '../../src/contract/limits.ts';
 import { overlay } from '../../src/transport/fixture/overlay.ts';
 import { jwk, keySet } from '../attest/signed.ts';
 import { packAt } from '../packs.ts';
@@ -45,6 +46,9 @@ describe('axproof diff', function () {
   function altered(name: string, ...rules: Altered[]): string {
     const folder = join(dir, name);
     cpSync(PACK, folder, { recursive: true });
+    // The pack carries as much as a grade may: a rule that asks for more needs more.
+    const about = join(folder, 'pack.yaml');
+    writeFileSync(about, readFileSync(about, 'utf8').replace(/requests: \d+/, `requests: ${LIMITS.requests}`));
     for (const { file, from, to } of rules) {
       const text = readFileSync(join(folder, file), 'utf8');
       expect(text).to.match(from);
@@ -80,7 +84,8 @@ describe('axproof diff', function () {
     const ran = await axproof('diff', ...files);
     expect([ran.status, ran.err]).to.deep.equal([1, '']);
     expect(ran.out).to.match(/^llms-txt: the target changed\n {2}was pass, 1 of 1 \(pass\): .+\n {2}is {2}fail, 0 of 1 \(missing\): .+\n/);
-    expect(ran.out).to.match(/\ngrade A\+ \(10 of 10\) -> C \(9 of 10\); 2 checks changed\n$/);
+    // The card links what is gone: whatever rests on the card goes with it.
+    expect(ran.out).to.match(/\ngrade A\+ \(10 of 10\) -> C \(7 of 10\); 4 checks changed\n$/);
     const json = await axproof('diff', ...files, '--json');
     expect(causes(json)[0]).to.deep.equal(['llms-txt', [TARGET]]);
     for (const [, found] of causes(json)) expect(found).to.deep.equal([TARGET]);
@@ -109,7 +114,8 @@ describe('axproof diff', function () {
     const folder = altered('both', STRICTER);
     const apart = [await reported({}, PACK), await reported(WITHOUT_ICP, folder)] as const;
     const found = new Map(causes(await axproof('diff', ...apart, ...packs(PACK, folder), '--json')));
-    expect([found.get('llms-txt'), found.get('icp-json')]).to.deep.equal([[RULES], [TARGET]]);
+    // llms.txt links what is gone now, and loses its point for that too.
+    expect([found.get('llms-txt'), found.get('icp-json')]).to.deep.equal([[TARGET, RULES], [TARGET]]);
     const together = [await reported({}, PACK), await reported(WITHOUT_LLMS, folder)] as const;
     const ran = await axproof('diff', ...together, ...packs(PACK, folder));
     expect(ran.out).to.match(/^llms-txt: the target changed, and the rules changed\n/);

@@ -1,7 +1,9 @@
 // Folders with suites for tests: written files, and the whole example of docs/suite.md with the pack that docs/packs.md writes.
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ENGINE } from '../../src/contract/limits.ts';
 import { cli } from '../../src/mounts/cli/main.ts';
 import { held, type Ran } from './io.ts';
 import { ROOT } from './reports.ts';
@@ -51,8 +53,8 @@ export const STATUS_PACK: Files = {
   'status/pack.yaml': `name: test/status
 version: 1.0.0
 title: The status is published
-engine: "1"
-limits: {requests: 10, bytes: 8388608}
+engine: "${ENGINE}"
+limits: {requests: 50, bytes: 12582912}
 bands: [[100, A+], [50, C], [0, F]]
 control: {get: "/{{ $.run.nonce }}"}
 probes:

@@ -201,9 +201,7 @@ routes:
     await new Promise((resolve) => server.once('listening', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const keyed = folder({
-      'status/pack.yaml': (STATUS_PACK['status/pack.yaml'] as string)
-        .replace('/status.json', '"/status.json?key={{ $.env.key }}"')
-        .replace('engine: "1"\n', 'engine: "1"\n'),
+      'status/pack.yaml': (STATUS_PACK['status/pack.yaml'] as string).replace('/status.json', '"/status.json?key={{ $.env.key }}"'),
       'status/up.yaml': STATUS_PACK['status/up.yaml'] as string,
       's.yaml': `format: 1\nname: s\nenvironments: {e: {key: {secret: THE_KEY}}}\ntargets: {t: "${origin}"}\npacks: {status: ./status}\ntests: [{target: t, pack: status}]\n`,
     });

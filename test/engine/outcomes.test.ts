@@ -1,8 +1,8 @@
 // Outcomes of exchanges, and what robots.txt leaves unsent.
 import { expect } from 'chai';
-import type { Probes } from '../../src/contract/generated/types.ts';
+import type { Answer, Probes } from '../../src/contract/generated/types.ts';
 import { runNonce } from '../../src/engine/chance.ts';
-import { exists, run } from './asking.ts';
+import { CHALLENGES, exists, run } from './asking.ts';
 import { failure, json, judged, pack, rule, type Table, text } from './world.ts';
 
 describe('engine/outcomes', () => {
@@ -10,12 +10,18 @@ describe('engine/outcomes', () => {
     const outcomeOf = async (answer: Parameters<typeof json>[0] | object, control: object = json({ error: 1 }, 404)): Promise<string> => {
       const table: Table = { '/x': answer as never, [`/${runNonce(1)}`]: control as never };
       const got = await judged(
-        pack({ x: { get: '/x' } }, [
-          rule('one', {
-            assert: [{ select: '$.x.outcome', schema: { const: 'found' }, else: 'no' }],
-            reasons: { pass: 'p', no: '{{ $.finding.value }}' },
-          }),
-        ]),
+        pack(
+          { x: { get: '/x' } },
+          [
+            rule('one', {
+              assert: [{ select: '$.x.outcome', schema: { const: 'found' }, else: 'no' }],
+              reasons: { pass: 'p', no: '{{ $.finding.value }}' },
+            }),
+          ],
+          {
+            challenges: CHALLENGES,
+          },
+        ),
         table,
       );
       const c = got.verdict.checks[0]!;
@@ -28,9 +34,9 @@ describe('engine/outcomes', () => {
       ['404', json({}, 404), 'absent'],
       ['410', json({}, 410), 'absent'],
       ['501', json({}, 501), 'absent'],
-      ['405 whose Allow lacks the method', allow('POST, PUT'), 'absent'],
-      ['405 whose Allow has it', allow('POST, get'), 'refused'],
-      ['405 without Allow', { status: 405, headers: {} }, 'refused'],
+      ['405 whose Allow lacks the method', allow('POST, PUT'), 'method-refused'],
+      ['405 whose Allow has it', allow('POST, get'), 'method-refused'],
+      ['405 without Allow', { status: 405, headers: {} }, 'method-refused'],
       ['401', json({}, 401), 'refused'],
       ['402', json({}, 402), 'refused'],
       ['403', json({}, 403), 'refused'],
@@ -39,19 +45,44 @@ describe('engine/outcomes', () => {
       ['429', json({}, 429), 'unclear: rate-limited'],
       ['500', json({}, 500), 'unclear: server-error'],
       ['time-out', failure('timed-out'), 'unclear: timed-out'],
-      ['reset', failure('connection-reset'), 'unclear: broken'],
+      ['reset', failure('connection-reset'), 'unclear: connection-reset'],
+      ['reset while TLS is made', failure('connection-reset', 'tls'), 'unclear: tls-failed'],
+      ['refused', failure('connection-refused'), 'unclear: connection-refused'],
+      ['no TLS', failure('tls-failed'), 'unclear: tls-failed'],
+      ['no HTTP', failure('protocol-error'), 'unclear: protocol-error'],
+      ['huge headers', failure('headers-too-large'), 'unclear: headers-too-large'],
+      [
+        'an encoding that is not read',
+        { ...json({}), body: undefined, ...failure('unsupported-encoding', 'body') },
+        'unclear: unsupported-encoding',
+      ],
+      ['an encoding that is another', { ...json({}), ...failure('decoding-failed', 'body') }, 'unclear: decoding-failed'],
+      ['no socket of our own', failure('own-fault'), 'unclear: own-fault'],
+      ['no answer at all', {}, 'unclear: unsent'],
       ['a name that does not exist', failure('name-not-found'), 'absent'],
       ['302 without Location', { status: 302, headers: {} }, 'unclear: unfinished-redirect'],
       ['redirect off the site', { status: 302, headers: { location: 'https://other.test/' } }, 'elsewhere'],
       ['redirect to itself', { status: 302, headers: { location: '/x' } }, 'unclear: unfinished-redirect'],
-      ['a challenge by header', { status: 403, headers: { 'cf-mitigated': 'challenge' } }, 'unclear: challenged'],
-      ['a known wall', html('<script src="/cdn-cgi/challenge-platform/x.js">', 403), 'unclear: challenged'],
+      [
+        'redirect off the site, its body in an encoding that is not read',
+        { status: 302, headers: { location: 'https://other.test/' }, ...failure('unsupported-encoding', 'body') },
+        'elsewhere',
+      ],
+      [
+        'redirect to itself, broken off',
+        { status: 302, headers: { location: '/x' }, ...failure('connection-reset', 'body') },
+        'unclear: unfinished-redirect',
+      ],
+      ['a challenge by header', { status: 403, headers: { 'x-wall': 'up' } }, 'unclear: challenged'],
+      ['its header on an answer', json({ a: 1 }, 200, { 'x-wall': 'up' }), 'found'],
+      ['a challenge by body', html('please prove that you are human', 503), 'unclear: challenged'],
       ['a 403 page that is no wall', html('forbidden', 403), 'refused'],
       ['the same as the control', html('nothing here'), 'absent', html('nothing here')],
       ['the control with its own path in it', html('no /x here'), 'absent', html(`no /${runNonce(1)} here`)],
       ['another body than the control', html('really'), 'found', html('nothing here')],
       ['another type than the control', json({}), 'found', html('nothing here')],
       ['a 2xx where the control was unclear', json({}), 'unclear: baseline', json({}, 429)],
+      ['a 2xx where the control was a challenge', json({}), 'unclear: baseline', { status: 403, headers: { 'x-wall': 'up' } }],
     ];
     for (const [name, answer, expected, control] of rows)
       it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control)).to.equal(expected));
@@ -66,22 +97,99 @@ describe('engine/outcomes', () => {
     it('comes first and alone', async () => expect((await run(probes, exists('$.surface.json'), all)).urls[0]).to.equal('GET /robots.txt'));
     it('absent: everything may be asked', async () =>
       expect(await sent(json({}, 404))).to.include.members(['GET /', 'GET /api/x', 'GET /llms.txt']));
+    it('refused by what the pack does not call a challenge: everything may be asked', async () =>
+      expect(await sent({ status: 403, headers: { 'cf-mitigated': 'challenge' } })).to.include.members(['GET /', 'GET /llms.txt']));
     it('* governs / and what the target names', async () => {
       expect(await sent(text('User-agent: *\nDisallow: /'))).to.deep.equal(['GET /llms.txt', 'GET /robots.txt']);
     });
     it('a group for axproof governs everything', async () =>
       expect(await sent(text('User-agent: axproof\nDisallow: /'))).to.deep.equal(['GET /robots.txt']));
-    for (const [name, answer] of [
-      ['429', json({}, 429)],
-      ['503', json({}, 503)],
-      ['time-out', failure('timed-out')],
-    ] as const) {
-      it(`${name}: nothing else is sent`, async () => {
+    const kept: [string, Answer, string][] = [
+      ['429', json({}, 429), 'robots-rate-limited'],
+      ['503', json({}, 503), 'robots-server-error'],
+      ['408', json({}, 408), 'robots-not-ready'],
+      ['a challenge', { status: 403, headers: { 'x-wall': 'up' } }, 'robots-challenged'],
+      ['a time-out', failure('timed-out'), 'robots-timed-out'],
+      ['a reset', failure('connection-reset'), 'robots-connection-reset'],
+      ['a reset while TLS is made', failure('connection-reset', 'tls'), 'robots-tls-failed'],
+      ['no HTTP', failure('protocol-error'), 'robots-protocol-error'],
+      ['huge headers', failure('headers-too-large'), 'robots-headers-too-large'],
+      ['an encoding that is not read', { ...text(''), ...failure('unsupported-encoding', 'body') }, 'robots-unsupported-encoding'],
+      ['an encoding that is another', { ...text(''), ...failure('decoding-failed', 'body') }, 'robots-decoding-failed'],
+      ['a charset that is not known', { ...text('User-agent: *\nAllow: /é', 'text/plain; charset=x-own') }, 'robots-unsupported-charset'],
+      ['a redirect without a place', { status: 302, headers: {} }, 'robots-unfinished-redirect'],
+      ['a fault of our own', failure('own-fault'), 'robots-own-fault'],
+    ];
+    for (const [name, answer, reason] of kept) {
+      it(`${name}: nothing else is sent, and that is what is said`, async () => {
         const got = await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': answer });
         expect(got.urls).to.deep.equal(['GET /robots.txt']);
-        expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'declined']);
+        const { verdict, reason: said } = got.check;
+        expect([verdict, said.code]).to.deep.equal(['inconclusive', reason]);
+        expect(said.text).to.match(/^robots\.txt could not be read, so nothing else was asked there: /);
+        expect(said.text).to.not.include('declines');
+        const left = got.interpreter.evidence().unsent.find(({ name: probe }) => probe === 'surface');
+        expect(left).to.include({ code: 'robots-unavailable', detail: reason });
       });
     }
+
+    it('only a robots.txt that forbids declines', async () => {
+      const got = await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': text('User-agent: axproof\nDisallow: /') });
+      expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'declined']);
+      expect(got.interpreter.evidence().unsent.find(({ name }) => name === 'surface')?.code).to.equal('declined');
+    });
+
+    const allowing: [string, Answer][] = [
+      ['a 404 whose body cannot be decoded', { status: 404, headers: {}, ...failure('unsupported-encoding', 'body') }],
+      ['a 403 that breaks off', { status: 403, headers: {}, ...failure('connection-reset', 'body') }],
+      ['an empty one', text('')],
+      ['a page that has no rules', text('<!doctype html><p>hello', 'text/html')],
+      ['bytes that are no text', { ...text(''), body: { base64: Buffer.from([0x89, 0x50, 0, 1, 0xff]).toString('base64') } }],
+      ['ASCII in a charset that is not known', text('User-agent: *\nAllow: /', 'text/plain; charset=x-own')],
+    ];
+    for (const [name, answer] of allowing)
+      it(`${name}: everything may be asked`, async () =>
+        expect(await sent(answer)).to.include.members(['GET /', 'GET /api/x', 'GET /llms.txt']));
+
+    const latin1 = Buffer.from('# caf\u00e9\nUser-agent: axproof\nDisallow: /', 'latin1').toString('base64');
+    it('one byte that its charset does not have hides no rule', async () =>
+      expect(await sent({ ...text('', 'text/plain; charset=utf-8'), body: { base64: latin1 } })).to.deep.equal(['GET /robots.txt']));
+    it('a byte order mark hides no rule', async () =>
+      expect(await sent(text('\ufeffUser-agent: axproof\nDisallow: /'))).to.deep.equal(['GET /robots.txt']));
+
+    describe('of another origin of the site', () => {
+      const away = 'https://api.t.example';
+      const linked: Probes = { surface: { get: '/llms.txt' }, link: { get: '{{ $.surface.json.link }}' } };
+      const asked = (robots: Answer, link: Answer = json({ x: 1 })) =>
+        run(linked, exists('$.link.json'), {
+          '/llms.txt': json({ link: `${away}/x` }),
+          [`${away}/robots.txt`]: robots,
+          [`${away}/x`]: link,
+          '/hop': { status: 302, headers: { location: `${away}/x` } },
+        });
+      const rows: [string, Answer, string][] = [
+        ['503', json({}, 503), 'robots-server-error'],
+        ['nobody listens', failure('connection-refused'), 'robots-connection-refused'],
+        ['an encoding that is not read', { ...text(''), ...failure('unsupported-encoding', 'body') }, 'robots-unsupported-encoding'],
+        ['it forbids', text('User-agent: *\nDisallow: /'), 'declined'],
+      ];
+      for (const [name, robots, reason] of rows)
+        it(`${name}: ${reason}`, async () => {
+          const got = await asked(robots);
+          expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', reason]);
+          expect(got.log).to.not.include(`GET ${away}/x`);
+        });
+
+      it('a redirect to where robots.txt could not be read is not followed, and says so', async () => {
+        const got = await run({ hop: { get: '/hop' } }, exists('$.hop.json'), {
+          '/hop': { status: 302, headers: { location: `${away}/x` } },
+          [`${away}/robots.txt`]: json({}, 503),
+        });
+        expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'robots-unavailable']);
+        expect(got.interpreter.evidence().exchanges.find(({ names }) => names.includes('hop'))?.stopped).to.equal('robots-unavailable');
+      });
+    });
+
     for (const code of ['connection-refused', 'name-not-found'] as const) {
       it(`${code}: unreachable, no verdict`, async () => {
         const failed = await run(probes, exists('$.surface.json'), { '/robots.txt': failure(code) }).then(

@@ -1,5 +1,6 @@
 // A small world for engine tests: a pack written in place and a target that is a table of answers.
-import type { Answer, Assertion, Check, Pack, Probes, Rule, Verdict } from '../../src/contract/generated/types.ts';
+import type { Answer, Assertion, Check, Failure, FailureCode, Pack, Probes, Rule, Verdict } from '../../src/contract/generated/types.ts';
+import { ENGINE } from '../../src/contract/limits.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
 import { drive } from '../../src/drive.ts';
 import { Interpreter, type RunInput } from '../../src/engine/interpreter.ts';
@@ -26,7 +27,7 @@ export const pack = (probes: Probes, rules: Rule[], more: Partial<Pack> = {}): P
   name: 'test/pack',
   version: '1.0.0',
   title: 'A pack of a test',
-  engine: '1',
+  engine: ENGINE,
   limits: { requests: 64, bytes: 67_108_864 },
   control: { eachOf: [{ get: '/{{ $.run.nonce }}' }] },
   bands: [
@@ -52,7 +53,7 @@ export const text = (body: string, type = 'text/plain', status = 200): Answer =>
   headers: { 'content-type': type },
   body: { text: body },
 });
-export const failure = (code: NonNullable<Answer['failure']>['code']): Answer => ({ failure: { code } });
+export const failure = (code: FailureCode, phase?: Failure['phase']): Answer => ({ failure: { code, ...(phase ? { phase } : {}) } });
 
 /** Keys: path and query, or METHOD path, or an absolute URL. A function sees the hop. */
 export type Table = { [key: string]: Answer | ((hop: Hop) => Answer) };

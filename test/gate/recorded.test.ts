@@ -7,13 +7,13 @@ import type { PinnedRequest } from '../../src/gate/request.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { replay } from '../../src/transport/replay.ts';
-import { ALPHA, good, loadFiles, PACK } from '../pack/folder.ts';
+import { ALPHA, ENGINE_LINE, good, loadFiles, PACK } from '../pack/folder.ts';
 import { codeOf, type HeldHost, host, pages, type Target, target } from './support.ts';
 
 /** Writes, and names a variable and a column. */
 const { pack } = loadFiles({
   ...good,
-  'pack.yaml': PACK.replace('engine: "1"', 'engine: "1"\nconsent: writes').replace(
+  'pack.yaml': PACK.replace(ENGINE_LINE, `${ENGINE_LINE}\nconsent: writes`).replace(
     'doc: {get: /doc.json}',
     'doc: {get: /doc.json}\n  made: {post: "/{{ $.env.tenant }}/{{ $.row.article }}", body: {a: 1}}',
   ),

@@ -9,7 +9,7 @@ import { specOf } from '../../src/gate/spec.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { live } from '../../src/transport/live/live.ts';
-import { ALPHA, good, loadFiles, PACK } from '../pack/folder.ts';
+import { ALPHA, ENGINE_LINE, good, loadFiles, PACK } from '../pack/folder.ts';
 
 type Files = { [path: string]: string };
 
@@ -23,7 +23,7 @@ function documentOf(files: Files): LoadedPack {
 export const spec = documentOf(good);
 
 /** The same spec, which also asks to write. */
-export const writing = documentOf({ ...good, 'pack.yaml': PACK.replace('engine: "1"', 'engine: "1"\nconsent: writes') });
+export const writing = documentOf({ ...good, 'pack.yaml': PACK.replace(ENGINE_LINE, `${ENGINE_LINE}\nconsent: writes`) });
 
 /** Its only rule applies where /doc.json says so. */
 export const conditional = documentOf({

@@ -166,9 +166,9 @@ describe('importing', () => {
       'too many requests',
       {
         $type: 'PinnedSpec',
-        requirements: Array.from({ length: 80 }, (_, i) => ({ id: `r${i}`, kind: 'endpoint', method: 'GET', path: `/${i}`, expect: {} })),
+        requirements: Array.from({ length: 160 }, (_, i) => ({ id: `r${i}`, kind: 'endpoint', method: 'GET', path: `/${i}`, expect: {} })),
       },
-      /at most 64/,
+      /at most 640/,
     ],
   ];
   for (const [name, document, message] of refused) {

@@ -73,9 +73,12 @@ describe('real software', function () {
   });
 
   it('a tool that the card names and the server lacks is named', async () => {
-    const mcp = check(await serve(await everything(), card(['echo', 'no-such-tool'])), 'mcp');
-    expect(mcp.verdict).to.equal('fail');
-    expect(JSON.stringify(mcp.findings)).to.contain('no-such-tool');
+    const report = await serve(await everything(), card(['echo', 'no-such-tool']));
+    const mcp = check(report, 'mcp');
+    // The server says that its list changes: what is not in it now is no lie, and is said.
+    expect(mcp.verdict, mcp.reason.text).to.equal('pass');
+    expect(mcp.findings.map(({ code, level, value }) => [code, level, value])).to.deep.equal([['tool-unlisted', 'should', 'no-such-tool']]);
+    expect(check(report, 'claims-exist').verdict).to.not.equal('fail');
   });
 
   it('an MCP server that nothing names is not guessed at', async () => {

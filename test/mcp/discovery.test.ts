@@ -41,6 +41,7 @@ describe('discovery', () => {
       ['agents', '/.well-known/agents.json', 'agents.json (AXP)', 'application/json', ['name: Widgets', 'interfaces: 2']],
       ['api', '/openapi.json', 'openapi 3.1.0', 'application/json', ['title: Widgets', 'version: 1.4.0', 'operations: 8', 'servers: 1']],
       ['apiCatalog', '/.well-known/api-catalog', 'linkset-json', 'application/linkset+json', ['links: 3']],
+      ['boundary', '/reports/full', 'json', 'application/json', ['title: Full report', 'offers: 1']],
       ['legacy', '/mcp', 'mcp 2025-11-25', 'application/json', ['name: widgets', 'version: 1.4.0', 'capabilities: 1']],
     ]);
     expect(notFound).to.deep.equal([{ surface: 'a2a', outcome: 'absent' }]);

@@ -1,12 +1,12 @@
 // What a pack may do only with consent: writes, and what an MCP probe may do without.
 import { expect } from 'chai';
 import { formatFinding } from '../../src/pack/finding.ts';
-import { good, loadFiles, PACK } from './folder.ts';
+import { ENGINE_LINE, good, loadFiles, PACK } from './folder.ts';
 
 const codes = (probe: string, consent: boolean): string[] =>
   loadFiles({
     ...good,
-    'pack.yaml': `${PACK.replace('engine: "1"', consent ? 'engine: "1"\nconsent: writes' : 'engine: "1"')}  extra: ${probe}\n`,
+    'pack.yaml': `${PACK.replace(ENGINE_LINE, consent ? `${ENGINE_LINE}\nconsent: writes` : ENGINE_LINE)}  extra: ${probe}\n`,
   }).findings.map(formatFinding);
 
 const WRITES = [

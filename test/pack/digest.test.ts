@@ -71,7 +71,7 @@ describe('pack digests', () => {
 
   it('changes with anything that is said', () => {
     const changed = [
-      { ...good, 'pack.yaml': PACK.replace('requests: 40', 'requests: 39') },
+      { ...good, 'pack.yaml': PACK.replace('requests: 320', 'requests: 319') },
       { ...good, 'alpha.yaml': ALPHA.replace('all is well', 'all is good') },
       { ...good, 'alpha.yaml': ALPHA.replace('order: 10', 'order: 11') },
     ].map((files) => loaded(files).digest);

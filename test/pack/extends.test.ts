@@ -2,13 +2,13 @@
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { type LoadOptions, loadPack } from '../../src/pack/load.ts';
-import { ALPHA, type Files, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
+import { ALPHA, ENGINE_LINE, type Files, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
 
 const BETA = ALPHA.replace('id: alpha', 'id: beta').replace('order: 10', 'order: 5');
 const OWN_ALPHA = ALPHA.replace('The first rule', 'The other rule');
 const base: Files = { 'base/pack.yaml': PACK, 'base/alpha.yaml': ALPHA, 'base/gamma.yaml': ALPHA.replace('id: alpha', 'id: gamma') };
 const child = (extend: string, more = ''): string =>
-  `name: test/child\nversion: 1.0.0\ntitle: A child pack\nengine: "1"\nextends: ${extend}\n${more}`;
+  `name: test/child\nversion: 1.0.0\ntitle: A child pack\n${ENGINE_LINE}\nextends: ${extend}\n${more}`;
 const load = (files: Files, options: LoadOptions = { views: VIEWS }) => loadFiles(files, options, 'child');
 const said = (files: Files): string[] => load(files).findings.map((f) => `${basename(f.file)}:${f.line}:${f.column} ${f.code}`);
 
@@ -29,13 +29,22 @@ describe('extends', () => {
       ['alpha', 'The other rule'],
     ]);
     expect(pack?.document.name).to.equal('test/child');
-    expect(pack?.document.limits).to.deep.equal({ requests: 40, bytes: 20_000_000 });
+    expect(pack?.document.limits).to.deep.equal({ requests: 320, bytes: 30_000_000 });
     expect(pack?.document.bands).to.deep.equal([
       [50, 'A'],
       [0, 'F'],
     ]);
     expect(Object.keys(pack?.document.probes ?? {})).to.deep.equal(['doc', 'list', 'mine']);
     expect(pack?.document).not.to.have.property('extends');
+  });
+
+  it('inherits the marks of challenges, unless it has its own', () => {
+    const marked = { ...base, 'base/pack.yaml': `${PACK}challenges: [{status: [403], body: [the wall of the base]}]\n` };
+    const of = (more: string) =>
+      load({ ...marked, 'child/pack.yaml': child('{pack: ../base}', more) }).pack?.document.challenges?.map((c) => c.body?.[0]);
+    expect(of('')).to.deep.equal(['the wall of the base']);
+    expect(of('challenges: [{status: [403], body: [my own wall]}]\n')).to.deep.equal(['my own wall']);
+    expect(of('challenges: []\n')).to.deep.equal([]);
   });
 
   it('gives the digest of the resolved pack: the same pack written whole has it too', () => {

@@ -2,15 +2,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENGINE } from '../../src/contract/limits.ts';
 import { type Loaded, type LoadOptions, loadPack } from '../../src/pack/load.ts';
+
+/** The line of a pack that says which engine it needs. */
+export const ENGINE_LINE = `engine: "${ENGINE}"`;
 
 export const VIEWS = ['json', 'yaml', 'text', 'markdown', 'html', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
 
 export const PACK = `name: test/pack
 version: 1.0.0
 title: A pack for tests
-engine: "1"
-limits: {requests: 40, bytes: 20000000}
+engine: "${ENGINE}"
+limits: {requests: 320, bytes: 30000000}
 bands: [[100, A+], [70, B], [0, F]]
 control: {get: "/{{ $.run.nonce }}"}
 schemas:

@@ -1,8 +1,10 @@
 // loadPackDocument: packs that arrive as JSON, from anybody. Refused with a code and every finding; never a crash, never long.
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { Pack } from '../../src/contract/generated/types.ts';
+import { ENGINE } from '../../src/contract/limits.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { good, loadFiles, VIEWS } from './folder.ts';
 
@@ -54,7 +56,11 @@ describe('pack documents', () => {
     });
   }
 
-  it('says that another engine is needed', () => expect(refused({ ...document(), engine: '2' }).code).to.equal('engine-mismatch'));
+  it('says that another engine is needed, before any other fault', () => {
+    const error = refused({ ...document(), engine: '99', probes: {}, rules: 'of another language', later: true });
+    expect([error.code, error.details]).to.deep.equal(['engine-mismatch', []]);
+    expect(error.message).to.include('engine 99').and.to.include(`engine ${ENGINE}`);
+  });
 
   it('bounds findings and time on a document that is all mistakes', () => {
     const started = process.cpuUsage().user;

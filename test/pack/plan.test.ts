@@ -14,7 +14,7 @@ const KiB = 1024;
 
 function withProbes(probes: Pack['probes'], more: Partial<Pack> = {}): LoadedPack {
   const base = loadFiles(good).pack?.document as Pack;
-  return loadPackDocument({ ...base, limits: { requests: 64, bytes: 67108864 }, probes: { ...base.probes, ...probes }, ...more });
+  return loadPackDocument({ ...base, limits: { requests: 320, bytes: 67108864 }, probes: { ...base.probes, ...probes }, ...more });
 }
 
 const MOST: [string, Probe, number][] = [
@@ -50,13 +50,18 @@ describe('bounds', () => {
       big: { get: '/big', bytes: 1000 * KiB },
       mcp: { select: '$.doc.json.m', take: 2, post: '{{ $.item }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     });
-    // robots.txt of 4 origins; control, doc, list (2), big, mcp (2).
+    // robots.txt of 4 origins with 5 hops each; control, doc, list (2), big, mcp (2), each with 3; two more controls of each of 5 places; 4 second askings.
     expect(bounds(pack.document)).to.deep.equal({
-      requests: 11,
-      bytes: (4 * 512 + 6 * 256 + 1000) * KiB,
+      requests: 4 * 6 + 7 * 4 + 10 * 4 + 4 * 4,
+      bytes: (4 * 512 + 6 * 256 + 1000 + 10 * 256 + 4 * 1024) * KiB,
       methods: ['GET', 'POST'],
-      hops: 55,
     });
+  });
+
+  it('count the redirects that a probe states, and not those that it refuses', () => {
+    const all = (more: Pack['probes']): number => bounds(withProbes({ y: { get: '/y' }, ...more }).document).requests;
+    const more = (redirects?: number): number => all({ x: { get: '/x', ...(redirects === undefined ? {} : { redirects }) } }) - all({});
+    expect([0, 1, 3, undefined].map(more)).to.deep.equal([1, 2, 4, 4]);
   });
 });
 
@@ -122,7 +127,7 @@ describe('plan', () => {
 
   it('prints the bound and says that nothing was sent', () => {
     const text = planText(plan(withProbes({}), ORIGIN));
-    expect(text).to.include('GET https://example.com/{nonce}').and.to.include('Bound: 8 requests').and.to.include('Nothing was sent');
+    expect(text).to.include('GET https://example.com/{nonce}').and.to.include('Bound: 92 requests').and.to.include('Nothing was sent');
   });
 });
 

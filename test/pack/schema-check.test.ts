@@ -12,6 +12,13 @@ const SHARED = {
 };
 const check = schemaChecks(SHARED, { compiler: ajvCompiler() });
 
+/** A schema that asks for something on a condition. */
+const when = (condition: JsonSchema, asked: JsonSchema): JsonSchema =>
+  Object.fromEntries([
+    ['if', condition],
+    ['then', asked],
+  ]);
+
 type Case = [schema: JsonSchema, value: Json, place: string | undefined, keyword?: string, expected?: RegExp];
 const CASES: Case[] = [
   [{ type: 'string' }, 'a', undefined],
@@ -46,6 +53,12 @@ const CASES: Case[] = [
   [{ not: { const: 1 } }, 1, '', 'not', /another value/],
   [{ contains: { const: 1 } }, [2], '', 'contains'],
   [{ propertyNames: { pattern: '^a' } }, { b: 1 }, '', 'propertyNames', /"b"/],
+  // What a condition asks for is told where it is missing.
+  [when({ required: ['a'] }, { required: ['b'] }), { a: 1 }, '', 'required', /the member "b"/],
+  [when({ required: ['a'] }, { $ref: 'pack:named' }), { a: 1, name: ' ' }, '/name', 'pattern'],
+  [{ if: { required: ['a'] }, else: { properties: { b: { items: { type: 'string' } } }, required: [] } }, { b: ['x', 1] }, '/b/1', 'type'],
+  [when({ required: ['a'] }, { anyOf: [{ required: ['b'] }, { required: ['c'] }] }), { a: 1 }, '', 'anyOf'],
+  [{ anyOf: [when({ required: ['a'] }, { required: ['b'] }), { required: ['c'] }] }, { a: 1 }, '', 'anyOf'],
   [{ $ref: 'pack:named' }, { name: 'x' }, undefined],
   [{ $ref: 'pack:named' }, { name: ' ' }, '/name', 'pattern'],
   [{ $defs: { a: { type: 'string' } }, items: { $ref: '#/$defs/a' } }, [1], '/0', 'type'],

@@ -112,6 +112,12 @@ describe('har', () => {
     expect(entry.response._redactions).to.have.length(1);
   });
 
+  it('says that a stream was left, whole or not', () => {
+    const said = (answer: object): string | undefined => one({ body: { text: 'x' }, ...answer }).response.content.comment;
+    expect(said({ left: 'answered' })).to.equal('the verifier left a stream that stayed open (answered)');
+    expect(said({ left: 'window', truncated: true })).to.equal('the verifier left a stream that stayed open (window)');
+  });
+
   it('says why no response came, and shows it to a browser', () => {
     const [entry] = entries(
       reportOf(

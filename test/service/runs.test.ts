@@ -44,6 +44,27 @@ describe('the runs of the service', function () {
     for (const one of sites) await one.close();
   });
 
+  it('lead from a report to what its pack cannot see', async () => {
+    const target = await site();
+    const answer = await ask(`${service.url}/${hostOf(target.origin)}`);
+    const at = /<([^>]+)>; rel="related"; title="blind-spots"/.exec(answer.headers.get('link') ?? '')?.[1] as string;
+    const digest = (answer.body.verdict as unknown as { pack: { digest: string } }).pack.digest;
+    expect(at).to.equal(`${service.url}/packs/${digest}/blind-spots`);
+    const page = await fetch(at);
+    expect([page.status, page.headers.get('content-type')?.split(';')[0]]).to.deep.equal([200, 'text/markdown']);
+    expect(await page.text())
+      .to.match(/^# Blind spots of /)
+      .and.include(digest);
+    expect((await fetch(`${service.url}/packs/sha256:${'0'.repeat(64)}/blind-spots`)).status).to.equal(404);
+  });
+
+  it('are not started with a pack that is too large for a grade', async () => {
+    const target = await site();
+    const answer = await ask(`${service.url}/${hostOf(target.origin)}?pack=ax-whole`);
+    expect([answer.status, answer.body.code]).to.deep.equal([422, 'beyond-grade']);
+    expect(target.asked('/robots.txt')).to.equal(0);
+  });
+
   it('cost only whoever starts one: twenty that join spend nothing', async () => {
     const target = await site(30);
     const page = `${service.url}/${hostOf(target.origin)}`;

@@ -142,6 +142,8 @@ describe('a least grade', () => {
     ['a cap that does not matter', [...ten(10, 0), honesty('fail')], 'C', 'C', EXIT.ok],
     ['honesty not seen', [...ten(10, 0), honesty('inconclusive')], 'A+', 'B', EXIT.unclear],
     ['honesty not seen, whose cap would be enough', [...ten(10, 0), honesty('inconclusive')], 'A+', 'C', EXIT.ok],
+    ['nothing that is scored applies, and its grade is enough', [check('not-applicable', { points: 0, outOf: 0 })], 'C', 'C', EXIT.ok],
+    ['nothing that is scored applies, and its grade is not', [check('not-applicable', { points: 0, outOf: 0 })], 'C', 'B', EXIT.failed],
     ['honesty that does not apply', [...ten(10, 0), honesty('not-applicable')], 'A+', 'B', EXIT.ok],
   ];
   for (const [name, checks, grade, least, status] of table)

@@ -93,7 +93,7 @@ describe('fixture: in process and served', () => {
     const transport = fixture(target);
     expect(JSON.stringify(await transport.send(asked, never))).to.equal(JSON.stringify(await transport.send(asked, never)));
     expect((await transport.send(asked, AbortSignal.abort())).failure?.code).to.equal('aborted');
-    expect((await transport.send(hop('no url'), never)).failure?.code).to.equal('protocol-error');
+    expect((await transport.send(hop('no url'), never)).failure?.code).to.equal('own-fault');
     expect((await transport.send(hop('https://other.example/'), never)).failure).to.deep.equal({ code: 'name-not-found', phase: 'dns' });
   });
 

@@ -92,6 +92,11 @@ describe('fixture: files', () => {
     ['a text', 'hello', '1:1: schema must be object'],
     ['nothing', '', '1:1: schema must be object'],
     ['itself as base', 'title: t\nextends: bad\n', '2:10: extends the target extends itself'],
+    [
+      'what stays open and fails',
+      'title: t\nroutes:\n  /a: {open: true, failure: timed-out}',
+      '3:8: open what stays open does not fail otherwise',
+    ],
     ['flow nested too deeply', `title: ${'['.repeat(20_000)}`, '1:1: syntax nested too deeply'],
     ['sequences nested too deeply', `${'- '.repeat(20_000)}x`, '1:1: syntax nested too deeply'],
     ['keys nested too deeply', `${'? '.repeat(20_000)}x`, '1:1: syntax nested too deeply'],

@@ -236,7 +236,7 @@ describe('transport: hostile servers', () => {
     ];
     for (const request of odd) {
       const { failure } = await ask(raw.origin, { ...request });
-      expect(failure, JSON.stringify(request)).to.have.property('code').that.is.oneOf(['protocol-error', 'blocked-address']);
+      expect(failure, JSON.stringify(request)).to.have.property('code').that.is.oneOf(['own-fault', 'blocked-address']);
     }
     await raw.close();
   });

@@ -42,11 +42,26 @@ describe('transport: replay', () => {
         { url: 'https://a.example/y', answer: answer('second') },
       ],
     });
-    const key = exchangeKey(asked, undefined, 10);
+    const key = exchangeKey(asked, { bytes: 10 });
     for (const [hop, text] of ['first', 'second', 'last'].entries())
       expect(await from(evidence([hops]), key, hop)).to.deep.equal(answer(text));
     for (const hop of [3, -1, 0.5])
       expect((await from(evidence([hops]), key, hop)).failure, String(hop)).to.deep.equal({ code: 'not-recorded' });
+  });
+
+  it('answers from evidence that does not say how far a request might be sent on, whatever is asked for now', async () => {
+    const asked = request('https://a.example/x');
+    const hops = exchange(asked, 'last', { redirects: [{ url: asked.url, answer: answer('first') }] });
+    const keys = [undefined, 0, 3, 5].map((follow) => exchangeKey(asked, { bytes: 10, follow }));
+    for (const key of keys) {
+      expect(await from(evidence([hops]), key), key).to.deep.equal(answer('first'));
+      expect(await from(evidence([hops]), key, 1), key).to.deep.equal(answer('last'));
+    }
+    // What says it is found by nothing else, and before what does not.
+    const both = evidence([exchange(asked, 'unsaid'), exchange(asked, 'three', { follow: 3 })]);
+    const found = await Promise.all(keys.map(async (key) => (await from(both, key)).body));
+    expect(found).to.deep.equal([{ text: 'unsaid' }, { text: 'unsaid' }, { text: 'three' }, { text: 'unsaid' }]);
+    expect((await from(evidence([exchange(asked, 'three', { follow: 3 })]), keys[3]!)).failure).to.deep.equal({ code: 'not-recorded' });
   });
 
   it('tells requests apart by each of their parts, and a fresh one by its tag', async () => {
@@ -64,7 +79,7 @@ describe('transport: replay', () => {
     ];
     const recorded = evidence(asked.map(([one, fresh], at) => exchange(one, String(at), fresh === undefined ? {} : { fresh })));
     for (const [at, [one, fresh]] of asked.entries())
-      expect((await from(recorded, exchangeKey(one, fresh, 10))).body).to.deep.equal({ text: String(at) });
+      expect((await from(recorded, exchangeKey(one, { fresh, bytes: 10 }))).body).to.deep.equal({ text: String(at) });
   });
 
   it('has a key that the order and case of header names do not change', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { expect } from 'chai';
 import { ask, hop, never, toLoopback } from './support.ts';
 
@@ -121,10 +121,45 @@ describe('transport: TLS', () => {
     expect(sni).to.deep.equal([false]);
   });
 
+  const REFUSALS: [string, TlsOptions, string, string][] = [
+    [
+      'a client certificate is wanted, and that is said after the handshake',
+      { requestCert: true },
+      'headers',
+      'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    ],
+    [
+      'a client certificate is wanted within the handshake',
+      { requestCert: true, maxVersion: 'TLSv1.2' },
+      'tls',
+      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    ],
+    ['only another protocol is spoken', { ALPNProtocols: ['h2'] }, 'tls', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'],
+    [
+      'only an old version is spoken',
+      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      'tls',
+      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+    ],
+  ];
+  for (const [name, options, phase, error] of REFUSALS)
+    it(`says that TLS failed where ${name}`, async () => {
+      const server = createTlsServer({ ...pair, ...options }, (socket) => void socket.on('error', () => {}));
+      server.on('tlsClientError', () => {});
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const patient = { connect: 3000, firstByte: 3000, exchange: 8000 };
+      const at = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const answer = await ask(at, { options: { limits: patient, ca: pair.cert } });
+      expect(answer.failure).to.deep.equal({ code: 'tls-failed', phase, detail: error });
+      expect(answer.tls?.error).to.equal(error);
+      server.close();
+    });
+
   const HANDSHAKES: [string, (socket: Socket) => void, string][] = [
     ['garbage', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'tls-failed'],
     ['an alert', (socket) => void socket.write(Buffer.from([21, 3, 3, 0, 2, 2, 40])), 'tls-failed'],
     ['a close', (socket) => void socket.destroy(), 'connection-reset'],
+    ['a reset', (socket) => void socket.resetAndDestroy(), 'connection-reset'],
     ['silence', () => {}, 'timed-out'],
     [
       'a dripping record',

@@ -84,7 +84,7 @@ describe('transport: the wire', () => {
     it(`sends nothing with ${JSON.stringify(headers)}`, async () => {
       raw = await rawServer((socket) => socket.write(OK));
       const answer = await ask(raw.origin, { headers: headers as unknown as Record<string, string> });
-      expect(answer.failure?.code).to.equal('protocol-error');
+      expect(answer.failure?.code).to.equal('own-fault');
       expect(raw.connections).to.equal(0);
     });
   }

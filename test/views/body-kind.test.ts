@@ -50,6 +50,12 @@ describe('body kind', () => {
     ['nested YAML as text', OPENAPI, 'text/plain', 'yaml'],
     ['nested YAML without a type, after a comment', `# Our API\n${OPENAPI}`, '', 'yaml'],
     ['marked YAML', '---\na: 1\n', 'text/plain', 'yaml'],
+    ['marked YAML with an anchor', '--- &x !!map\na: 1\n', 'text/plain', 'yaml'],
+    ['nested YAML after an anchor of its own', `&x\n${OPENAPI}`, 'text/plain', 'yaml'],
+    ['nested YAML with anchors at its members', '&a openapi: &b 3.1.0\ninfo: &c !!map\n  &d title: x\n', 'text/plain', 'yaml'],
+    ['YAML that is too deep for us', `${OPENAPI}x-deep: ${'['.repeat(70)}${']'.repeat(70)}\n`, 'text/plain', 'yaml'],
+    ['YAML that is too large for us', `${OPENAPI}${'# x\n'.repeat(1_400_000)}`, 'text/plain', 'yaml'],
+    ['words after an exclamation mark', '!note: this\n', 'text/plain', 'text'],
     ['flat YAML as text', 'a: 1\nb: 2\n', 'text/plain', 'text'],
     ['prose as YAML', 'Just words.', 'application/yaml', 'text'],
     ['security.txt', 'Contact: mailto:a@b.example\nExpires: 2027-01-01T00:00:00Z\n', 'text/plain', 'text'],
@@ -66,6 +72,8 @@ describe('body kind', () => {
   const cut: [string, string, string][] = [
     ['JSON', '{"a": [1, 2', 'json'],
     ['a list', '[{"a', 'json'],
+    ['YAML', OPENAPI, 'yaml'],
+    ['Markdown that begins like YAML', 'Site:\n  - see [docs](https://a.example/)\n', 'markdown'],
     ['Markdown', '[a](b', 'text'],
     ['XML', '<urlset xmlns="x"><url', 'xml'],
     ['a page', '<!doctype html><p', 'html'],
@@ -74,7 +82,28 @@ describe('body kind', () => {
     it(`${title} that is cut: ${kind}`, () => expect(bodyKind(source(body, { truncated: true }))).to.equal(kind));
   }
 
-  for (const piece of ['<!--', '<?', '<a ', '[a](', '# ', '---\n', 'a:\n', '"', '{', '<!---->', 'a: b\n  ', '\t', '[x', '- [']) {
+  for (const piece of [
+    '<!--',
+    '<?',
+    '<a ',
+    '[a](',
+    '# ',
+    '---\n',
+    'a:\n',
+    '"',
+    '{',
+    '<!---->',
+    'a: b\n  ',
+    '\t',
+    '[x',
+    '- [',
+    '&a ',
+    '&',
+    '&a\n',
+    '!a b:\n',
+    'a: &b &c ',
+    'a: &b\n &c ',
+  ]) {
     it(`is quick with a megabyte of ${JSON.stringify(piece)}`, () => {
       const before = performance.now();
       bodyKind(source(piece.repeat(1_000_000 / piece.length)));

@@ -51,13 +51,15 @@ describe('decode', () => {
     ['an overlong form', bytes(0xc0, 0xaf), {}, 'charset'],
     ['a surrogate in UTF-8', bytes(0xed, 0xa0, 0x80), {}, 'charset'],
     ['half a pair in UTF-16', bytes(0xff, 0xfe, 0, 0xd8, 0x61, 0), {}, 'charset'],
-    ['an unknown charset', 'plain', charset('klingon'), 'charset'],
-    ['letters of a charset that is not read', bytes(0x83, 0x65), charset('shift_jis'), 'charset'],
+    ['an unknown charset', 'plain', charset('klingon'), 'charset-unknown'],
+    ['letters of a charset that is not read', bytes(0x83, 0x65), charset('shift_jis'), 'charset-unknown'],
+    ['UTF-32, which holds NULs', bytes(0, 0, 0, 0x61), charset('utf-32be'), 'charset-unknown'],
+    ['a picture in a charset that extends ASCII', bytes(0x89, 0x50, 0x4e, 0x47, 0), charset('shift_jis'), 'binary'],
     ['a character that is cut by the target itself', bytes(0x61, 0xe2, 0x82), {}, 'charset'],
     ['NUL in a text', 'a\0b', {}, 'binary'],
     ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), {}, 'binary'],
     ['a compressed body', bytes(0x1f, 0x8b, 8, 0, 0, 0xff), {}, 'binary'],
-    ['a label out of a prototype', 'plain', charset('constructor'), 'charset'],
+    ['a label out of a prototype', 'plain', charset('constructor'), 'charset-unknown'],
   ];
   for (const [title, body, parts, code] of failures) {
     it(`names ${title}: ${code}`, () => {

@@ -79,8 +79,13 @@ describe('html view', () => {
       'cut /scripts',
       'cut /text',
       'cut /title',
+      'cut /description',
+      'cut /lang',
       'cut /links/1',
     ]);
+    const whole = '<!doctype html><html lang=en><meta name=description content=d><h1>a</h1><h2>b';
+    expect(open('html', whole, { truncated: true }).slice(3)).to.deep.equal(['cut /headings/1']);
+    expect(view('html', whole, { truncated: true })).to.deep.include({ ends: [['headings'], ['links']] });
   });
 
   it('gives masked parts as open', () => {

@@ -22,7 +22,13 @@ describe('jsonrpc', () => {
       json({ jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no', data: [1], x: 1 } }),
       { error: { code: -32601, message: 'no', data: [1] } },
     ],
-    ['an error without an id', json({ jsonrpc: '2.0', error: { code: -32700, message: 'no' } }), { id: null, modern: false }],
+    ['a result with a null id', json(result({ id: null })), { id: null }],
+    ['an id that is a number in a text', json(result({ id: '1' })), { id: '1' }],
+    [
+      'a response before half a character, however the stream ended',
+      sse('', { body: Buffer.concat([Buffer.from(event(result())), Buffer.from([0x64, 0xe2, 0x82])]) }),
+      { id: 1 },
+    ],
     ['a modern result', json(result({ result: { resultType: 'complete' } })), { modern: true }],
     ['a discovery', json(result({ result: { supportedVersions: ['2026-07-28'] } })), { modern: true }],
     ['a modern error', json({ jsonrpc: '2.0', id: 1, error: { code: -32022, message: 'no', data: {} } }), { modern: true }],
@@ -68,12 +74,25 @@ describe('jsonrpc', () => {
     ['a stream of nothing', sse('data: \n\n: x\n\n'), 'shape'],
     ['a stream of text', sse(event('hello')), 'syntax'],
     ['depth', sse(event('['.repeat(1000))), 'too-deep'],
+    ['depth beside text', sse(event('hello') + event('['.repeat(1000))), 'too-deep'],
     ['a cut stream', sse('data: {"jsonrpc"', { truncated: true }), 'cut'],
     ['Latin-1', sse('', { body: Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xe4, 0x0a, 0x0a]) }), 'charset'],
     ['an event stream without its type', { body: event(result()) }, 'syntax'],
     ['a member of the prototype', json(JSON.parse('{"__proto__":{"jsonrpc":"2.0","id":1,"result":{}}}')), 'shape'],
   ];
   for (const [name, made, expected] of REFUSED) it(`refuses ${name}`, () => expect(code(jsonrpc, made)).to.equal(expected));
+
+  it('gives an error without an id none', () =>
+    expect(value(jsonrpc, json({ jsonrpc: '2.0', error: { code: -32700, message: 'no' } }))).to.not.have.property('id'));
+
+  it('is certain of the response of a stream that is still open, and of nothing that is counted', () => {
+    const found = reading(jsonrpc, sse(`${event(note)}${event(result())}: still here\n`, { truncated: true }));
+    expect(found).to.deep.include({ ok: true, ends: [] });
+    expect(found.ok && found.places).to.deep.equal([
+      { path: ['notifications'], why: 'cut' },
+      { path: ['responses'], why: 'cut' },
+    ]);
+  });
 
   it('carries open places over from the document', () => {
     const places = [

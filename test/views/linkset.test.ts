@@ -89,6 +89,7 @@ describe('linkset view', () => {
   it('reads a catalog', () => {
     expect(value('linkset', JSON.stringify(CATALOG), JSON_TYPE)).to.deep.equal({
       source: 'linkset-json',
+      document: 'valid',
       contexts: 2,
       profile: 'https://www.rfc-editor.org/info/rfc9727',
       links: [
@@ -131,6 +132,7 @@ describe('linkset view', () => {
       '</a>; rel="Service-Desc alternate"; type="text/html"; title=t, <b>; rel=item; anchor="/c"; title*=UTF-8\'\'%C3%A9; title=e';
     expect(value('linkset', '<!doctype html>', header(field))).to.deep.equal({
       source: 'header',
+      document: 'none',
       contexts: 2,
       links: [
         {
@@ -178,6 +180,8 @@ describe('linkset view', () => {
     ['a bare string', '{"linkset":[{"anchor":"a:b","item":"a"}]}', JSON_TYPE, ['relation-not-array /linkset/0/item']],
     ['a further member', '{"linkset":[],"x/y":1}', JSON_TYPE, ['extra-member /x~1y']],
     ['an object for the list', '{"linkset":{"anchor":"a:b","item":[{"href":"a"}]}}', JSON_TYPE, ['not-array /linkset']],
+    ['a word for the list', '{"linkset":"x"}', JSON_TYPE, ['not-array /linkset']],
+    ['nothing for the list', '{"linkset":null}', JSON_TYPE, ['not-array /linkset']],
     ['no href', '{"linkset":[{"anchor":"a:b","item":[{"url":"a"}]}]}', JSON_TYPE, ['no-href /linkset/0/item/0']],
     [
       'an href that does not resolve',
@@ -199,10 +203,43 @@ describe('linkset view', () => {
     });
   }
 
+  const LINK = { headers: { link: '<a>; rel=b' } };
+  const documents: [string, string, SourceParts, string, string[]][] = [
+    ['a linkset', JSON.stringify(CATALOG), { ...JSON_TYPE, ...LINK }, 'valid', []],
+    ['one without anchors', '{"linkset":[{"item":[{"href":"a"}]}]}', { ...JSON_TYPE, ...LINK }, 'valid', ['document no-anchor']],
+    ['a broken header beside a linkset', JSON.stringify(CATALOG), { ...JSON_TYPE, headers: { link: 'x' } }, 'valid', ['header malformed']],
+    [
+      'an object in place of the array',
+      '{"linkset":{"item":[{"href":"a"}]}}',
+      { ...JSON_TYPE, ...LINK },
+      'broken',
+      ['document not-array', 'document no-anchor'],
+    ],
+    ['a word in place of the array', '{"linkset":"x"}', { type: 'application/json', ...LINK }, 'broken', ['document not-array']],
+    ['broken JSON', '{"linkset":[', { ...JSON_TYPE, ...LINK }, 'broken', ['document unreadable']],
+    ['a page that calls itself a linkset', '<!doctype html>', { ...JSON_TYPE, ...LINK }, 'broken', ['document unreadable']],
+    ['words that call themselves a linkset', 'words', { ...TEXT_TYPE, ...LINK }, 'broken', ['document unreadable']],
+    ['one that was cut', '{"linkset":[{"anch', { ...JSON_TYPE, ...LINK, truncated: true }, 'unread', []],
+    ['one that is too deep for us', `{"linkset":[${'['.repeat(70)}${']'.repeat(70)}]}`, { ...JSON_TYPE, ...LINK }, 'unread', []],
+    ['no body', '', { ...JSON_TYPE, ...LINK }, 'none', []],
+    ['a page', '<!doctype html>', { type: 'text/html', ...LINK }, 'none', []],
+  ];
+  for (const [title, body, parts, document, expected] of documents) {
+    it(`tells the document from the header: ${title}`, () => {
+      const read = value('linkset', body, parts);
+      expect(read.document).to.equal(document);
+      expect(read.problems.map((p: { source: string; code: string }) => `${p.source} ${p.code}`)).to.deep.equal(expected);
+    });
+  }
+
+  it('is certain of the headers of a page that is cut', () => {
+    expect(view('linkset', '<!doctype html><p', { ...LINK, type: 'text/html', truncated: true })).to.deep.include({ ends: [] });
+    expect(view('linkset', '{"linkset":[', { ...LINK, type: 'text/html', truncated: true })).to.not.have.property('ends');
+  });
+
   const codes: [string, string, SourceParts, string][] = [
     ['HTML without headers', '<!doctype html>', { type: 'text/html' }, 'shape'],
     ['another JSON document', '{"a":1}', { type: 'application/json' }, 'shape'],
-    ['a member that is a word', '{"linkset":"x"}', JSON_TYPE, 'shape'],
     ['no body', '', JSON_TYPE, 'empty'],
     ['a cut document', '{"linkset":[{"anch', { ...JSON_TYPE, truncated: true }, 'cut'],
     ['a cut document with headers', '{"linkset":[{"anch', { ...JSON_TYPE, truncated: true, headers: { link: '<a>; rel=b' } }, 'ok'],

@@ -99,16 +99,86 @@ describe('markdown view', () => {
     ['JSON', '{"a":1}', 'syntax'],
     ['no bytes', '', 'empty'],
     ['NUL', '# A\0', 'binary'],
-    ['2 MiB and more', 'word '.repeat(450_000), 'too-large'],
   ];
   for (const [title, text, expected] of codes) {
     it(`${title}: ${expected}`, () => expect(code('markdown', text, { type: 'text/markdown' })).to.equal(expected));
   }
 
-  it('leaves open what a cut may have changed', () => {
-    const text = '# A\n\n## B\n\n- [x](y)\n\n## C\n\n- [z](w)\n- [half](ha';
-    expect(value('markdown', text, { truncated: true }).links).to.have.length(2);
-    expect(open('markdown', text, { truncated: true })).to.deep.equal(['cut /links/1', 'cut /titles', 'cut /length', 'cut /sections/1']);
+  const CUTS: [string, string, string[], string[]][] = [
+    [
+      'lines and items that are whole',
+      '# A\n\n## B\n\n- [x](y)\n\n## C\n\n- [z](w)\n- [v](u)\n- [half](ha',
+      ['y', 'w', 'u'],
+      ['cut /links/2', 'cut /titles', 'cut /length', 'cut /sections/1/links'],
+    ],
+    ['one block', '# A\n', [], ['cut /title', 'cut /titles', 'cut /length', 'cut /summary']],
+    ['no whole line', '# A', [], ['cut /titles', 'cut /length', 'cut /title', 'cut /summary']],
+    [
+      'an item whose address may follow',
+      '# A\n\n> S\n\n## B\n\n- [x][1]\n- words\n- [y](z)\n- more\n',
+      ['z'],
+      ['cut /stray/0', 'cut /stray/2', 'cut /titles', 'cut /length', 'cut /sections/0/links'],
+    ],
+    ['an open fence', '# A\n\n> S\n\n```\n# B\n- [x](y)\n', [], ['cut /titles', 'cut /length']],
+  ];
+  for (const [title, text, hrefs, places] of CUTS) {
+    it(`gives what was read before a cut, and leaves the rest open: ${title}`, () => {
+      const read = value('markdown', text, { truncated: true });
+      expect(read.links.map((link: { href: string }) => link.href.split('/').at(-1))).to.deep.equal(hrefs);
+      expect(open('markdown', text, { truncated: true })).to.deep.equal(places);
+      const reading = view('markdown', text, { truncated: true });
+      expect(reading.ok && reading.ends).to.deep.equal([['sections'], ['links'], ['stray']]);
+    });
+  }
+
+  it('says of no certain place what the whole document says otherwise', () => {
+    const piece = fc.constantFrom(
+      '# T\n',
+      '## S\n',
+      '- [a](b)\n',
+      '- c\n',
+      '  - [d](e)\n',
+      '> q\n',
+      '\n',
+      'w\n',
+      '===\n',
+      '```\n',
+      '[r]: s\n',
+      '- [r]\n',
+      '<!-- x -->\n',
+      '    - [f](g)\n',
+    );
+    const at = (root: unknown, path: (string | number)[]): unknown =>
+      path.reduce<unknown>((found, name) => (found as { [name: string]: unknown } | undefined)?.[name], root);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), fc.nat(), (pieces, where) => {
+        const text = pieces.join('');
+        const part = text.slice(0, where % (text.length + 1));
+        const cut = view('markdown', part, { type: 'text/markdown', truncated: true });
+        const whole = view('markdown', text, { type: 'text/markdown' });
+        if (!cut.ok || !whole.ok) return;
+        const isOpen = (path: (string | number)[]): boolean =>
+          (cut.places ?? []).some((place) => [...place.path.keys()].every((i) => i >= path.length || place.path[i] === path[i]));
+        for (const name of ['title', 'summary', 'titles', 'length']) {
+          if (!isOpen([name])) expect(at(cut.value, [name]), `${name} of ${part}`).to.deep.equal(at(whole.value, [name]));
+        }
+        for (const name of ['sections', 'stray']) {
+          for (const [i, item] of (at(cut.value, [name]) as unknown[]).entries()) {
+            if (!isOpen([name, i])) expect(at(whole.value, [name]), `${name} of ${part}`).to.deep.include(item);
+          }
+        }
+        for (const [i, link] of (at(cut.value, ['links']) as object[]).entries()) {
+          if (!isOpen(['links', i])) expect(at(whole.value, ['links']), `links of ${part}`).to.deep.include(link);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads the first 2 MiB of more', () => {
+    const reading = view('markdown', `# A\n\n${'words and words\n\n'.repeat(140_000)}`, { type: 'text/markdown' });
+    expect(reading).to.deep.include({ ok: true, ends: [['sections'], ['links'], ['stray']] });
+    expect(reading.ok && reading.places).to.deep.equal([{ path: ['titles'], why: 'cut' }]);
   });
 
   it('gives masked links as open', () => {

@@ -7,7 +7,7 @@ import { reader } from '../../src/views/reader.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { source } from './source.ts';
 
-const NAMES = ['json', 'yaml', 'text', 'markdown', 'html', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
+const NAMES = ['json', 'yaml', 'text', 'markdown', 'html', 'flows', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
 const FAILURES = ['empty', 'cut', 'charset', 'binary', 'syntax', 'too-deep', 'too-large', 'duplicate-key', 'alias', 'shape', 'reference'];
 const KINDS = ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'];
 

@@ -1,4 +1,5 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
+import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
 import { isObject } from '../../contract/json.ts';
@@ -38,13 +39,21 @@ function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
   return undefined;
 }
 
+/** What this version cannot read because another engine wrote it is called so. */
+function ofOtherEngine(verdict: unknown): Fault | undefined {
+  const engine = isObject(verdict) ? otherEngine(verdict.engine) : undefined;
+  if (engine === undefined) return undefined;
+  const { code, message } = reportOfOtherEngine(engine);
+  return fault(code, message);
+}
+
 function form(value: unknown): Omit<ReportFile, 'file'> {
   if (!isObject(value)) return { form: fault('not-a-report', 'it is no JSON object') };
   const other = otherFormat(value);
   if (other) return { form: other };
   const { attestation, ...rest } = value;
   const report = shaped(value.kind as Kind, rest);
-  if (!report.ok) return { form: fault('not-a-report', report.detail) };
+  if (!report.ok) return { form: ofOtherEngine(value.verdict) ?? fault('not-a-report', report.detail) };
   const torn = contradiction(report.value);
   if (torn !== undefined) return { form: fault('not-a-report', torn) };
   if (report.value.evidence.digest === undefined) return { form: fault('not-a-report', 'its evidence has no digest') };

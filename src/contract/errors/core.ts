@@ -27,7 +27,7 @@ export const CORE = {
   'engine-mismatch': {
     exit: EXIT.forged,
     title: 'The pack or report needs another engine',
-    fix: 'Use the axproof version that carries that engine.',
+    fix: 'For an older pack run axproof pack migrate and have its new digest ratified; a report is replayed by the version that the message names.',
   },
   'unknown-pack': {
     exit: EXIT.forged,

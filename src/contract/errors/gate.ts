@@ -24,6 +24,11 @@ export const GATE = {
     fix: 'No verdict was made. Run it again; if it happens again, please report this with the spec.',
   },
   // The acceptance gate.
+  'beyond-grade': {
+    exit: EXIT.usage,
+    title: 'The pack can send more than a grade may',
+    fix: 'Hold the target to it as a pinned spec, with axproof verify and the digest of the pack; or grade with a pack of smaller samples. Nothing was sent.',
+  },
   'digest-mismatch': {
     exit: EXIT.forged,
     title: 'The spec does not have the digest that was expected',

@@ -4,7 +4,7 @@ export type Digest = string;
 export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * Why no complete answer came.
+ * Why no complete answer came. unsupported-encoding and own-fault are the verifier's own.
  */
 export type FailureCode =
   | 'timed-out'
@@ -18,14 +18,24 @@ export type FailureCode =
   | 'protocol-error'
   | 'decoding-failed'
   | 'unsupported-encoding'
+  | 'own-fault'
   | 'aborted'
   | 'not-recorded';
 /**
+ * The verifier left a stream that stayed open: answered, after the whole response to its request; event, after a first whole event; window, after the time that it looks at a stream; deadline, at the end of the exchange, when a response to another request had come.
+ */
+export type Left = 'answered' | 'event' | 'window' | 'deadline';
+/**
  * Why a redirect was not followed.
  */
-export type Stop = 'elsewhere' | 'declined' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit' | 'write';
+export type Stop =
+  'elsewhere' | 'declined' | 'robots-unavailable' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit' | 'write';
+/**
+ * declined: robots.txt forbids it; robots-unavailable: robots.txt could not be read, for the reason in detail.
+ */
 export type UnsentCode =
   | 'declined'
+  | 'robots-unavailable'
   | 'off-site'
   | 'origin-limit'
   | 'unresolved'
@@ -48,8 +58,13 @@ export type Band = [number, Grade];
  * Pairs of a percentage of all points and the grade that it earns, best first; the last begins at 0.
  */
 export type Bands = Band[];
+export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 export type PackName = string;
 export type SemVer = string;
+/**
+ * An answer that fits one of these is no answer of the service: its outcome is unclear (challenged).
+ */
+export type Challenges = Challenge[];
 /**
  * One path, or several whose nodes are concatenated in order.
  */
@@ -83,7 +98,14 @@ export type Assertions = Assertion[];
  */
 export type Template = string;
 export type HeaderValue = Template | OptionalHeader;
-export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
+/**
+ * Code of a reason; its sentence stands in reasons.
+ */
+export type Code = string;
+/**
+ * What a rule could have asked, what it asked, and why the rest could not be.
+ */
+export type Coverage = CoverageOf[];
 /**
  * Name of a probe, as paths use it: $.name.
  */
@@ -97,10 +119,11 @@ export type Kid = string;
  */
 export type Report = VerificationReport | PinnedVerificationReport;
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
+export type Conforms = Path | HeldAgainst;
 /**
- * Code of a reason; its sentence stands in reasons.
+ * Statuses that contradict an operation which does not declare them; other undeclared ones say nothing. 2XX unless said.
  */
-export type Code = string;
+export type Undeclared = UndeclaredStatus[];
 /**
  * Name of an environment, a target, a pack or a spec within its suite.
  */
@@ -385,9 +408,10 @@ export interface Answer {
   headers?: HeaderMap;
   body?: Body;
   /**
-   * The body was cut at the verifier's cap.
+   * The verifier stopped reading before the body's end: at its cap, or as left says.
    */
   truncated?: true;
+  left?: Left;
   wireBytes?: number;
   failure?: Failure;
   /**
@@ -424,6 +448,10 @@ export interface Exchange {
    * Cap that was set on the decoded body.
    */
   bytes: number;
+  /**
+   * Redirect hops that the request could be sent on by; reports of engine 1 do not say.
+   */
+  follow?: number;
   redirects: Redirect[];
   /**
    * Final URL.
@@ -511,6 +539,10 @@ export interface FixtureAnswer {
   pad?: number;
   failure?: FailureCode;
   /**
+   * The body is sent in chunks and never ended: the connection stays open.
+   */
+  open?: true;
+  /**
    * Milliseconds before the answer; over a socket only.
    */
   wait?: number;
@@ -594,9 +626,35 @@ export interface Expectation {
 export interface Cases {
   cases: Case[];
 }
+/**
+ * Which rules make up the sum of points. Without it all scored rules do, whether they apply or not.
+ */
+export interface Scoring {
+  /**
+   * A scored rule that does not apply is left out of the sum.
+   */
+  of: 'applicable';
+  none: Grade;
+}
 export interface Limits {
   requests: number;
   bytes: number;
+}
+/**
+ * Coverage that a rule has to reach, by its id: a pass with less is inconclusive.
+ */
+export interface Demands {
+  [k: string]: Demand;
+}
+export interface Demand {
+  /**
+   * Percent of what can be asked that has to be shown.
+   */
+  askable?: number;
+  /**
+   * Percent of all that is claimed that has to be shown.
+   */
+  all?: number;
 }
 export interface Extends {
   /**
@@ -611,6 +669,32 @@ export interface Extends {
    * Ids of rules that rules of this pack replace.
    */
   replace?: string[];
+  /**
+   * Larger samples, by the name of the probe of the base that draws them. Nothing else of a probe changes.
+   */
+  samples?: {
+    [k: string]: number;
+  };
+}
+/**
+ * Marks of what stands in the way in place of the service. All members that are given have to fit; a 2xx fits only an entry that names its status.
+ */
+export interface Challenge {
+  status?: number[];
+  /**
+   * Patterns (RE2) of header values, by name; each header has to be there.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
+   * Essence of the media type.
+   */
+  type?: string;
+  /**
+   * Literal text, of which the body holds at least one.
+   */
+  body?: string[];
 }
 /**
  * pack.yaml: a pack without its rules, which are the files beside it.
@@ -630,7 +714,11 @@ export interface PackFile {
   consent?: 'writes';
   limits?: Limits;
   control?: Probe;
+  challenges?: Challenges;
   bands?: Bands;
+  operations?: Paths;
+  coverage?: Demands;
+  score?: Scoring;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -653,6 +741,7 @@ export interface Probe {
    */
   sample?: number;
   when?: Assertions;
+  under?: Path;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -671,6 +760,10 @@ export interface Probe {
   };
   repeat?: Repeat;
   until?: Assertions;
+  /**
+   * Redirect hops that each request may be sent on by; 3 unless said.
+   */
+  redirects?: number;
   /**
    * Cap of one decoded body; 262144 unless said.
    */
@@ -703,6 +796,7 @@ export interface Source {
    */
   sample?: number;
   when?: Assertions;
+  under?: Path;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -764,7 +858,11 @@ export interface Pack {
   consent?: 'writes';
   limits: Limits;
   control: Probe;
+  challenges?: Challenges;
   bands: Bands;
+  operations?: Paths;
+  coverage?: Demands;
+  score?: Scoring;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -801,12 +899,32 @@ export interface Rule {
   probes?: Probes;
   when?: Assertions;
   assert: Assertions;
+  coverage?: Coverage;
   /**
    * Every code with one sentence; pass is the default of a pass.
    */
   reasons: {
     [k: string]: string;
   };
+}
+/**
+ * One kind of claim.
+ */
+export interface CoverageOf {
+  select: Paths;
+  where?: JsonSchema;
+  /**
+   * Items that nobody can ask; the first that fits gives the reason.
+   */
+  notAskable?: Because[];
+  /**
+   * Exchanges that were answered and yet show nothing of the claim.
+   */
+  untold?: Because[];
+}
+export interface Because {
+  where: JsonSchema;
+  because: Code;
 }
 export interface Issued {
   at: string;
@@ -858,6 +976,7 @@ export interface Check {
   cap?: Grade;
   reason: Reason;
   findings: Finding[];
+  coverage?: CheckCoverage;
   evidence: string[];
 }
 export interface Reason {
@@ -891,6 +1010,32 @@ export interface Finding {
 export interface FindingRequest {
   method: string;
   url: string;
+}
+/**
+ * How much of what is claimed was shown.
+ */
+export interface CheckCoverage {
+  claimed: number;
+  /**
+   * Claims that could be asked.
+   */
+  askable: number;
+  /**
+   * Those that were asked, and whose answer says something of the claim.
+   */
+  asked: number;
+  /**
+   * Claims that could not be asked, by reason.
+   */
+  notAskable: {
+    [k: string]: number;
+  };
+  /**
+   * Claims that were asked, and of whose answers a part, or all, could not be judged, by reason.
+   */
+  notEvaluated: {
+    [k: string]: number;
+  };
 }
 /**
  * The fewest fixes that reach the next grade.
@@ -1075,6 +1220,7 @@ export interface Beside {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 /**
  * True when something is selected.
@@ -1086,6 +1232,7 @@ export interface ExistsAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 /**
  * True when every node is valid.
@@ -1098,6 +1245,7 @@ export interface SchemaAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 /**
  * True when the number of nodes lies within the bounds.
@@ -1110,6 +1258,7 @@ export interface CountAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 export interface CountBounds {
   min?: number;
@@ -1126,6 +1275,7 @@ export interface UniqueAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 /**
  * True when every node, or at least min of them, is among the nodes of the paths.
@@ -1138,6 +1288,7 @@ export interface InAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 export interface InTerms {
   of: Path[];
@@ -1154,18 +1305,32 @@ export interface EqualAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 /**
- * True when each exchange answers as the OpenAPI operation at the path declares.
+ * True when each exchange answers as the OpenAPI operations that it is a call of declare.
  */
 export interface ConformsAssertion {
   select: Paths;
-  conforms: Path;
+  conforms: Conforms;
   when?: Assertions;
   else?: Code;
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
+}
+/**
+ * Operations that exchanges are held against: each against those that it is a call of, and by no other.
+ */
+export interface HeldAgainst {
+  operations: Paths;
+  where?: JsonSchema;
+  undeclared?: Undeclared;
+}
+export interface UndeclaredStatus {
+  status: string;
+  where?: JsonSchema;
 }
 /**
  * True when the signature at each node verifies under a key among the nodes of the path.
@@ -1178,6 +1343,7 @@ export interface VerifiesAssertion {
   then?: Code;
   level?: 'should';
   optional?: true;
+  none?: Code;
 }
 export interface AllAssertion {
   all: Assertions;

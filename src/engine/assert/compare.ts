@@ -3,19 +3,19 @@ import type { EqualAssertion, InAssertion, UniqueAssertion } from '../../contrac
 import { jcs } from '../../contract/jcs.ts';
 import { parsePath } from '../../pack/path.ts';
 import type { ParsedPath } from '../../pack/path-types.ts';
-import type { Node } from '../node.ts';
+import type { Node, Seen } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { select } from '../select.ts';
 import { join, nothing, type Selection } from '../selection.ts';
 import { bare, detail, listed, shown } from './detail.ts';
-import { type Context, type Judged, unclear } from './judged.ts';
+import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
 export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
   const seen = new Set<string>();
-  return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
     const key = form(node);
     if (!seen.has(key)) {
       seen.add(key);
@@ -30,6 +30,11 @@ export function unique(assertion: UniqueAssertion, s: Selection, context: Contex
 
 const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
 
+/** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
+const bothSides = (node: Node, other: Selection): Seen[] => [
+  ...new Set([...(node.seen ? [node.seen] : []), ...other.nodes.flatMap((n) => (n.seen ? [n.seen] : []))]),
+];
+
 export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
   const right = all(assertion.in.of.map(parsePath), context.scope);
   const there = new Set(right.nodes.filter((n) => !n.open).map(form));
@@ -37,19 +42,19 @@ export function among(assertion: InAssertion, s: Selection, context: Context): J
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    return {
-      is: 'bad',
-      details: [
-        detail(node, { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) }, context),
-      ],
-    };
+    const found = detail(
+      node,
+      { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) },
+      context,
+    );
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
   };
-  if (assertion.in.min === undefined) return judgeNodes(s, context, assertion.optional === true, missing);
+  if (assertion.in.min === undefined) return judgeNodes(s, context, mayBeEmpty(assertion), missing);
   return atLeastAmong(assertion, assertion.in.min, s, context, missing);
 }
 
 function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
-  if (s.nodes.length === 0 && !s.open && assertion.optional) return { value: 'N', findings: [] };
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
   const verdicts = s.nodes.map((node): NodeVerdict => (node.open ? { is: 'unsure', why: node.open } : judge(node)));
   // A value that is there twice counts once: two names of one thing are no two things.
   const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
@@ -70,7 +75,7 @@ function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context
 
 export function equal(assertion: EqualAssertion, s: Selection, context: Context): Judged {
   const path = parsePath(assertion.equal);
-  return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
     const other = select(path, { ...context.scope, each: node });
     const only = other.nodes[0];
     const why = other.open ?? only?.open;
@@ -80,6 +85,7 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
       only && other.nodes.length === 1
         ? `expected ${shown(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    return { is: 'bad', details: [detail(node, { message, keyword: 'equal', value: shown(node.value) }, context)] };
+    const found = detail(node, { message, keyword: 'equal', value: shown(node.value) }, context);
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

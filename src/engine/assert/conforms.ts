@@ -1,55 +1,152 @@
-// conforms: an exchange answers as the OpenAPI operation at a path declares.
-import type { ConformsAssertion } from '../../contract/generated/types.ts';
+// conforms: an exchange answers as an OpenAPI operation declares: the one at a path, or every one that it is a call of.
+import type { ConformsAssertion, HeldAgainst, Undeclared } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
 import { parsePath } from '../../pack/path.ts';
-import { type Fault, conforms as judge } from '../../views/openapi/conform.ts';
+import { type CallOperation, Calls } from '../../views/openapi/calls.ts';
+import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } from '../../views/openapi/conform.ts';
 import { STEPS } from '../budget.ts';
-import type { Node } from '../node.ts';
+import type { Node, Seen } from '../node.ts';
 import { select } from '../select.ts';
-import type { Selection } from '../selection.ts';
+import { join, nothing, type Selection } from '../selection.ts';
 import { detail } from './detail.ts';
-import type { Context, Detail, Judged } from './judged.ts';
+import { type Context, type Detail, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { faultsOf } from './schema.ts';
 
-function operationPlace(node: Node | undefined): string | undefined {
-  const value = node?.value;
-  return isObject(value) && typeof value.place === 'string' ? value.place : undefined;
+/** An operation as a path selected it. */
+interface Operation extends CallOperation {
+  node: Node;
 }
 
-const details = (node: Node, faults: readonly Fault[], context: Context): Detail[] =>
+function operationOf(node: Node | undefined): Operation | undefined {
+  const value = node?.value;
+  if (!node?.seen || !isObject(value) || typeof value.place !== 'string') return undefined;
+  const { record } = node.seen;
+  return { item: value, document: record.url, read: record.read, node };
+}
+
+/** `2XX` stands for a hundred statuses. */
+const covers = (pattern: string, status: number): boolean =>
+  pattern.endsWith('XX') ? pattern.charAt(0) === String(status).charAt(0) : pattern === String(status);
+
+const USUAL: Undeclared = [{ status: '2XX' }];
+
+function policyOf(undeclared: Undeclared, { node }: Operation, context: Context): ConformsPolicy {
+  const fits = (where: Undeclared[number]['where']): boolean =>
+    where === undefined || faultsOf(context.pack.check(where), node).length === 0;
+  return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && fits(entry.where)) };
+}
+
+function held(seen: Seen, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
+  const { request, source, read, redirects } = seen.record;
+  if (!source) return undefined;
+  context.scope.budget?.spend(STEPS.conforms + STEPS.byte * source.bytes.length);
+  const first = redirects[0]?.answer;
+  const hop = first?.status === undefined ? {} : { hop: { status: first.status, headers: first.headers ?? {} } };
+  const answer = { method: request.method, source, read, ...hop };
+  return judge(operation.read, operation.item.place as string, answer, policyOf(undeclared, operation, context));
+}
+
+const named = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});
+
+const details = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
   faults.map((f) => {
     const inBody = f.place === '' || f.place.startsWith('/');
     const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
-    return { ...found, place: `${found.place ?? ''}${inBody ? `.body#${f.place}` : `.${f.place}`}` };
+    return {
+      ...found,
+      ...named(operation),
+      document: operation.document,
+      place: `${found.place ?? ''}${inBody ? '.body#' : '.'}${quote(f.place, LONGEST_PLACE)}`,
+    };
   });
 
-function verdictOf(node: Node, operation: Node | undefined, context: Context): NodeVerdict {
-  const place = operationPlace(operation);
-  const source = node.seen?.record.source;
-  if (!node.seen || !source || !operation?.seen || place === undefined) {
-    return {
-      is: 'bad',
-      details: [detail(node, { message: 'expected an exchange with the operation that it was sent for', keyword: 'conforms' }, context)],
-    };
-  }
-  const { request, read } = node.seen.record;
-  const result = judge(operation.seen.record.read, place, { method: request.method, source, read });
-  const note: Context = { ...context, level: 'should' };
-  if (result.value === 'true') return { is: 'good', notes: notes(node, result.notes, note) };
-  if (result.value === 'dropped') return { is: 'dropped', notes: notes(node, result.notes, note) };
+const notes = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
+  details(node, operation, faults, { ...context, level: 'should' }).map((d) => ({
+    ...d,
+    code: d.keyword ?? 'note',
+    level: 'note' as const,
+  }));
+
+/** Names of members are the target's, and of any length. */
+const LONGEST_PLACE = 200;
+
+/** Most findings of one answer. */
+const TOLD = 3;
+
+const claimed = ({ document, item }: Operation): string => `${document}#${item.place}`;
+
+function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: Context): NodeVerdict & { shown?: true } {
+  const result = node.seen && held(node.seen, operation, undeclared, context);
+  if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
-  return { is: 'bad', details: details(node, result.faults, context).slice(0, 3) };
+  if (result.value === 'false') return { is: 'bad', details: details(node, operation, result.faults, context).slice(0, TOLD) };
+  if (result.value === 'not-evaluated') {
+    context.leave?.(result.reason, claimed(operation));
+    return { is: 'unsure', why: 'not-evaluated' };
+  }
+  const [left] = Object.keys(result.left);
+  if (left !== undefined) context.leave?.(left, claimed(operation));
+  return {
+    is: 'good',
+    notes: notes(node, operation, result.notes, context),
+    ...(result.shown === 'schema' ? { shown: true as const } : {}),
+  };
 }
 
-const notes = (node: Node, faults: readonly Fault[], context: Context): Detail[] =>
-  details(node, faults, context).map((d) => ({ ...d, code: d.keyword ?? 'note', level: 'note' as const }));
+/** The operations that data of a pack says answers are held against. */
+function operationsOf(against: HeldAgainst, context: Context): { found: Operation[]; selection: Selection } {
+  const paths = typeof against.operations === 'string' ? [against.operations] : against.operations;
+  const selection = paths.map((path) => select(parsePath(path), context.scope)).reduce(join, nothing());
+  const check = against.where && context.pack.check(against.where);
+  const nodes = selection.nodes.filter((node) => !node.open && (!check || faultsOf(check, node).length === 0));
+  return { found: nodes.flatMap((node) => operationOf(node) ?? []), selection };
+}
+
+/** Operations that an exchange is a call of, by what was sent and by where it was redirected to. */
+function callsOf(calls: Calls, seen: Seen): Operation[] {
+  const { request, url, redirects, type } = seen.record;
+  const builtFrom = new Set(seen.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
+  const sent = { method: request.method, headers: request.headers, ...(type === undefined ? {} : { type }) };
+  const first = calls.of({ ...sent, url: request.url, builtFrom });
+  const last = redirects.length === 0 ? [] : calls.of({ ...sent, url, builtFrom: new Set() });
+  return [...new Set([...first, ...last])] as Operation[];
+}
+
+/** Every exchange against every operation that it is a call of, and by no other: those that are none count for nothing. */
+function allAgainst(assertion: ConformsAssertion, against: HeldAgainst, s: Selection, context: Context): Judged {
+  const { found, selection } = operationsOf(against, context);
+  if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
+  const calls = new Calls(found);
+  const undeclared = against.undeclared ?? USUAL;
+  const pairs = new Map<Node, Operation>();
+  for (const node of s.nodes) if (node.seen) for (const operation of callsOf(calls, node.seen)) pairs.set({ ...node }, operation);
+  let shown = 0;
+  let left = false;
+  const judged = judgeNodes({ nodes: [...pairs.keys()], partial: false }, context, true, (node) => {
+    const verdict = verdictOf(node, pairs.get(node) as Operation, undeclared, context);
+    if (verdict.is === 'good' && verdict.shown) shown++;
+    if (verdict.is !== 'unsure' || verdict.why !== 'not-evaluated') return verdict;
+    left = true;
+    return { is: 'dropped' };
+  });
+  if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
+  if (left) return { ...unclear('not-evaluated'), findings: judged.findings };
+  if (mayBeEmpty(assertion)) return { value: 'N', findings: judged.findings };
+  return { value: 'F', code: context.code, findings: judged.findings };
+}
 
 export function conforms(assertion: ConformsAssertion, s: Selection, context: Context): Judged {
-  const path = parsePath(assertion.conforms);
-  return judgeNodes(s, context, assertion.optional === true, (node) => {
-    context.scope.budget?.spend(STEPS.conforms + STEPS.byte * (node.seen?.record.source?.bytes.length ?? 0));
-    const operation = select(path, { ...context.scope, each: node });
-    if (operation.nodes.length === 0 && operation.open) return { is: 'unsure', why: operation.open };
-    return verdictOf(node, operation.nodes[0], context);
+  const { conforms: against } = assertion;
+  if (typeof against !== 'string') return allAgainst(assertion, against, s, context);
+  const path = parsePath(against);
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node) => {
+    const operations = select(path, { ...context.scope, each: node });
+    if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open };
+    const operation = operationOf(operations.nodes[0]);
+    if (operation) return verdictOf(node, operation, USUAL, context);
+    const message = 'expected an exchange with the operation that it was sent for';
+    return { is: 'bad', details: [detail(node, { message, keyword: 'conforms' }, context)] };
   });
 }

@@ -65,6 +65,9 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
     ...(fault.keyword ? { keyword: fault.keyword } : {}),
     ...(fault.value === undefined ? {} : { value: quote(fault.value, LONGEST_VALUE) }),
     ...circumstances(node),
+    ...(node.seen ? { at: [node.seen] } : {}),
+    // What stands in a body is said by that body itself.
+    ...(node.seen && node.view ? { document: node.seen.record.url } : {}),
   };
 }
 

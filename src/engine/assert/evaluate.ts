@@ -96,6 +96,7 @@ export function evaluate(assertion: Assertion, outer: Context): Judged {
   const context: Context = { ...outer, code: assertion.else ?? outer.code, level: assertion.level ?? outer.level };
   const match = MATCHERS[kindOf(assertion)] as Matcher<Assertion>;
   const judged = match(assertion, context);
+  if (judged.value === 'N' && 'none' in assertion && assertion.none) return { ...judged, none: assertion.none };
   return judged.value === 'T' && assertion.then ? { ...judged, holds: assertion.then } : judged;
 }
 
@@ -145,7 +146,23 @@ export function evaluateAll(assertions: readonly Assertion[], context: Context):
   if (first.F) return failed(found, context);
   const findings = advice.length > 0 ? [...notes, ...advice] : notes;
   if (first.U) return { ...first.U, findings };
-  return first.T ? holding(holds, findings) : { value: 'N', findings };
+  return first.T ? holding(holds, findings) : nothingApplies(first.N, findings);
+}
+
+const nothingApplies = (n: Judged | undefined, findings: Detail[]): Judged => ({
+  value: 'N',
+  findings,
+  ...(n?.none ? { none: n.none } : {}),
+});
+
+/** Where none of several ways holds, each finding rests on the answers of all of them: one other answer would have been enough. */
+function restingOnAll(judged: Judged): Judged {
+  const at = [...new Set(judged.findings.flatMap((f) => (f.level === 'must' ? (f.at ?? []) : [])))];
+  if (at.length < 2) return judged;
+  return {
+    ...judged,
+    findings: judged.findings.map((f) => (f.level === 'must' && f.at ? { ...f, at: [...new Set([...f.at, ...at])] } : f)),
+  };
 }
 
 /** any T → T; else any U → U; else any F → F; else N. */
@@ -155,5 +172,5 @@ function evaluateAny(assertions: readonly Assertion[], context: Context): Judged
   // What other ways would have found is of no interest once one holds.
   if (first.T) return holding(holds, [...first.T.findings.filter((f) => f.level !== 'must'), ...advice]);
   if (first.U) return { ...first.U, findings: [...notes, ...advice] };
-  return first.F ? failed(found, context) : { value: 'N', findings: advice };
+  return first.F ? restingOnAll(failed(found, context)) : nothingApplies(first.N, advice);
 }

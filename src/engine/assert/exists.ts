@@ -2,7 +2,7 @@
 import type { CountAssertion, ExistsAssertion } from '../../contract/generated/types.ts';
 import type { Selection } from '../selection.ts';
 import { bare } from './detail.ts';
-import { type Context, type Judged, unclear, type Value } from './judged.ts';
+import { type Context, type Judged, mayBeEmpty, unclear, type Value } from './judged.ts';
 
 function atLeast(n: number, s: Selection): Value {
   if (s.nodes.length >= n) return 'T';
@@ -23,13 +23,13 @@ function counted(values: Value[], s: Selection, context: Context, expected: stri
 }
 
 export function exists(assertion: ExistsAssertion, s: Selection, context: Context): Judged {
-  if (s.nodes.length === 0 && !s.open && assertion.optional) return { value: 'N', findings: [] };
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
   return counted([atLeast(1, s)], s, context, 'something');
 }
 
 export function count(assertion: CountAssertion, s: Selection, context: Context): Judged {
   const { min, max } = assertion.count;
-  if (s.nodes.length === 0 && !s.open && assertion.optional) return { value: 'N', findings: [] };
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
   const values = [...(min === undefined ? [] : [atLeast(min, s)]), ...(max === undefined ? [] : [atMost(max, s)])];
   const bounds = [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])];
   return counted(values, s, context, bounds.join(' and '));

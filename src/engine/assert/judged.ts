@@ -12,12 +12,18 @@ export type Value = 'T' | 'F' | 'U' | 'N';
 export interface Detail extends Finding {
   selected?: number;
   failed?: number;
+  /** The exchanges that contradict: what is asked a second time before anybody is blamed. */
+  at?: Seen[];
+  /** The document that says otherwise, by its URL, where that is not whatever the exchanges were claimed by. */
+  document?: string;
 }
 
 export interface Judged {
   value: Value;
   /** Reason of an F. */
   code?: string;
+  /** Reason of an N, from none. */
+  none?: string;
   /** Reason of a T, from then. */
   holds?: string;
   /** Reason of a U. */
@@ -32,7 +38,13 @@ export interface Context {
   /** The nearest else, for members that have none. */
   code: string;
   level: 'must' | 'should';
+  /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
+  leave?(reason: string, claim: string): void;
 }
+
+/** Whether an assertion about nothing does not apply. */
+export const mayBeEmpty = (assertion: { optional?: true; none?: string }): boolean =>
+  assertion.optional === true || assertion.none !== undefined;
 
 export const unclear = (why: Unclear | undefined, at?: Seen): Judged => ({
   value: 'U',

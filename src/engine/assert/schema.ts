@@ -6,7 +6,7 @@ import type { SchemaCheck, SchemaFault } from '../../pack/loaded-pack.ts';
 import type { Node } from '../node.ts';
 import type { Selection } from '../selection.ts';
 import { detail, pointer, shown } from './detail.ts';
-import type { Context, Judged } from './judged.ts';
+import { type Context, type Judged, mayBeEmpty } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 function valueAt(root: Json, place: string): Json | undefined {
@@ -61,5 +61,5 @@ export const faultsOf = (check: SchemaCheck, node: Node): SchemaFault[] => check
 
 export function schema(assertion: SchemaAssertion, s: Selection, context: Context): Judged {
   const check = context.pack.check(assertion.schema);
-  return judgeNodes(s, context, assertion.optional === true, (node) => verdictOf(node, faultsOf(check, node), context));
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node) => verdictOf(node, faultsOf(check, node), context));
 }

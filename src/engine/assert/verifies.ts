@@ -6,12 +6,12 @@ import { STEPS } from '../budget.ts';
 import { select } from '../select.ts';
 import type { Selection } from '../selection.ts';
 import { detail } from './detail.ts';
-import type { Context, Judged } from './judged.ts';
+import { type Context, type Judged, mayBeEmpty } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 export function verifies(assertion: VerifiesAssertion, s: Selection, context: Context): Judged {
   const path = parsePath(assertion.verifies);
-  return judgeNodes(s, context, assertion.optional === true, (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
     context.scope.budget?.spend(STEPS.verifies);
     const keys = select(path, { ...context.scope, each: node });
     const result = verifySignature(

@@ -15,7 +15,7 @@ const lie = (what: string): AxproofError => new AxproofError('containment-failed
 const isUnsent = ({ hops }: Witnessed): boolean => hops.length === 1 && hops[0]?.answer.failure?.code === 'not-recorded';
 
 /** Why a redirect may have been left unfollowed where its address was a good one. */
-const BY_PLACE: readonly Stop[] = ['elsewhere', 'declined', 'origin-limit'];
+const BY_PLACE: readonly Stop[] = ['elsewhere', 'declined', 'robots-unavailable', 'origin-limit'];
 
 function checkStop(said: Stop | undefined, witnessed: Witnessed, witness: Witness): void {
   const last = witnessed.hops.at(-1);
@@ -37,7 +37,12 @@ function exchange(said: Exchange, key: string, witness: Witness): Exchange {
   const { request, bytes, hops } = witnessed;
   const last = hops.at(-1);
   if (!last || witnessed.out || said.redirects.length !== hops.length - 1) throw lie('lists an exchange with other redirects');
-  if (key !== exchangeKey(said.request, said.fresh, said.bytes) || said.bytes !== bytes || jcs(said.request) !== jcs(request))
+  if (
+    key !== exchangeKey(said.request, said) ||
+    said.bytes !== bytes ||
+    said.follow !== witnessed.follow ||
+    jcs(said.request) !== jcs(request)
+  )
     throw lie('lists an exchange with another request');
   if (said.url !== last.url || said.redirects.some(({ url }, i) => url !== hops[i]?.url)) throw lie('lists an exchange with other places');
   checkStop(said.stopped, witnessed, witness);

@@ -30,7 +30,7 @@ const refusal = (error: unknown): FromChild => {
 /** Evidence without its answers, which the parent has. */
 function outline(evidence: Evidence): Outline {
   const exchanges = evidence.exchanges.map((e) => ({ ...e, answer: {}, redirects: e.redirects.map(({ url }) => ({ url, answer: {} })) }));
-  return { evidence: { ...evidence, exchanges }, keys: evidence.exchanges.map((e) => exchangeKey(e.request, e.fresh, e.bytes)) };
+  return { evidence: { ...evidence, exchanges }, keys: evidence.exchanges.map((e) => exchangeKey(e.request, e)) };
 }
 
 class Session {

@@ -26,15 +26,17 @@ const sending = closed(
     hop: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
     request: { $ref: 'exchange.schema.json#/$defs/Request' },
     bytes: { type: 'integer', minimum: 1, maximum: LIMITS.bodyBytes },
+    follow: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
     order: { type: 'array', maxItems: 16, items: { type: 'integer' } },
     urgency: { type: 'number' },
     wait: { type: 'integer', minimum: 0, maximum: 5000 },
     surface: { const: true },
+    renew: { const: true },
     cleanup: { const: true },
     secret: { type: 'array', maxItems: 8, items: text(200) },
     placeholder: { type: 'string', pattern: '^secret-[0-9a-f]{24}$' },
   },
-  ['wait', 'surface', 'cleanup', 'secret', 'placeholder'],
+  ['wait', 'renew', 'surface', 'cleanup', 'secret', 'placeholder'],
 );
 const MOST_SENDS = LIMITS.requests + 1 + LIMITS.furtherOrigins;
 

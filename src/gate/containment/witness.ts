@@ -19,6 +19,7 @@ import type { PlainInput } from './protocol.ts';
 export interface Witnessed {
   request: Request;
   bytes: number;
+  follow: number;
   hops: Hopped[];
   out?: Request;
 }
@@ -88,11 +89,11 @@ export class Witness {
     }
   }
 
-  #first({ key, request, bytes, surface, cleanup, secret }: Sending): void {
+  #first({ key, request, bytes, follow, surface, cleanup, secret }: Sending): void {
     const { writes, target, secrets } = this.#options;
     if (this.exchanges.has(key)) throw lie('an exchange that it has had');
     const parts = keyParts(key, request);
-    if (!parts || parts.bytes !== bytes) throw lie('an exchange under a false key');
+    if (!parts || parts.bytes !== bytes || parts.follow !== follow) throw lie('an exchange under a false key');
     const fault = requestFault(request, this.#leave);
     if (fault !== undefined) throw lie(fault);
     const url = new URL(request.url);
@@ -104,7 +105,7 @@ export class Witness {
     this.#robots(request, parts.fresh === 'robots');
     this.#bytes += bytes;
     if (this.#bytes > LIMITS.runBytes || this.exchanges.size >= LIMITS.requests) throw lie('more than any spec may');
-    this.exchanges.set(key, { request, bytes, hops: [], out: request });
+    this.exchanges.set(key, { request, bytes, follow, hops: [], out: request });
   }
 
   /** robots.txt of an origin comes first, and what it forbids axproof by name is not asked for at all. */
@@ -128,14 +129,14 @@ export class Witness {
   }
 
   /** What the last answer of an exchange asks for. */
-  redirectOf({ request, hops }: Witnessed): ReturnType<typeof redirected> {
+  redirectOf({ request, follow, hops }: Witnessed): ReturnType<typeof redirected> {
     let at = request;
     const ask = { write: true as const };
     for (const [i, hop] of hops.entries()) {
       const next = redirected(
         { hops: hops.slice(0, i), request: at, ...(this.#leave.writes && !isSafe(request) ? { ask } : {}) },
         hop.answer,
-        LIMITS.redirects,
+        follow,
       );
       if (i === hops.length - 1 || !('request' in next)) return next;
       at = next.request;

@@ -1,6 +1,8 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
+import { reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Pack, VerificationReport } from '../../contract/generated/types.ts';
+import { gradable } from '../../pack/gradable.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
@@ -113,8 +115,10 @@ async function tell(
 async function gradeHere(target: string, options: GradeOptions, places: Places, io: Io): Promise<number> {
   const pack = await openPack(options.pack);
   const open = await openTarget(target, { ...(options.replay === undefined ? {} : { replay: options.replay }) });
+  if (open.engine !== undefined && !options.quiet) io.err(`axproof: judged anew: ${reportOfOtherEngine(open.engine).message}\n`);
   try {
     if (options.plan) return await printPlan(open.origin, pack, options, io);
+    gradable(pack);
     return await tell(await attempt(open, pack, options, io), places, ADVISORY, options, io);
   } finally {
     await open.transport.close();

@@ -1,4 +1,5 @@
 // Judges the evidence of a report again with the report's own pack and holds every byte against it. It decides nothing about who vouches for the evidence.
+import { isEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Report } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
@@ -28,8 +29,13 @@ const withoutDigest = ({ digest: _, ...evidence }: Evidence): Omit<Evidence, 'di
 /** The pack of the report, once every byte of its verdict and evidence came out again; otherwise it throws. `where` is the pack that was given, if any. */
 export async function judgeAgain(report: Report, where: string | undefined): Promise<LoadedPack> {
   const { verdict, evidence } = report;
-  if (verdict.engine !== ENGINE)
-    throw new AxproofError('engine-mismatch', `the report was judged by engine ${quote(verdict.engine, 40)}; this is engine ${ENGINE}`);
+  if (verdict.engine !== ENGINE) {
+    if (isEngine(verdict.engine)) throw reportOfOtherEngine(verdict.engine);
+    throw new AxproofError(
+      'engine-mismatch',
+      `the report names ${quote(verdict.engine, 40)}, which is no engine; this is engine ${ENGINE}`,
+    );
+  }
   const pack = await packOf(report, where);
   const again = await rejudge(pack, evidence, verdict.seed);
   // Whether the digest was ratified is an input of the verdict, as the seed is; whether it passed is found again.

@@ -9,6 +9,7 @@ import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
 import { logCommands } from './log-commands.ts';
 import { mcpCommands } from './mcp-commands.ts';
+import { packCommands } from './pack-commands.ts';
 import { REMOTE_SECONDS, withService } from './remote/remote-options.ts';
 import { replayCommands } from './replay-commands.ts';
 import { withBaseline, withReporters } from './reporter-options.ts';
@@ -54,25 +55,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
   if (asked === 'grade') return;
-  const pack = program.command('pack').description('Work on packs');
-  pack
-    .command('lint')
-    .description('Say every mistake of a pack, with file, line and column')
-    .argument('<pack>')
-    .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
-  pack
-    .command('test')
-    .description('Run the cases of a pack, in process')
-    .argument('<pack>')
-    .option('--cases <dir>', 'folder of case files; fixtures/cases/<folder of the pack> unless given')
-    .option('--targets <dir>', 'folder of target files; fixtures/targets unless given')
-    .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
-  pack
-    .command('build')
-    .description('Write a pack as one resolved JSON document')
-    .argument('<pack>')
-    .option('--out <file>', 'write it there instead of stdout')
-    .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
+  packCommands(program, io, done);
   verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
   suiteCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   program

@@ -5,6 +5,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow, Suite } from '../../contract/generated/types.ts';
 import { type LocalSpec, readLocalSpec } from '../../gate/local-spec.ts';
 import { formatFinding } from '../../pack/finding.ts';
+import { gradable } from '../../pack/gradable.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { variables } from '../../suite/environment.ts';
 import { type Job, planJobs } from '../../suite/plan-jobs.ts';
@@ -67,7 +68,7 @@ class Packs {
       this.#specs.set(place, spec);
       return { ...job, open: { spec, digest: job.digest }, about: aboutOf(spec.document, job.pack) };
     }
-    const opened = this.#packs.get(place) ?? openPack(place);
+    const opened = this.#packs.get(place) ?? openPack(place).then(gradable);
     this.#packs.set(place, opened);
     const pack = await opened;
     return { ...job, open: { pack }, about: { name: pack.document.name, version: pack.document.version } };

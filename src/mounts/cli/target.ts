@@ -1,5 +1,6 @@
 // What a target on the command line is: a fixture file (no sockets), or an origin on the network.
 import { existsSync } from 'node:fs';
+import { otherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
@@ -12,6 +13,8 @@ export interface OpenTarget {
   recorded?: boolean;
   /** What the recorded run was given. */
   given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
+  /** The engine that judged the recording, where it is not this one. */
+  engine?: string;
   /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
   loopback?: boolean;
 }
@@ -25,7 +28,7 @@ function isLoopback(origin: string): boolean {
 }
 
 async function recording(file: string): Promise<OpenTarget> {
-  let report: { evidence?: Evidence };
+  let report: { evidence?: Evidence; verdict?: { engine?: unknown } };
   try {
     report = JSON.parse(readText(file));
   } catch (error) {
@@ -37,7 +40,8 @@ async function recording(file: string): Promise<OpenTarget> {
   const { replay } = await import('../../transport/replay.ts');
   const { env, row, consent } = evidence;
   const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent ? { consent } : {}) };
-  return { origin: evidence.target, transport: replay(evidence), recorded: true, given };
+  const engine = otherEngine(report.verdict?.engine);
+  return { origin: evidence.target, transport: replay(evidence), recorded: true, given, ...(engine === undefined ? {} : { engine }) };
 }
 
 export async function openTarget(text: string, options: { agent?: string; replay?: string }): Promise<OpenTarget> {

@@ -81,6 +81,7 @@ export class Faces {
       `<${base}/reports/${digest}>; rel="canonical"`,
       `<${base}/evidence/${report.evidence.digest}>; rel="related"; title="evidence"`,
       `<${base}/packs/${report.verdict.pack.digest}>; rel="describedby"; title="pack"`,
+      `<${base}/packs/${report.verdict.pack.digest}/blind-spots>; rel="related"; title="blind-spots"`,
       `<${base}/.well-known/jwks.json>; rel="related"; title="keys"`,
       `<${base}/reports/${digest}/proof>; rel="related"; title="proof"`,
       `<${base}/log/key>; rel="related"; title="log-key"`,

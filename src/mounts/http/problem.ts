@@ -5,6 +5,7 @@ import type { Problem } from '../../contract/generated/types.ts';
 /** What is not here is a fault of the caller's input: 400. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   'digest-mismatch': 409,
+  'engine-mismatch': 409,
   'idempotency-conflict': 409,
   'unknown-digest': 404,
   'unknown-pack': 404,
@@ -16,8 +17,8 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'unsupported-media-type': 415,
   'spec-too-large': 413,
   'bad-pack': 422,
+  'beyond-grade': 422,
   'spec-too-costly': 422,
-  'engine-mismatch': 422,
   'payment-required': 402,
   cooldown: 429,
   'too-many-runs': 429,

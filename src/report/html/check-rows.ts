@@ -1,5 +1,6 @@
 // One row a check: verdict, reason, and folded below it findings, fix and requests. It orders and judges nothing.
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
+import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
 import { link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
@@ -39,10 +40,11 @@ ${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
 function row(check: Check, rule: Rule | undefined, requests: Markup | null): Markup {
   const { sign, word } = SIGNS[check.verdict];
   const wanted = check.verdict === 'fail' || check.verdict === 'inconclusive' || check.findings.length > 0;
+  const coverage = coverageText(check, rule);
   const lead = wanted ? 'Findings and fix' : 'About this check';
   return html`<li class="check ${check.verdict}" id="${anchor(check.id)}">
 ${verdictMark(sign, word)}
-<div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p><p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
+<div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p>${coverage !== undefined && html`<p class="coverage muted">${coverage}</p>`}<p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
 <p class="worth">${worth(check)}</p>
 <div class="more">
 <details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${advice(rule, check)}</div></details>

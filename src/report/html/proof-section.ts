@@ -46,7 +46,7 @@ export function proofSection(report: Report, summary: Summary, options: ReportPa
 ${fact('Report', digest(reportDigest(report), options.reportUrl))}
 ${fact('Verdict', digest(verdictDigest), `${score.points} of ${points(score.outOf)}, engine ${verdict.engine}`)}
 ${fact('Evidence', digest(evidence.digest ?? 'no digest', options.evidenceUrl), `${count} ${count === 1 ? 'exchange' : 'exchanges'}`)}
-${fact(summary.gate ? 'Spec' : 'Pack', digest(pack.digest, options.packUrl), `${pack.name} ${pack.version}`)}
+${fact(summary.gate ? 'Spec' : 'Pack', digest(pack.digest, options.packUrl), `${pack.name} ${pack.version}`, link({ href: `${options.packUrl}/blind-spots`, text: 'what it cannot see' }))}
 ${fact('Seed', html`<code>${verdict.seed}</code>`, issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller')}
 ${fact('Issued', html`<time datetime="${issued.at}">${issued.at}</time>`, `by ${issued.by} ${issued.version}, ${issued.mode}`)}
 ${signature(report)}

@@ -14,7 +14,8 @@ function answered({ answer, stopped }: Exchange): string {
   const type = answer.headers?.['content-type']?.split(';')[0]?.trim();
   const parts = [answer.failure ? answer.failure.code : String(answer.status ?? 'no answer')];
   if (type !== undefined && type !== '') parts.push(type.slice(0, 100));
-  if (answer.truncated) parts.push('cut');
+  if (answer.left) parts.push('stream left open');
+  else if (answer.truncated) parts.push('cut');
   if (stopped !== undefined) parts.push(`redirect not followed: ${stopped}`);
   return parts.join(' · ');
 }

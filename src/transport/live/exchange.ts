@@ -2,11 +2,11 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import got from 'got';
-import type { Answer, Failure, Tls } from '../../contract/generated/types.ts';
+import type { Answer, Failure, Left, Tls } from '../../contract/generated/types.ts';
 import type { Hop } from '../../contract/transport.ts';
 import { bodiless } from '../bodiless.ts';
-import { type BodyReader, bodyReader, codingOf } from '../body-reader.ts';
-import { storedBody } from '../stored-body.ts';
+import { type BodyReader, bodyFacts, bodyReader, codingOf } from '../body-reader.ts';
+import { type StreamWatch, streamWatch } from '../stream-watch.ts';
 import { dial } from './dial.ts';
 import { Fault, type Phase, toFault } from './fault.ts';
 import type { Guard } from './guard.ts';
@@ -35,6 +35,8 @@ interface Ending {
   whole?: boolean;
   cut?: boolean;
   failure?: Failure;
+  /** The response is a stream that stayed open, and the verifier left it. */
+  left?: Left;
 }
 
 type Stream = ReturnType<typeof got.stream>;
@@ -52,6 +54,8 @@ export class Exchange {
   private request: ClientRequest | undefined;
   private socket: Duplex | undefined;
   private reader: BodyReader | undefined;
+  private watch: StreamWatch | null = null;
+  private leaving = false;
   private received = 0;
   private bodyBytes = 0;
   private breakOffDial: () => void = () => {};
@@ -73,13 +77,14 @@ export class Exchange {
       };
       if (signal.aborted) aborted();
       signal.addEventListener('abort', aborted, { once: true });
-      this.after(this.around.limits.exchange, () => this.fail(new Fault('timed-out', this.phase)));
+      this.after(this.around.limits.exchange, () => this.leave());
       this.begin().catch((error: unknown) => this.fail(error));
     });
   }
 
   private after(delay: number, act: () => void): void {
-    this.timers.push(setTimeout(act, delay));
+    // What has come by then is heard first: a thread that was busy must not make a late answer of it.
+    this.timers.push(setTimeout(() => setImmediate(act), delay));
   }
 
   private async begin(): Promise<void> {
@@ -101,7 +106,8 @@ export class Exchange {
         retry: { limit: 0 },
         http2: false,
         maxHeaderSize: this.around.limits.headerBytes,
-        timeout: { request: this.around.limits.exchange },
+        // Ours ends the exchange; got's stands behind it.
+        timeout: { request: this.around.limits.exchange + this.around.limits.glimpse },
         // Only the agent of this scheme is made: a plain target never loads Node's TLS.
         agent: this.hop.request.url.startsWith('https:')
           ? { https: this.around.pool.agents.https }
@@ -187,13 +193,31 @@ export class Exchange {
     this.answer.status = status;
     this.answer.headers = headerMap(response.rawHeaders);
     if (bodiless(this.hop.request.method, status)) return;
-    const coding = codingOf(this.answer.headers['content-encoding'], this.hop.request.headers['accept-encoding']);
-    if (coding === null) {
-      this.fail(new Fault('unsupported-encoding', 'body'));
-      return;
-    }
-    const cap = Math.min(this.hop.bytes, this.around.limits.bodyBytes);
-    this.reader = bodyReader(coding, cap, () => void this.finish({}));
+    const { limits } = this.around;
+    this.watch = streamWatch(this.hop.request, this.answer.headers);
+    if (this.watch && !this.watch.awaits) this.after(limits.glimpse, () => this.leave());
+    this.reader = bodyReader({
+      coding: codingOf(this.answer.headers['content-encoding'], this.hop.request.headers['accept-encoding']),
+      cap: Math.min(this.hop.bytes, limits.bodyBytes),
+      full: () => void this.finish({}),
+      seen: (chunk) => this.onDecoded(chunk),
+    });
+  }
+
+  private onDecoded(chunk: Buffer): void {
+    if (!this.watch || !this.settle) return;
+    this.watch.see(chunk);
+    if (!this.watch.enough || this.leaving) return;
+    this.leaving = true;
+    // Most servers end the stream at once, and then it was read to its end.
+    this.after(this.around.limits.linger, () => this.leave());
+  }
+
+  /** Time is up: a stream that stays open is left with what it said, anything else was late. */
+  private leave(): void {
+    const left = this.watch?.leave();
+    if (left) void this.finish({ left, cut: left !== 'answered' });
+    else this.fail(new Fault('timed-out', this.phase));
   }
 
   private onData(chunk: Buffer): void {
@@ -211,13 +235,18 @@ export class Exchange {
 
   private fail(error: unknown): void {
     if (!this.settle) return;
+    if (this.answer.status !== undefined && bodiless(this.hop.request.method, this.answer.status)) {
+      // The head was the whole response: whatever a server says after it is no part of it.
+      void this.finish({});
+      return;
+    }
     const fault = toFault(error, this.phase);
     if (fault.tls) this.tls = fault.tls;
     void this.finish({ failure: fault.failure });
   }
 
   /** Ends the exchange at once, decodes what came of the body, and settles. */
-  private async finish({ whole = false, cut = false, failure }: Ending): Promise<void> {
+  private async finish({ whole = false, cut = false, failure, left }: Ending): Promise<void> {
     const { settle, answer } = this;
     if (!settle) return;
     this.settle = null;
@@ -232,10 +261,8 @@ export class Exchange {
     if (answer.status !== undefined) answer.wireBytes = this.bodyBytes;
     if (this.tls) answer.tls = this.tls;
     const body = await this.reader?.end(cut);
-    if (body) answer.body = storedBody(body.bytes);
-    if (body?.truncated) answer.truncated = true;
-    const last = body?.truncated ? undefined : (failure ?? body?.failure);
-    if (last) answer.failure = last;
+    if (body) Object.assign(answer, bodyFacts(body, failure ?? body.failure, left));
+    else if (failure) answer.failure = failure;
     settle({ answer, stale: failure?.code === 'connection-reset' && this.received === 0 && this.request?.reusedSocket === true });
   }
 

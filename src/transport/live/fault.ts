@@ -18,14 +18,30 @@ const CODES = new Map<string, FailureCode>([
   ['ETIMEDOUT', 'timed-out'],
   ['ECONNREFUSED', 'connection-refused'],
   ['EHOSTUNREACH', 'connection-refused'],
+  ['EHOSTDOWN', 'connection-refused'],
   ['ENETUNREACH', 'connection-refused'],
+  ['ENETDOWN', 'connection-refused'],
   ['EADDRNOTAVAIL', 'connection-refused'],
   ['ECONNRESET', 'connection-reset'],
   ['ECONNABORTED', 'connection-reset'],
   ['EPIPE', 'connection-reset'],
+  ['ENOTCONN', 'connection-reset'],
+  ['ERR_STREAM_PREMATURE_CLOSE', 'connection-reset'],
+  ['HPE_INVALID_EOF_STATE', 'connection-reset'],
   ['ENOTFOUND', 'name-not-found'],
+  ['EAI_AGAIN', 'dns-failed'],
   ['HPE_HEADER_OVERFLOW', 'headers-too-large'],
+  // What our own machine had not left for one more connection, or does not let us do.
+  ['EMFILE', 'own-fault'],
+  ['ENFILE', 'own-fault'],
+  ['ENOBUFS', 'own-fault'],
+  ['ENOMEM', 'own-fault'],
+  ['EACCES', 'own-fault'],
+  ['EPERM', 'own-fault'],
 ]);
+
+/** Faults of TLS, in the handshake or later: an alert for a missing client certificate comes after it (TLS 1.3). */
+const TLS_CODE = /^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/;
 
 const own = (error: object, name: string): unknown => (Object.hasOwn(error, name) ? (error as Record<string, unknown>)[name] : undefined);
 
@@ -45,13 +61,20 @@ export function faultIn(error: unknown): Fault | null {
   return null;
 }
 
+/** What an error without a name of its own means: before anything was sent it is ours. */
+const UNNAMED: { [phase in Phase]: FailureCode } = {
+  dns: 'own-fault',
+  connect: 'own-fault',
+  tls: 'tls-failed',
+  headers: 'protocol-error',
+  body: 'protocol-error',
+};
+
 /** Any error that ended an exchange in a phase, as a Fault. */
 export function toFault(error: unknown, phase: Phase): Fault {
   const known = faultIn(error);
   if (known) return known;
   const code = codeOf(error);
-  const name = CODES.get(code);
-  if (name) return new Fault(name, phase, code);
-  if (phase === 'tls') return new Fault('tls-failed', phase, code || undefined, { error: code || 'handshake failed' });
-  return new Fault('protocol-error', phase, code || undefined);
+  const name = CODES.get(code) ?? (TLS_CODE.test(code) ? 'tls-failed' : UNNAMED[phase]);
+  return new Fault(name, phase, code || undefined, name === 'tls-failed' ? { error: code || 'handshake failed' } : undefined);
 }

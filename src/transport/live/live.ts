@@ -45,6 +45,8 @@ export function live(options: LiveOptions): Transport {
     async send(hop, signal) {
       const either = AbortSignal.any([signal, closing.signal]);
       if (!(await places.take(either))) return aborted(now);
+      // Nothing that rests may be taken: the request opens its own.
+      if (hop.renew) connections.dropIdle();
       try {
         return (await once(hop, either, around)).answer;
       } finally {

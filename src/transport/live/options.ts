@@ -4,7 +4,18 @@ import { LIMITS } from '../../contract/limits.ts';
 /** Addresses of a name. Throws an error with the code ENOTFOUND when the name does not exist. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-const USED = ['wireBytes', 'bodyBytes', 'headerBytes', 'connections', 'dns', 'connect', 'firstByte', 'exchange'] as const;
+const USED = [
+  'wireBytes',
+  'bodyBytes',
+  'headerBytes',
+  'connections',
+  'dns',
+  'connect',
+  'firstByte',
+  'exchange',
+  'linger',
+  'glimpse',
+] as const;
 export type LiveLimits = { [name in (typeof USED)[number]]: number };
 
 export interface LiveOptions {

@@ -24,9 +24,8 @@ export function wireHeaders(request: Request, userAgent: string | undefined): { 
   const headers: { [name: string]: string | undefined } = { 'user-agent': undefined };
   for (const [given, value] of Object.entries(request.headers as HeaderMap)) {
     const name = given.toLowerCase();
-    if (!NAME.test(name) || !VALUE.test(value))
-      throw new Fault('protocol-error', 'headers', 'a request header is not one that can be sent');
-    if (NEVER.has(name) || name === '__proto__') throw new Fault('protocol-error', 'headers', `the request header ${name} is never sent`);
+    if (!NAME.test(name) || !VALUE.test(value)) throw new Fault('own-fault', 'headers', 'a request header is not one that can be sent');
+    if (NEVER.has(name) || name === '__proto__') throw new Fault('own-fault', 'headers', `the request header ${name} is never sent`);
     headers[name] = value;
   }
   if (userAgent !== undefined) headers['user-agent'] = userAgent;

@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'header-malformed'
   | 'invoice-malformed'
   | 'terms-missing'
+  | 'price-differs'
   | 'media-type';
 
 type Field =
@@ -83,6 +84,11 @@ export class Sheet {
   private carry(from: Pick<Spot, 'place' | 'path'>, to: (string | number)[]): void {
     if (from.path) this.carried.carry(from.path, to);
     else if (this.masked(from.place.split('/', 1)[0]!)) this.carried.places.push({ path: to, why: 'redacted' });
+  }
+
+  /** What was read so far. */
+  get made(): readonly JsonObject[] {
+    return this.offers;
   }
 
   get empty(): boolean {

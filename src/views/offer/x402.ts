@@ -106,6 +106,11 @@ export function readX402Header(sheet: Sheet, header: string): boolean {
   return false;
 }
 
+/** What a body of version 2 repeats of the header. */
+export function readX402Repetition(sheet: Sheet, root: Spot): void {
+  if (x402Version(root.value) === 2) readX402(sheet, root, 2);
+}
+
 /** A body of version 2: the header carries the offer, so a body alone is a problem and beside it a repetition. */
 export function readX402Body(sheet: Sheet, root: Spot, header: 'read' | 'unread' | 'none'): void {
   const version = x402Version(root.value);

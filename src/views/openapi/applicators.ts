@@ -2,17 +2,20 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Emitted, Emitter, Site } from './emitter.ts';
 import { member } from './members.ts';
+import type { Reason } from './reasons.ts';
 
 type Out = Record<string, unknown>;
-/** false when the keyword has a value that it may not have. */
-type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean;
+/** Whether it could be written; false when the keyword has a value that it may not have, or another reason. */
+type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean | Reason;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const PROTO = '__proto__';
 /** The site of a schema that applies to another value: a member, an element, a name. */
 const below = (site: Site, schema: Json): Site => ({ ...site, schema, hidden: NO_NAMES, spelled: null });
 /** The site of a schema that applies to the same value. */
-const beside = (site: Site, schema: Json, negative = site.negative): Site => ({ ...site, schema, negative });
+const beside = (site: Site, schema: Json): Site => ({ ...site, schema });
+/** The site of a condition: accepting more there could blame a good body, and what holds there shows nothing. */
+const condition = (site: Site, schema: Json): Site => ({ ...site, schema, negative: true, mute: true });
 
 function listOf(value: Json, write: (schema: Json) => Emitted): Emitted[] | null {
   return Array.isArray(value) && value.length > 0 ? value.map(write) : null;
@@ -26,12 +29,34 @@ function mapOf(value: Json, write: (schema: Json) => Emitted): Record<string, Em
   return map;
 }
 
-const branches =
-  (keyword: string, negative: boolean): Writer =>
+const allOf: Writer = (emitter, value, site, out) => {
+  const list = listOf(value, (schema) => emitter.child(beside(site, schema)));
+  if (list !== null) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...list];
+  return list !== null;
+};
+
+const alternatives =
+  (keyword: 'anyOf' | 'oneOf'): Writer =>
   (emitter, value, site, out) => {
-    const list = listOf(value, (schema) => emitter.child(beside(site, schema, negative || site.negative)));
+    const negative = site.negative || keyword === 'oneOf';
+    if (negative && emitter.skipping) return skip(emitter, site, out);
+    const list = listOf(value, (schema) => emitter.branch({ ...site, schema, negative }));
     if (list !== null) out[keyword] = list;
     return list !== null;
+  };
+
+/** Leaves a keyword out that could not be judged: why was told when that was found. */
+function skip(emitter: Emitter, site: Site, out: Out): true {
+  out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), emitter.opaque('skipped', site)];
+  return true;
+}
+
+const conditions =
+  (keyword: 'not' | 'if'): Writer =>
+  (emitter, value, site, out) => {
+    if (emitter.skipping) return skip(emitter, site, out);
+    out[keyword] = emitter.child(condition(site, value));
+    return true;
   };
 
 const single =
@@ -53,7 +78,8 @@ const properties: Writer = (emitter, value, site, out) => {
 };
 
 const patternProperties: Writer = (emitter, value, site, out) => {
-  if (!isObject(value) || !Object.keys(value).every((pattern) => emitter.patterns.runs(pattern))) return false;
+  if (!isObject(value)) return false;
+  if (!Object.keys(value).every((pattern) => emitter.patterns.runs(pattern))) return 'pattern';
   const map = mapOf(value, (schema) => emitter.child(below(site, schema)));
   out.patternProperties = Object.assign(out.patternProperties ?? {}, map);
   return true;
@@ -87,7 +113,9 @@ const prefixItems: Writer = (emitter, value, site, out) => {
 const contains: Writer = (emitter, value, site, out, schema) => {
   const place = below(site, value);
   // Errors of every element would pile up inside, so it is a call, whose errors are bounded.
-  out.contains = emitter.part({ ...place, negative: place.negative || member(schema, 'maxContains') !== undefined });
+  const negative = place.negative || member(schema, 'maxContains') !== undefined;
+  if (negative && emitter.skipping) return skip(emitter, site, out);
+  out.contains = emitter.part({ ...place, negative, mute: true });
   return true;
 };
 
@@ -119,14 +147,14 @@ const elsewhere: Writer = () => true;
 const conditional =
   (keyword: string): Writer =>
   (emitter, value, site, out, schema) =>
-    member(schema, 'if') === undefined || single(keyword, beside)(emitter, value, site, out, schema);
+    emitter.skipping || member(schema, 'if') === undefined || single(keyword, beside)(emitter, value, site, out, schema);
 
 const WRITERS: Record<string, Writer> = {
-  allOf: branches('allOf', false),
-  anyOf: branches('anyOf', false),
-  oneOf: branches('oneOf', true),
-  not: single('not', (site, schema) => beside(site, schema, true)),
-  if: single('if', (site, schema) => beside(site, schema, true)),
+  allOf,
+  anyOf: alternatives('anyOf'),
+  oneOf: alternatives('oneOf'),
+  not: conditions('not'),
+  if: conditions('if'),
   // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
   then: conditional('then'),
   else: conditional('else'),
@@ -146,7 +174,8 @@ const WRITERS: Record<string, Writer> = {
 
 export const isApplicator = (keyword: string): boolean => Object.hasOwn(WRITERS, keyword);
 
-/** Writes a keyword that holds schemas; false when its value is none that it may have. */
-export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): boolean {
-  return WRITERS[keyword]!(emitter, schema[keyword]!, site, out, schema);
+/** Writes a keyword that holds schemas; the reason when that cannot be done. */
+export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): Reason | null {
+  const written = WRITERS[keyword]!(emitter, schema[keyword]!, site, out, schema);
+  return written === true ? null : written || 'keyword';
 }

@@ -8,7 +8,7 @@ const MAX_URL = 4096;
 const TEMPLATE = /\{([^{}]*)\}/g;
 
 /** Text of a path as published: what a URL path may not hold is encoded, what is encoded already stays. */
-const literal = (piece: string): string => piece.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]+/g, (raw) => encode(raw) ?? raw);
+export const literal = (piece: string): string => piece.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]+/g, (raw) => encode(raw) ?? raw);
 /** `.` and `..` as segments would make another path of it. */
 const walks = (path: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
@@ -21,32 +21,64 @@ function piece(context: Context, parameter: Parameter): string | null {
   return write(parameter.name, found.value, styleOf(parameter));
 }
 
-/** The Accept header is the caller's own; every other required header or cookie makes a URL alone useless. */
-const needless = (parameter: Parameter): boolean =>
-  !parameter.required || (parameter.in === 'header' && parameter.name.toLowerCase() === 'accept');
+/** OpenAPI gives these headers no meaning as parameters: what they say is said elsewhere. */
+const ELSEWHERE = new Set(['accept', 'content-type']);
+/** Every other required header or cookie makes a URL alone useless. */
+export const needless = (parameter: Parameter): boolean =>
+  !parameter.required || (parameter.in === 'header' && ELSEWHERE.has(parameter.name.toLowerCase()));
 
-/** `server` followed by the filled path and the required query parameters. */
-export function callUrl(context: Context, server: string, path: string, parameters: Map<string, Parameter>): string | null {
-  if (!path.startsWith('/') || /[?#]/.test(path)) return null;
-  const query: string[] = [];
-  const values = new Map<string, string>();
+/** A URL, or the two pieces of one around the only path parameter that nothing is published for. */
+export type CallUrl = { url: string } | { missing: Parameter; before: string; after: string };
+
+interface Filling {
+  values: Map<string, string>;
+  query: string[];
+  missing?: Parameter;
+}
+
+/** What is published for the required parameters; null when more than one path parameter is missing. */
+function filling(context: Context, parameters: Map<string, Parameter>): Filling | null {
+  const filled: Filling = { values: new Map(), query: [] };
   for (const parameter of parameters.values()) {
     if (needless(parameter)) continue;
     const text = piece(context, parameter);
-    if (text === null || text === '') return null;
-    if (parameter.in === 'path') values.set(parameter.name, text);
-    else query.push(text);
+    if (text === null || text === '') {
+      if (parameter.in !== 'path' || filled.missing !== undefined || styleOf(parameter).style !== 'simple') return null;
+      filled.missing = parameter;
+    } else if (parameter.in === 'path') filled.values.set(parameter.name, text);
+    else filled.query.push(text);
   }
-  let whole = true;
+  return filled;
+}
+
+/** The path in pieces: one, or two around the missing parameter; null when the template names what nobody declares. */
+function pieces(path: string, { values, missing }: Filling): string[] | null {
+  const found = [''];
   let from = 0;
-  let filled = '';
   for (const match of path.matchAll(TEMPLATE)) {
     const value = values.get(match[1]!);
-    if (value === undefined) whole = false;
-    filled += literal(path.slice(from, match.index)) + (value ?? '');
+    found[found.length - 1] += literal(path.slice(from, match.index)) + (value ?? '');
+    if (value === undefined) {
+      if (match[1] !== missing?.name) return null;
+      found.push('');
+    }
     from = match.index + match[0].length;
   }
-  filled += literal(path.slice(from));
-  const url = server + filled + (query.length > 0 ? `?${query.join('&')}` : '');
-  return whole && url.length <= MAX_URL && encode(filled) !== null && !walks(filled) && URL.canParse(url) ? url : null;
+  found[found.length - 1] += literal(path.slice(from));
+  return found.length === (missing === undefined ? 1 : 2) ? found : null;
+}
+
+/** `server` followed by the filled path and the required query parameters; null when more is missing than one path parameter. */
+export function callUrl(context: Context, server: string, path: string, parameters: Map<string, Parameter>): CallUrl | null {
+  if (!path.startsWith('/') || /[?#]/.test(path)) return null;
+  const filled = filling(context, parameters);
+  const parts = filled && pieces(path, filled);
+  if (!filled || !parts) return null;
+  const query = filled.query.length > 0 ? `?${filled.query.join('&')}` : '';
+  // What will stand in the gap is one segment of harmless characters.
+  const whole = parts.join('x');
+  const url = server + whole + query;
+  if (url.length > MAX_URL || encode(whole) === null || walks(whole) || !URL.canParse(url)) return null;
+  const [before = '', after = ''] = parts;
+  return filled.missing === undefined ? { url } : { missing: filled.missing, before: server + before, after: after + query };
 }

@@ -1,17 +1,28 @@
 // What comes of holding an answer against its operation. Types only.
+import type { HeaderMap } from '../../contract/generated/types.ts';
 import type { ReadOther, ViewSource } from '../../contract/view.ts';
+import type { Left, Reason } from './reasons.ts';
 
 export interface AnswerView {
   /** Method of the request that was answered. */
   method: string;
+  /** The final answer. */
   source: ViewSource;
-  /** Views of the answer. */
+  /** Views of the final answer. */
   read: ReadOther;
+  /** The first answer, where it was a redirect that was followed. */
+  hop?: { status: number; headers: HeaderMap };
+}
+
+/** What data of a pack says about answers. */
+export interface ConformsPolicy {
+  /** Whether an answer with a status that the operation does not declare contradicts it. */
+  undeclared(status: number): boolean;
 }
 
 export interface Fault {
   keyword: string;
-  /** JSON pointer into the body, or `status` or `content-type`. */
+  /** JSON pointer into the body, `status`, `content-type`, or `headers/` with the name of a header in lower case. */
   place: string;
   /** In our own words; holds no text of the target. */
   message: string;
@@ -19,8 +30,18 @@ export interface Fault {
   value?: string;
 }
 
+/**
+ * What a conforming answer showed: its body was held against at least one keyword that can fail; or its status and media
+ * type alone are as declared; or its status alone.
+ */
+export type Shown = 'schema' | 'type' | 'status';
+
 export type Conformance =
-  | { value: 'true'; notes: Fault[] }
+  /** `left` counts what was left out; what is said holds for the rest. */
+  | { value: 'true'; shown: Shown; left: Left; notes: Fault[] }
   | { value: 'false'; faults: Fault[] }
-  | { value: 'unclear'; why: 'cut' | 'inexact' | 'redacted' }
-  | { value: 'dropped'; notes: Fault[] };
+  /** It could not be seen. */
+  | { value: 'unclear'; why: 'cut' | 'redacted' }
+  /** It could be seen, but nothing can be told: no pass and no contradiction. */
+  | { value: 'not-evaluated'; reason: Reason; notes: Fault[] }
+  | { value: 'dropped'; why: 'no-operation' | 'no-responses' | 'undeclared' };

@@ -1,38 +1,42 @@
 // What an operation declares for the body of one answer: media types with their schemas. It must not judge the body.
 import { isObject, type Json } from '../../contract/json.ts';
-import { dialectOf } from './dialect.ts';
 import type { OpenApiDocument } from './document.ts';
 import { entries, member, text } from './members.ts';
-import { follow } from './reference.ts';
+import type { Reason } from './reasons.ts';
+import { follow, type RefFault } from './reference.ts';
+import type { Sited } from './resources.ts';
 import { produces } from './responses.ts';
-import type { Sited } from './schema-source.ts';
 
 type Found = OpenApiDocument & { ok: true };
 
+/** A schema; null where there is none; or why it is not known. */
+export type DeclaredSchema = Sited | null | Reason;
 /** Media type keys with the schema of each; null where nothing is declared and any body will do. */
-export type DeclaredBody = Map<string, Sited | null> | null;
+export type DeclaredBody = Map<string, DeclaredSchema> | null;
 
-function swaggerBody({ root, edition }: Found, operation: Json, response: Json): DeclaredBody {
+/** What a reference that cannot be followed leaves unknown. */
+export const reasonOf = (fault: RefFault): Reason => (fault === 'ref-cycle' ? 'unresolved-ref' : fault);
+
+function swaggerBody(operation: Json, response: Json, site: Sited): DeclaredBody {
   const schema = member(response, 'schema');
   if (schema === undefined) return null;
   const file = text(schema, 'type') === 'file';
-  const types = produces(root, operation);
+  const types = produces(site.base, operation);
   if (file && types.length === 0) return null;
-  const sited = file ? null : { schema, base: root, dialect: dialectOf(root, edition.line) };
+  const sited = file ? null : { ...site, schema };
   return new Map((types.length > 0 ? types : ['*/*']).map((type) => [type, sited]));
 }
 
-export function declaredBody(document: Found, operation: Json, response: Json): DeclaredBody {
-  const { root, edition } = document;
-  if (edition.line === '2.0') return swaggerBody(document, operation, response);
+/** `site` is that of the document itself. */
+export function declaredBody({ root, edition }: Found, operation: Json, response: Json, site: Sited): DeclaredBody {
+  if (edition.line === '2.0') return swaggerBody(operation, response, site);
   const content = member(response, 'content');
   if (!isObject(content) || Object.keys(content).length === 0) return null;
-  const dialect = dialectOf(root, edition.line);
-  const body = new Map<string, Sited | null>();
+  const body = new Map<string, DeclaredSchema>();
   for (const [type, value] of entries(content)) {
     const media = follow(root, value, '');
     const schema = media.ok ? member(media.value, 'schema') : undefined;
-    body.set(type, schema === undefined ? null : { schema, base: root, dialect });
+    body.set(type, media.ok ? (schema === undefined ? null : { ...site, schema }) : reasonOf(media.fault));
   }
   return body;
 }

@@ -1,7 +1,8 @@
 // What the writers of keywords need of an emitter: it stands apart so that they and the emitter do not import each other. Types only.
 import type { Json } from '../../contract/json.ts';
 import type { Patterns } from './patterns.ts';
-import type { Sited } from './schema-source.ts';
+import type { Reason } from './reasons.ts';
+import type { Sited } from './resources.ts';
 
 /** A schema for ajv. */
 export type Emitted = boolean | Record<string, unknown>;
@@ -10,6 +11,8 @@ export type Emitted = boolean | Record<string, unknown>;
 export interface Site extends Sited {
   /** Inside not, if or oneOf: nothing may be left out here. */
   negative: boolean;
+  /** What holds here shows nothing of the answer: a condition, or a branch whose failing would not be seen. */
+  mute: boolean;
   /** Members that need not be present, from the schema around it. */
   hidden: ReadonlySet<string> | null;
   depth: number;
@@ -23,4 +26,10 @@ export interface Emitter {
   child(site: Site): Emitted;
   /** A schema that is compiled on its own, written as a call. */
   part(site: Site): Emitted;
+  /** One of several schemas of which one is enough. */
+  branch(site: Site): Emitted;
+  /** What not, if and oneOf hold is not written here, for it cannot be judged. */
+  readonly skipping: boolean;
+  /** Stands for something that cannot be judged. */
+  opaque(reason: Reason | 'skipped', site: Site): Emitted;
 }

@@ -86,10 +86,23 @@ function faultOf(error: ErrorObject, body: Json): Fault {
 const startsWith = (path: string[], start: string[]): boolean =>
   start.length <= path.length && start.every((token, index) => token === path[index]);
 
+interface Open {
+  path: string[];
+  why: OpenPlace['why'];
+}
+
+/** A number that is not known exactly is a number all the same; only whether it is whole may be unknown. */
+const wantsNoNumber = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'type' &&
+  !types((params as Params).type)
+    .split(' or ')
+    .some((type) => type === 'integer' || type === 'number');
+
 /** Whether the error could vanish if the open place held something else. */
-function hangsOn(error: ErrorObject, open: string[], conditions: string[][]): boolean {
+function hangsOn(error: ErrorObject, { path: open, why }: Open, conditions: string[][]): boolean {
   const place = tokensOf(placeOf(error)) ?? [];
-  if (startsWith(place, open)) return true;
+  const certain = why === 'inexact' && place.length === open.length && wantsNoNumber(error);
+  if (startsWith(place, open) && !certain) return true;
   if (DEEP.has(error.keyword) && startsWith(open, tokensOf(error.instancePath) ?? [])) return true;
   return conditions.some((condition) => startsWith(place, condition) && startsWith(open, condition));
 }
@@ -98,11 +111,11 @@ function hangsOn(error: ErrorObject, open: string[], conditions: string[][]): bo
 export function faultsOf(errors: ErrorObject[], body: Json, places: OpenPlace[]): { faults: Fault[]; open?: OpenPlace['why'] } {
   const findings = errors.filter(({ keyword }) => keyword !== 'if');
   const conditions = errors.filter(({ keyword }) => keyword === 'if').map(({ instancePath }) => tokensOf(instancePath) ?? []);
-  const opens = places.map(({ path, why }) => ({ path: path.map(String), why }));
+  const opens = places.map(({ path, why }): Open => ({ path: path.map(String), why }));
   const closed: ErrorObject[] = [];
   let open: OpenPlace['why'] | undefined;
   for (const finding of findings) {
-    const cause = opens.find(({ path }) => hangsOn(finding, path, conditions));
+    const cause = opens.find((place) => hangsOn(finding, place, conditions));
     if (cause === undefined) closed.push(finding);
     else open ??= cause.why;
   }

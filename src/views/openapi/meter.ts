@@ -1,9 +1,19 @@
 // What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
 import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
+import { type Left, REASONS, type Reason } from './reasons.ts';
 
-/** Judging stops here; the reason becomes a note, never a fault. */
-export class NotEvaluated extends Error {}
+/** Judging stops here; the reason is told, and never becomes a fault. */
+export class NotEvaluated extends Error {
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    super(REASONS[reason]);
+    this.reason = reason;
+  }
+}
+
+/** Something inside not, if or oneOf cannot be judged: what stands around that keyword still can. */
+export class InNegative extends NotEvaluated {}
 
 /** Schemas entered, members and characters looked at. */
 const MAX_STEPS = 2_000_000;
@@ -17,7 +27,6 @@ const MAX_NESTED = 8_000;
 /** What a schema adds to that sum beside its own size, and to what is compiled. */
 const CALL_SIZE = 12;
 const COMPILE_SIZE = 12;
-export const TOO_DEEP = 'the schema nests too deeply for this body';
 const MAX_NOTES = 10;
 const MAX_ERRORS = 1_000;
 const MAX_ERRORS_OF_ONE = 50;
@@ -25,6 +34,10 @@ const MAX_ERRORS_OF_ONE = 50;
 /** The counters of one judgement. Every count depends on schema and body alone, never on what was compiled before. */
 export class Meter {
   readonly notes: Fault[] = [];
+  /** What was passed over, by reason. */
+  readonly left: Left = {};
+  /** Whether the body was held against a keyword that can fail. Of a branch that failed, nothing counts. */
+  shown = false;
   /** Greater than zero inside not, if and oneOf, where accepting more could make a good body bad. */
   negative = 0;
   private steps: number;
@@ -39,7 +52,7 @@ export class Meter {
 
   spend(steps: number): void {
     this.steps -= steps;
-    if (this.steps < 0) throw new NotEvaluated('judging this body under its schema takes too many steps');
+    if (this.steps < 0) throw new NotEvaluated('too-large');
   }
 
   /** What a schema costs for one value: see StepWeight. */
@@ -57,8 +70,8 @@ export class Meter {
       this.reached += size + COMPILE_SIZE;
     }
     this.nested += size + CALL_SIZE;
-    if (this.reached > MAX_REACHED) throw new NotEvaluated('the schema is too large');
-    if (this.nested > MAX_NESTED) throw new NotEvaluated(TOO_DEEP);
+    if (this.reached > MAX_REACHED) throw new NotEvaluated('too-large');
+    if (this.nested > MAX_NESTED) throw new NotEvaluated('too-deep');
   }
 
   leave(size: number): void {
@@ -78,11 +91,22 @@ export class Meter {
     return long ? errors.slice(0, MAX_ERRORS_OF_ONE) : errors;
   }
 
-  /** Something cannot be judged: a note where that only accepts more, the end of judging elsewhere. */
-  pass(reason: string, place: string, negative: boolean): true {
-    if (negative || this.negative > 0) throw new NotEvaluated(reason);
-    this.note({ keyword: 'not-evaluated', place, message: reason });
+  /** Something cannot be judged: it is left out where that only accepts more, and ends the keyword around it elsewhere. */
+  pass(reason: Reason, place: string, negative: boolean): true {
+    if (negative || this.negative > 0) throw new InNegative(reason);
+    this.left[reason] = (this.left[reason] ?? 0) + 1;
+    this.note({ keyword: 'not-evaluated', place, message: REASONS[reason] });
     return true;
+  }
+
+  /** Puts the counters of what is being judged back to where they stood before something threw. */
+  mark(): () => void {
+    const { nested, negative, shown } = this;
+    return () => {
+      this.nested = nested;
+      this.negative = negative;
+      this.shown = shown;
+    };
   }
 
   note(note: Fault): void {

@@ -1,8 +1,10 @@
 // Operations of a document, flattened: each with its server, its security and, where the document publishes enough, a URL.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { acceptOf } from './accept.ts';
 import { TooLarge } from './budget.ts';
-import { callUrl } from './call-url.ts';
+import { type CallUrl, callUrl } from './call-url.ts';
 import type { Context } from './context.ts';
+import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
@@ -12,6 +14,9 @@ import type { SecurityRules } from './security.ts';
 import { ownServers, preferred, type Server } from './servers.ts';
 
 const MAX_OPERATIONS = 100_000;
+const MAX_PARAMETERS = 100;
+const MAX_SUNSET = 64;
+const MAX_SUMMARY = 200;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** Where something stands, with its value. */
@@ -21,9 +26,15 @@ interface Spot {
 }
 
 interface Item extends Spot {
-  server: Server | undefined;
+  servers: Servers;
   parameters: ParameterList;
   paid: boolean;
+}
+
+interface Servers {
+  /** The one whose URL the operation carries. */
+  first: Server | undefined;
+  all: Server[];
 }
 
 /** Reads all operations of one document. */
@@ -31,16 +42,17 @@ export class OperationReader {
   private readonly context: Context;
   private readonly security: SecurityRules;
   private readonly rules: PathRules;
-  private readonly server: Server | undefined;
+  private readonly servers: Servers;
   private readonly methods: Set<string>;
   private readonly ids = new Map<string, string>();
   private readonly operations: JsonObject[] = [];
+  private readonly gaps: Gap[] = [];
 
   constructor(context: Context, security: SecurityRules, servers: Server[]) {
     this.context = context;
     this.security = security;
     this.rules = new PathRules(context);
-    this.server = preferred(context, servers);
+    this.servers = { first: preferred(context, servers), all: servers };
     const known = context.line === '2.0' ? METHODS.slice(0, 7) : context.line === '3.2' ? METHODS : METHODS.slice(0, 8);
     this.methods = new Set(known);
   }
@@ -51,7 +63,13 @@ export class OperationReader {
       const template = this.rules.template(path);
       for (const spot of this.items(value, template.place)) this.readItem(template, spot);
     }
+    idsFromLists(this.context, this.operations, this.gaps);
     return this.operations;
+  }
+
+  private serversOf(holder: Json, place: string, outer: Servers): Servers {
+    const own = ownServers(this.context, holder, place);
+    return own === null ? outer : { first: preferred(this.context, own), all: own };
   }
 
   /** A path item, and the one that its $ref leads to; of a method that both have, the first counts. */
@@ -67,11 +85,10 @@ export class OperationReader {
       this.context.problems.add('wrong-type', place);
       return;
     }
-    const servers = ownServers(this.context, value, place);
     const item: Item = {
       value,
       place,
-      server: servers ? preferred(this.context, servers) : this.server,
+      servers: this.serversOf(value, place, this.servers),
       parameters: readParameters(this.context, value, place),
       paid: isPaid(value),
     };
@@ -99,38 +116,61 @@ export class OperationReader {
     const { context } = this;
     const parameters = effective(context, item.parameters, readParameters(context, value, place));
     this.rules.parameters(template, parameters, place);
-    const servers = ownServers(context, value, place);
-    const server = servers ? preferred(context, servers) : item.server;
+    const servers = this.serversOf(value, place, item.servers);
+    const { first: server } = servers;
     const security = this.security.of(value, place);
-    const deprecated = member(value, 'deprecated') === true;
-    const body = this.hasBody(value, parameters.parameters);
+    const body = this.bodyOf(value, place, parameters.parameters);
     const keys = this.readStatuses(value, place);
     const operationId = this.readId(value, place);
-    const safe = (method === 'GET' || method === 'HEAD') && !body && !deprecated && !parameters.gaps;
-    const url = safe && server ? callUrl(context, server.url, template.path, parameters.parameters) : null;
-    return {
+    const types = this.types(value, place, keys);
+    const accept = acceptOf(types);
+    const call = this.callOf(template, method, body === 'required' || parameters.gaps, server, parameters.parameters);
+    const facts = {
       id: `${method} ${template.path}`,
       ...(operationId === undefined ? {} : { operationId }),
+      ...summaryOf(value),
       method,
       path: template.path,
       place,
       ...(server ? { server: server.url } : {}),
-      ...(url === null ? {} : { url }),
-      callable: url !== null,
+      ...(servers.all.length > 1 ? { servers: servers.all.map(({ url }) => url) } : {}),
+      ...(call !== null && 'url' in call ? { url: call.url } : {}),
+      callable: call !== null && 'url' in call,
       templated: template.names.size > 0,
       keyless: security.keyless,
+      said: security.said,
       security: security.names,
-      deprecated,
-      body,
+      deprecated: member(value, 'deprecated') === true,
+      ...sunsetOf(value),
+      body: body !== 'none',
+      parameters: factsOf(parameters.parameters),
       statuses: keys,
-      types: this.types(value, place, keys),
+      types,
+      ...(accept === undefined ? {} : { accept }),
       paid: keys.includes('402') || item.paid || isPaid(value),
     };
+    if (call !== null && 'missing' in call) this.gaps.push({ item: facts, call });
+    return facts;
   }
 
-  private hasBody(operation: Json, parameters: Map<string, Parameter>): boolean {
-    if (this.context.line !== '2.0') return member(operation, 'requestBody') !== undefined;
-    return [...parameters.values()].some((parameter) => parameter.in === 'body' || parameter.in === 'formData');
+  /** How a GET or HEAD can be called; what is not known of its parameters or its body keeps it from that, and no mark does. */
+  private callOf(template: Template, method: string, unknown: boolean, server: Server | undefined, parameters: Map<string, Parameter>) {
+    if ((method !== 'GET' && method !== 'HEAD') || unknown || server === undefined) return null;
+    const call: CallUrl | null = callUrl(this.context, server.url, template.path, parameters);
+    return call !== null && 'missing' in call && method !== 'GET' ? null : call;
+  }
+
+  private bodyOf(operation: Json, place: string, parameters: Map<string, Parameter>): 'none' | 'optional' | 'required' {
+    if (this.context.line === '2.0') {
+      const own = [...parameters.values()].filter((parameter) => parameter.in === 'body' || parameter.in === 'formData');
+      if (own.length === 0) return 'none';
+      return own.some(({ required }) => required) ? 'required' : 'optional';
+    }
+    const body = member(operation, 'requestBody');
+    if (body === undefined) return 'none';
+    const found = this.context.follow(body, `${place}/requestBody`);
+    // Of a body behind a reference that leads away nobody knows whether it may be left out.
+    return found === undefined || member(found.value, 'required') === true ? 'required' : 'optional';
   }
 
   private readId(operation: Json, place: string): string | undefined {
@@ -174,11 +214,29 @@ function isPaid(value: Json): boolean {
   return info !== undefined && info !== null && info !== false;
 }
 
+/** What the operation says that it does, as far as it takes to see whether it changes anything. */
+function summaryOf(value: Json): { summary?: string } {
+  const summary = text(value, 'summary');
+  return summary === undefined ? {} : { summary: summary.slice(0, MAX_SUMMARY) };
+}
+
+/** When the operation is said to end, as it is written. */
+function sunsetOf(value: Json): { sunset?: string } {
+  const sunset = text(value, 'x-sunset');
+  return sunset === undefined || sunset.length > MAX_SUNSET ? {} : { sunset };
+}
+
+const factsOf = (parameters: Map<string, Parameter>): JsonObject[] =>
+  [...parameters.values()]
+    .slice(0, MAX_PARAMETERS)
+    .map((parameter) => ({ name: parameter.name, in: parameter.in, required: parameter.required }));
+
 /** Characters that an operation repeats of its document. */
 function sizeOf(operation: JsonObject): number {
   let size = 64;
   for (const value of Object.values(operation)) if (typeof value === 'string') size += value.length;
-  for (const name of ['statuses', 'types']) for (const item of list(operation, name)) size += String(item).length;
+  for (const name of ['statuses', 'types', 'servers']) for (const item of list(operation, name)) size += String(item).length;
+  for (const parameter of list(operation, 'parameters')) size += 32 + (text(parameter, 'name')?.length ?? 0);
   for (const names of list(operation, 'security')) if (Array.isArray(names)) for (const name of names) size += String(name).length;
   return size;
 }

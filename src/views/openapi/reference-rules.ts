@@ -1,17 +1,9 @@
 // Looks at every $ref of a document and says which lead nowhere or away. It must not follow what examples and enums hold.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Context } from './context.ts';
+import { isData, isMap } from './nesting.ts';
 import { at, escapeToken } from './pointer.ts';
 import { localPointer, type RefFault } from './reference.ts';
-
-/** Members whose values are data, not parts of the description. */
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue']);
-/** Maps whose member names are free, so that a name such as `default` or `example` means nothing there. */
-const NAMED = new Set(
-  'properties patternProperties $defs definitions dependentSchemas paths webhooks responses callbacks schemas parameters requestBodies headers securitySchemes links pathItems content mediaTypes additionalOperations'.split(
-    ' ',
-  ),
-);
 
 interface Frame {
   value: JsonObject | Json[];
@@ -51,7 +43,7 @@ class Resolver {
 
 function frame(value: Json | undefined, key: string, parentNamed: boolean): Frame | null {
   if (typeof value !== 'object' || value === null) return null;
-  const named = !parentNamed && !Array.isArray(value) && NAMED.has(key);
+  const named = !parentNamed && !Array.isArray(value) && isMap(key);
   return { value, names: Object.keys(value), next: 0, named, key };
 }
 
@@ -73,7 +65,7 @@ export function referenceRules(context: Context): void {
       if (fault !== null) context.problems.add(fault, () => `${place()}/$ref`);
       continue;
     }
-    if (!top.named && (DATA.has(name) || name.startsWith('x-'))) continue;
+    if (!top.named && isData(name)) continue;
     const below = frame(value, name, top.named);
     if (below !== null) stack.push(below);
   }

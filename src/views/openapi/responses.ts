@@ -10,12 +10,11 @@ export const isStatusKey = (key: string): boolean => KEY.test(key);
 /** Keys of the declared responses, in document order. */
 export const statusKeys = (responses: Json | undefined): string[] => [...fields(responses)].map(([key]) => key);
 
-/** The key that declares a status: the code itself, then its range, then default; undefined when it is not declared. */
-export function keyFor(keys: string[], status: number): string | undefined {
+/** The key that declares a status: the code itself, then its range, then (if asked) default; undefined when it is not declared. */
+export function keyFor(keys: string[], status: number, byDefault = true): string | undefined {
   const range = `${Math.floor(status / 100)}XX`;
-  return (
-    keys.find((key) => key === String(status)) ?? keys.find((key) => key.toUpperCase() === range) ?? keys.find((key) => key === 'default')
-  );
+  const own = keys.find((key) => key === String(status)) ?? keys.find((key) => key.toUpperCase() === range);
+  return own ?? (byDefault ? keys.find((key) => key === 'default') : undefined);
 }
 
 /** Keys that stand for success: 2xx codes and their range, or default when there are none. */

@@ -3,10 +3,13 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { isApplicator, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
+import { refusable } from './constraining.ts';
 import type { Emitted, Emitter, Site } from './emitter.ts';
 import { member, text } from './members.ts';
 import type { Patterns } from './patterns.ts';
-import { type SchemaSource, type Sited, sited } from './schema-source.ts';
+import type { Reason } from './reasons.ts';
+import { type Sited, sited } from './resources.ts';
+import type { SchemaSource } from './schema-source.ts';
 import type { StepWeight } from './vocabulary.ts';
 
 /** How one schema leads to another that is compiled on its own, when a body first reaches it. */
@@ -16,6 +19,8 @@ export interface Call {
   kind: 'reference' | 'part' | 'bare';
   hidden: ReadonlySet<string> | null;
   negative: boolean;
+  /** What holds inside shows nothing: see Site. */
+  mute: boolean;
 }
 
 /** unevaluated… cannot be written out. */
@@ -27,6 +32,7 @@ const MAX_NODES = 120;
 const MAX_PARTS = 1_500;
 const MAX_SPELLED = 800;
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
+const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
 const NULLABLE_BESIDE = ['enum', 'allOf', 'anyOf', 'oneOf', 'not'];
 
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'required'];
@@ -43,29 +49,20 @@ const DEPENDENT: Record<string, string[]> = {
   prefixItems: ['items'],
 };
 
-export const REASONS = {
-  keyword: 'a keyword of the schema has a value that it may not have',
-  pattern: 'a pattern of the schema cannot be run',
-  reference: 'a reference of the schema leads nowhere in the document',
-  dialect: 'the schema is of a dialect that is not known',
-  dynamic: 'a dynamic reference of the schema is not followed',
-  large: 'a part of the schema is too large',
-  unevaluated: 'an unevaluated keyword of the schema cannot be judged',
-  schema: 'a part of the schema is no schema',
-} as const;
-
 /** Writes one schema object, with what is inside it up to a bound; the rest becomes calls. */
 export class SchemaEmitter implements Emitter {
   /** Schema objects and keywords written: the size of what ajv compiles. */
   size = 0;
   readonly source: SchemaSource;
   readonly patterns: Patterns;
+  readonly skipping: boolean;
   private readonly register: (call: Call) => number;
 
   /** `register` keeps a call and gives its number: the document itself must not stand in a schema for ajv. */
-  constructor(source: SchemaSource, patterns: Patterns, register: (call: Call) => number) {
+  constructor(source: SchemaSource, patterns: Patterns, skipping: boolean, register: (call: Call) => number) {
     this.source = source;
     this.patterns = patterns;
+    this.skipping = skipping;
     this.register = register;
   }
 
@@ -74,7 +71,7 @@ export class SchemaEmitter implements Emitter {
     this.size++;
     if (typeof site.schema === 'boolean' && site.dialect?.booleanSchemas) return site.schema;
     if (!isObject(site.schema)) return this.opaque('schema', site);
-    const here: Site = { ...site, ...sited(site.schema, site.base, site.dialect) };
+    const here: Site = { ...site, ...sited(site.schema, site) };
     if (here.dialect === null) return this.opaque('dialect', site);
     const ref = member(here.schema, '$ref');
     if (ref !== undefined && !here.dialect.refSiblings) return this.reference(ref, here);
@@ -99,15 +96,27 @@ export class SchemaEmitter implements Emitter {
     return isObject(site.schema) ? this.call('part', site, site) : this.emit(site);
   }
 
-  private opaque(reason: keyof typeof REASONS, site: Site): Record<string, unknown> {
-    // What cannot be read may evaluate members, so unevaluated… around it cannot be judged.
-    if (site.spelled !== null) throw new Inexpressible();
-    return { 'x-opaque': { reason: REASONS[reason], negative: site.negative } };
+  branch(site: Site): Emitted {
+    if (site.spelled !== null) return this.child({ ...site, mute: true });
+    // What a branch has shown must vanish where it fails in the end: a call sees to that, and one of assertions alone tells last.
+    return this.isFlat(site) ? this.child(site) : this.part(site);
   }
 
-  private call(kind: Call['kind'], { schema, base, dialect }: Sited, { hidden, negative }: Site): Record<string, unknown> {
+  private isFlat({ schema, dialect }: Site): boolean {
+    if (!isObject(schema) || dialect === null || text(schema, '$ref') !== undefined) return true;
+    return !Object.keys(schema).some((name) => name.startsWith('$') || (dialect.keywords.has(name) && isApplicator(name)));
+  }
+
+  opaque(reason: Reason | 'skipped', site: Site): Record<string, unknown> {
+    // What cannot be read may evaluate members, so unevaluated… around it cannot be judged.
+    if (site.spelled !== null) throw new Inexpressible();
+    return { 'x-opaque': { reason, negative: site.negative } };
+  }
+
+  private call(kind: Call['kind'], target: Sited, { hidden, negative, mute }: Site): Record<string, unknown> {
     this.size++;
-    return { 'x-call': this.register({ target: { schema, base, dialect }, kind, hidden, negative }) };
+    const { schema, base, uri, dialect } = target;
+    return { 'x-call': this.register({ target: { schema, base, uri, dialect }, kind, hidden, negative, mute }) };
   }
 
   /** nullable that the letter of the specification gives no effect, or an effect that other keywords undo. */
@@ -117,8 +126,8 @@ export class SchemaEmitter implements Emitter {
   }
 
   private reference(ref: Json, site: Site): Emitted {
-    const target = typeof ref === 'string' ? this.source.target(site, ref) : null;
-    if (target === null) return this.opaque('reference', site);
+    const target = typeof ref === 'string' ? this.source.target(site, ref) : 'keyword';
+    if (typeof target === 'string') return this.opaque(target, site);
     if (site.spelled === null) return this.call('reference', target, { ...site, hidden: NO_NAMES });
     if (site.spelled.includes(target.schema) || site.spelled.length > 32) throw new Inexpressible();
     return this.child({ ...site, ...target, spelled: [...site.spelled, target.schema] });
@@ -142,7 +151,7 @@ export class SchemaEmitter implements Emitter {
     const out: Record<string, unknown> = {};
     const extra: Emitted[] = [];
     const dropped: string[] = [];
-    if (partsOf(schema) > MAX_PARTS) return this.opaque('large', site);
+    if (partsOf(schema) > MAX_PARTS) return this.opaque('too-large', site);
     const inner: Site = { ...site, depth: site.depth + 1, hidden: this.hiddenIn(site, schema) };
     for (const name of Object.keys(schema)) {
       if (!site.dialect!.keywords.has(name)) continue;
@@ -158,18 +167,20 @@ export class SchemaEmitter implements Emitter {
     if (site.dialect!.refSiblings) {
       const ref = member(schema, '$ref');
       if (ref !== undefined) extra.push(this.reference(ref, { ...inner, hidden: NO_NAMES }));
-      if (member(schema, '$dynamicRef') !== undefined) extra.push(this.opaque('dynamic', site));
+      if (DYNAMIC.some((name) => member(schema, name) !== undefined)) extra.push(this.opaque('dynamic-ref', site));
     }
     if (extra.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...extra];
     const weight = weightOf(out);
     if (weight !== null) out['x-step'] = weight;
+    const kinds = site.mute ? 0 : refusable(out);
+    if (kinds !== 0) out['x-shown'] = kinds;
     return out;
   }
 
   /** Why a keyword could not be written, or null. */
-  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): keyof typeof REASONS | null {
+  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): Reason | null {
     const value = schema[name]!;
-    if (isApplicator(name)) return writeApplicator(this, name, schema, site, out) ? null : 'keyword';
+    if (isApplicator(name)) return writeApplicator(this, name, schema, site, out);
     if (name === 'pattern') {
       if (typeof value !== 'string' || !this.patterns.runs(value)) return 'pattern';
       out.pattern = value;
@@ -179,7 +190,7 @@ export class SchemaEmitter implements Emitter {
     const written = ASSERTIONS[name]!(value);
     if (written === undefined) return 'keyword';
     if (name !== 'required') out[name] = written;
-    else if (site.hidden === null) return 'large';
+    else if (site.hidden === null) return 'too-large';
     else out.required = (written as string[]).filter((item) => !site.hidden!.has(item));
     return null;
   }

@@ -5,10 +5,12 @@ import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
 import type { Site } from './emitter.ts';
 import { summed } from './error-summary.ts';
-import { Meter, NotEvaluated, TOO_DEEP } from './meter.ts';
+import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
-import { type Call, REASONS, SchemaEmitter } from './schema-emitter.ts';
-import type { SchemaSource, Sited } from './schema-source.ts';
+import type { Left, Reason } from './reasons.ts';
+import type { Sited } from './resources.ts';
+import { type Call, SchemaEmitter } from './schema-emitter.ts';
+import type { SchemaSource } from './schema-source.ts';
 import { addVocabulary, type DataContext, type ErrorHolder } from './vocabulary.ts';
 
 /** A schema that was compiled; null when ajv would not. */
@@ -18,9 +20,10 @@ interface Compiled {
 }
 
 export type SchemaVerdict =
-  | { valid: true; notes: Fault[] }
-  | { valid: false; errors: ErrorObject[]; notes: Fault[] }
-  | { valid: 'unknown'; reason: string };
+  /** `shown`: the body was held against a keyword that can fail; `left`: what was left out. */
+  | { valid: true; shown: boolean; left: Left; notes: Fault[] }
+  | { valid: false; errors: ErrorObject[] }
+  | { valid: 'unknown'; reason: Reason };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
@@ -29,7 +32,7 @@ export class SchemaJudge {
   private readonly source: SchemaSource;
   private readonly patterns: Patterns;
   private readonly calls: Call[] = [];
-  private readonly compiled = { reference: new Map<Json, Compiled>(), part: new Map<Json, Compiled>(), bare: new Map<Json, Compiled>() };
+  private readonly compiled = new Map<string, Map<Json, Compiled>>();
   private meter = new Meter();
 
   /** `thorough` collects every fault of a body, not the first alone. */
@@ -57,16 +60,16 @@ export class SchemaJudge {
 
   judge(target: Sited, body: Json, steps?: number): SchemaVerdict {
     this.meter = new Meter(steps);
-    const root: Call = { target, kind: 'reference', hidden: NO_NAMES, negative: false };
+    const root: Call = { target, kind: 'reference', hidden: NO_NAMES, negative: false, mute: false };
     const errorsTo: ErrorHolder = {};
     try {
       const valid = this.run(root, body, { instancePath: '' }, errorsTo);
-      const { notes } = this.meter;
-      return valid ? { valid, notes } : { valid, notes, errors: errorsTo.errors as ErrorObject[] };
+      const { shown, left, notes } = this.meter;
+      return valid ? { valid, shown, left, notes } : { valid, errors: errorsTo.errors as ErrorObject[] };
     } catch (error) {
-      if (error instanceof NotEvaluated) return { valid: 'unknown', reason: error.message };
+      if (error instanceof NotEvaluated) return { valid: 'unknown', reason: error.reason };
       // The meter stops long before the stack is full; should a stack be smaller than any that we know, nobody is blamed.
-      if (error instanceof RangeError) return { valid: 'unknown', reason: TOO_DEEP };
+      if (error instanceof RangeError) return { valid: 'unknown', reason: 'too-deep' };
       throw error;
     }
   }
@@ -89,31 +92,50 @@ export class SchemaJudge {
 
   private run(call: Call, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
     const { meter } = this;
+    const reset = meter.mark();
+    const { shown } = meter;
+    let valid: boolean;
+    try {
+      valid = this.enter(call, this.reach(call, false), data, context, errorsTo);
+    } catch (error) {
+      reset();
+      if (!(error instanceof InNegative) || call.negative || meter.negative > 0) throw error;
+      // Only not, if and oneOf cannot be judged: all that stands beside them can.
+      meter.pass(error.reason, context.instancePath, false);
+      valid = this.enter(call, this.reach(call, true), data, context, errorsTo);
+    }
+    if (!valid || call.mute) meter.shown = shown;
+    return valid;
+  }
+
+  private enter(call: Call, schema: Compiled, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
+    const { meter } = this;
     meter.spend(1);
-    const schema = this.reach(call);
     meter.enter(schema, schema.size);
     if (call.negative) meter.negative++;
-    const valid =
-      schema.validate === null ? meter.pass(REASONS.schema, context.instancePath, false) : schema.validate(data, context as never);
+    const valid = schema.validate === null ? meter.pass('schema', context.instancePath, false) : schema.validate(data, context as never);
     if (call.negative) meter.negative--;
     meter.leave(schema.size);
     if (!valid) errorsTo.errors = summed(schema.validate?.errors ?? []);
     return valid;
   }
 
-  private reach(call: Call): Compiled {
-    const kept = this.compiled[call.kind];
+  /** What was compiled for a call; members that need not be there, and what is skipped, make another schema of it. */
+  private reach(call: Call, skipping: boolean): Compiled {
+    const key = `${call.kind} ${skipping} ${call.hidden === null ? '*' : JSON.stringify([...call.hidden].sort())}`;
+    const kept = this.compiled.get(key) ?? new Map<Json, Compiled>();
     let found = kept.get(call.target.schema);
     if (found === undefined) {
-      found = this.compile(call);
+      found = this.compile(call, skipping);
       kept.set(call.target.schema, found);
+      this.compiled.set(key, kept);
     }
     return found;
   }
 
-  private compile({ target, kind, hidden }: Call): Compiled {
-    const emitter = new SchemaEmitter(this.source, this.patterns, (call) => this.calls.push(call) - 1);
-    const site: Site = { ...target, negative: false, hidden, depth: 0, spelled: null };
+  private compile({ target, kind, hidden }: Call, skipping: boolean): Compiled {
+    const emitter = new SchemaEmitter(this.source, this.patterns, skipping, (call) => this.calls.push(call) - 1);
+    const site: Site = { ...target, negative: false, mute: false, hidden, depth: 0, spelled: null };
     const schema = emitter.emit(site, kind === 'bare');
     try {
       return { validate: this.ajv.compile(schema), size: emitter.size };

@@ -1,56 +1,61 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { type Dialect, dialectNamed } from './dialect.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import type { Dialect } from './dialect.ts';
 import { entries, list, member, text } from './members.ts';
 import { step, tokensOf } from './pointer.ts';
+import type { Reason } from './reasons.ts';
 import { localPointer } from './reference.ts';
-
-/** A schema with what its place in the document means for it. */
-export interface Sited {
-  schema: Json;
-  /** The document, or the nearest schema with an $id: what `#` stands for. */
-  base: Json;
-  /** null when the schema is of a dialect that we do not know. */
-  dialect: Dialect | null;
-}
+import { Resources, rootSite, type Sited, sited } from './resources.ts';
 
 const MAX_REF = 4096;
-const MAX_ANCHOR_SEARCH = 500_000;
 const MAX_HOPS = 16;
 const MAX_MEMBERS = 6_000;
 const MAX_DEPTH = 6;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** A schema with the base and dialect that it names itself. */
-export function sited(schema: Json, base: Json, dialect: Dialect | null): Sited {
-  if (dialect === null || !dialect.identifiers) return { schema, base, dialect };
-  const named = text(schema, '$schema');
-  return { schema, base: text(schema, '$id') === undefined ? base : schema, dialect: named === undefined ? dialect : dialectNamed(named) };
-}
-
-function atPointer(from: Sited, pointer: string): Sited | null {
-  let found: Sited = { schema: from.base, base: from.base, dialect: from.dialect };
+function atPointer(base: Sited, pointer: string): Sited | null {
+  let found = base;
   for (const token of tokensOf(pointer) ?? ['']) {
     const value = step(found.schema, token);
     if (value === undefined) return null;
-    found = sited(value, found.base, found.dialect);
+    found = sited(value, found);
   }
   return found;
 }
 
 /** Follows the references of one document. */
 export class SchemaSource {
-  private readonly anchors = new WeakMap<object, Map<string, Json>>();
+  readonly root: Sited;
+  private known?: Resources;
   private readonly hidden = new WeakMap<object, ReadonlySet<string> | null>();
 
-  /** Where a reference of a schema leads; null when it leads nowhere in this document. */
-  target(from: Sited, ref: string): Sited | null {
-    const pointer = ref.length > MAX_REF ? null : localPointer(ref);
-    if (pointer === null) return null;
-    if (pointer === '' || pointer.startsWith('/')) return atPointer(from, pointer);
-    if (!from.dialect?.identifiers || !isObject(from.base)) return null;
-    const schema = this.anchorsOf(from.base).get(pointer);
-    return schema === undefined ? null : sited(schema, from.base, from.dialect);
+  constructor(root: Json, dialect: Dialect | null) {
+    this.root = rootSite(root, dialect);
+  }
+
+  /** Where a reference of a schema leads, or why that is not known. */
+  target(from: Sited, ref: string): Sited | Reason {
+    if (ref.length > MAX_REF) return 'unresolved-ref';
+    const pointer = localPointer(ref);
+    if (pointer !== null) return this.within(from.base === this.root.base ? this.root : { ...from, schema: from.base }, pointer);
+    if (!from.dialect?.identifiers) return 'remote-ref';
+    const found = this.resources.resource(from, ref);
+    return typeof found === 'string' ? found : this.within(found.resource, localPointer(`#${found.fragment}`)!);
+  }
+
+  private within(base: Sited, pointer: string): Sited | Reason {
+    if (pointer === '' || pointer.startsWith('/')) {
+      const found = atPointer(base, pointer);
+      if (found !== null) return found;
+      // By the letter it leads nowhere, for an $id stands in between; authors may well mean the document.
+      return base.base !== this.root.base && atPointer(this.root, pointer) !== null ? 'identifier' : 'unresolved-ref';
+    }
+    return base.dialect?.identifiers ? this.resources.anchor(base.base, pointer) : 'unresolved-ref';
+  }
+
+  private get resources(): Resources {
+    this.known ??= new Resources(this.root);
+    return this.known;
   }
 
   /** A schema with its plain references followed, for looking at a flag only. */
@@ -59,7 +64,7 @@ export class SchemaSource {
     for (let hops = 0; hops < MAX_HOPS; hops++) {
       const ref = text(found.schema, '$ref');
       const next = ref === undefined ? null : this.target(found, ref);
-      if (next === null) return found;
+      if (next === null || typeof next === 'string') return found;
       found = next;
     }
     return found;
@@ -90,23 +95,5 @@ export class SchemaSource {
     return list(from.schema, 'allOf').every(
       (part) => budget.left-- > 0 && this.collect(this.resolved({ ...from, schema: part }), names, budget, depth + 1),
     );
-  }
-
-  private anchorsOf(base: JsonObject): Map<string, Json> {
-    let found = this.anchors.get(base);
-    if (found === undefined) {
-      found = new Map();
-      const stack: Json[] = [base];
-      for (let left = MAX_ANCHOR_SEARCH; left > 0 && stack.length > 0; left--) {
-        const value = stack.pop()!;
-        const anchor = text(value, '$anchor') ?? text(value, '$dynamicAnchor');
-        if (anchor !== undefined && !found.has(anchor)) found.set(anchor, value);
-        if (typeof value !== 'object' || value === null) continue;
-        for (const below of Object.values(value))
-          if (typeof below === 'object' && below !== null && (below === base || text(below, '$id') === undefined)) stack.push(below);
-      }
-      this.anchors.set(base, found);
-    }
-    return found;
   }
 }

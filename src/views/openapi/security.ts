@@ -1,7 +1,7 @@
 // Security rules of document and operation: which schemes there are, and whether an operation may be called without any.
 import { isObject, type Json } from '../../contract/json.ts';
 import type { Context } from './context.ts';
-import { entries, member, text } from './members.ts';
+import { entries, list, member, text } from './members.ts';
 import { under } from './pointer.ts';
 
 export interface Scheme {
@@ -18,7 +18,14 @@ export interface Security {
   keyless: boolean;
   /** OR of ANDs. */
   names: string[][];
+  /**
+   * Whether the document speaks of it: open (said so, or without a requirement among others that have one), protected, or
+   * silent where no requirement stands anywhere in the document.
+   */
+  said: 'open' | 'protected' | 'silent';
 }
+
+type Read = Omit<Security, 'said'>;
 
 const MAX_SCHEMES = 1000;
 const MAX_URL = 2048;
@@ -50,12 +57,27 @@ function readScheme(context: Context, name: string, value: Json, place: string):
   };
 }
 
+/** Whether some operation of the document needs a credential, or the document says so for all. */
+function requiresSomewhere({ root, budget }: Context): boolean {
+  const requires = (holder: Json) => list(holder, 'security').some((entry) => isObject(entry) && Object.keys(entry).length > 0);
+  if (requires(root)) return true;
+  const items = [...entries(member(root, 'paths')), ...entries(member(member(root, 'components'), 'pathItems'))];
+  for (const [, item] of items)
+    for (const [name, operation] of entries(item)) {
+      budget.spend();
+      if (requires(operation)) return true;
+      if (name === 'additionalOperations') for (const [, other] of entries(operation)) if (requires(other)) return true;
+    }
+  return false;
+}
+
 /** The security rules of one document. */
 export class SecurityRules {
   readonly schemes: Scheme[] = [];
   private readonly context: Context;
   private readonly defined = new Set<string>();
-  private readonly root: Security;
+  private readonly root: Read | null;
+  private readonly speaks: boolean;
 
   constructor(context: Context) {
     this.context = context;
@@ -67,15 +89,18 @@ export class SecurityRules {
       const scheme = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, under(base, name)) : null;
       if (scheme) this.schemes.push(scheme);
     }
-    this.root = this.read(member(context.root, 'security'), '/security') ?? { keyless: true, names: [] };
+    this.root = this.read(member(context.root, 'security'), '/security');
+    this.speaks = requiresSomewhere(context);
   }
 
   /** The rule of one operation: its own, or the document's. */
   of(operation: Json, place: string): Security {
-    return this.read(member(operation, 'security'), `${place}/security`) ?? this.root;
+    const rule = this.read(member(operation, 'security'), `${place}/security`) ?? this.root;
+    if (rule === null) return { keyless: true, names: [], said: this.speaks ? 'open' : 'silent' };
+    return { ...rule, said: rule.keyless ? 'open' : 'protected' };
   }
 
-  private read(value: Json | undefined, place: string): Security | null {
+  private read(value: Json | undefined, place: string): Read | null {
     if (value === undefined) return null;
     // What cannot be read promises nothing, so it is no claim that the operation is open to all.
     if (!Array.isArray(value)) {

@@ -8,6 +8,8 @@ export interface Server {
   /** Absolute http(s) URL without a closing slash: paths are appended to it as text. */
   url: string;
   place: string;
+  /** The document itself names the host. */
+  absolute: boolean;
 }
 
 const MAX_URL = 2048;
@@ -59,7 +61,7 @@ function readServer(context: Context, server: Json, place: string): Server | nul
   if (url === null) return null;
   const whole = absolute(url, context.url);
   if (whole === null) context.problems.add('bad-server-url', under(place, 'url'));
-  return whole === null ? null : { url: whole, place };
+  return whole === null ? null : { url: whole, place, absolute: /^https?:\/\//i.test(url) };
 }
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
@@ -81,14 +83,15 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
     if (scheme !== 'http' && scheme !== 'https') return [];
     const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(`${scheme}://${host}${path}`, context.url) : null;
     if (url === null) context.problems.add('bad-server-url', member(context.root, 'host') === undefined ? '/basePath' : '/host');
-    return url === null ? [] : [{ url, place: stated.length > 0 ? under(place, 'schemes') : '/host' }];
+    const named = member(context.root, 'host') !== undefined;
+    return url === null ? [] : [{ url, absolute: named, place: stated.length > 0 ? under(place, 'schemes') : '/host' }];
   });
 }
 
 /** Servers of the document itself. */
 export function rootServers(context: Context): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
-  return declared(context, context.root, '') ?? [{ url: absolute('/', context.url)!, place: '/servers' }];
+  return declared(context, context.root, '') ?? [{ url: absolute('/', context.url)!, place: '/servers', absolute: false }];
 }
 
 /** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */

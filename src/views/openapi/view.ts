@@ -1,6 +1,7 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading, ReadOther, View, ViewSource } from '../../contract/view.ts';
+import { absoluteUrl } from '../absolute-url.ts';
 import { Budget, TooLarge } from './budget.ts';
 import { Context } from './context.ts';
 import { openApiDocument } from './document.ts';
@@ -12,6 +13,13 @@ import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
 import { SecurityRules } from './security.ts';
 import { rootServers } from './servers.ts';
+
+/** Where the document says that its documentation is; relative addresses are the document's. */
+function documentationOf(root: Json, url: string): string[] {
+  const info = member(root, 'info');
+  const written = [text(member(root, 'externalDocs'), 'url'), text(info, 'termsOfService')];
+  return written.flatMap((address) => (address === undefined ? [] : (absoluteUrl(address, url) ?? [])));
+}
 
 function readValue(root: Json, edition: Edition, url: string): JsonObject {
   const context = new Context(root, edition.line, url, new Budget(), new Problems());
@@ -32,6 +40,7 @@ function readValue(root: Json, edition: Edition, url: string): JsonObject {
     servers: servers.map((server) => ({ ...server })),
     schemes: security.schemes.map((scheme) => ({ ...scheme })),
     operations,
+    documentation: documentationOf(root, url),
     webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
     problems: context.problems.all().map((problem) => ({ ...problem })),
   };

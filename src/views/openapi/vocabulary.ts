@@ -3,8 +3,10 @@
 import { _, type Ajv2020, type ErrorObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import { canonicalText } from './canonical-value.ts';
+import { kindOf } from './constraining.ts';
 import { isMultiple } from './decimal.ts';
 import type { Meter } from './meter.ts';
+import type { Reason } from './reasons.ts';
 
 /** What entering a schema costs: a base, so much for each member or element of the value, and the length of a text. */
 export interface StepWeight {
@@ -73,9 +75,19 @@ export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
     keyword: 'x-opaque',
     errors: false,
     compile:
-      ({ reason, negative }: { reason: string; negative: boolean }): Test =>
+      ({ reason, negative }: { reason: Reason | 'skipped'; negative: boolean }): Test =>
       (_, { instancePath }) =>
-        hooks.meter().pass(reason, instancePath, negative),
+        reason === 'skipped' || hooks.meter().pass(reason, instancePath, negative),
+  });
+  // Stands last, so that it speaks only of schemas that let the value be.
+  ajv.addKeyword({
+    keyword: 'x-shown',
+    errors: false,
+    post: true,
+    compile: (kinds: number) => (data: Json) => {
+      if ((kinds & kindOf(data)) !== 0) hooks.meter().shown = true;
+      return true;
+    },
   });
   ajv.addKeyword({ keyword: 'enum', errors: false, compile: (values: Json[]) => among(values, hooks) });
   ajv.addKeyword({ keyword: 'const', errors: false, compile: (value: Json) => among([value], hooks) });

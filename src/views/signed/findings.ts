@@ -6,7 +6,7 @@ import { under } from '../openapi/pointer.ts';
 
 export type Path = readonly (string | number)[];
 
-/** What can be wrong with signatures, keys and ladders. Closed; docs/views.md lists what each means. */
+/** What can be wrong with signatures and keys. Closed; docs/views.md lists what each means. */
 export type ProblemCode =
   | 'header-malformed'
   | 'signature-malformed'
@@ -14,9 +14,7 @@ export type ProblemCode =
   | 'key-malformed'
   | 'key-weak'
   | 'key-private'
-  | 'url-malformed'
-  | 'rung-missing'
-  | 'rung-twice';
+  | 'url-malformed';
 
 /** Why an artefact comes without the bytes that were signed. */
 export type Unjudged = 'too-large' | 'detached' | 'not-canonical' | 'critical' | 'malformed';
@@ -35,15 +33,15 @@ export interface Artefact {
   unjudged?: Unjudged;
 }
 
-type ListName = 'artefacts' | 'keyUrls' | 'keys' | 'ladder' | 'problems';
-const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, ladder: 100, problems: 200 };
+type ListName = 'artefacts' | 'keyUrls' | 'keys' | 'problems';
+const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, problems: 200 };
 /** Base64url characters of all messages together. */
 const MOST_MESSAGES = 16 * 1024 * 1024;
 
 export class Findings {
   readonly base: string;
   private readonly carried: Carried;
-  private readonly lists: Record<ListName, JsonObject[]> = { artefacts: [], keyUrls: [], keys: [], ladder: [], problems: [] };
+  private readonly lists: Record<ListName, JsonObject[]> = { artefacts: [], keyUrls: [], keys: [], problems: [] };
   private readonly hrefs = new Set<string>();
   private left = MOST_MESSAGES;
   private more = 0;
@@ -58,12 +56,11 @@ export class Findings {
     return this.lists.artefacts.length >= MOST.artefacts;
   }
 
-  /** From a place in the body, or from a header of that name. */
-  private add(name: ListName, item: JsonObject, from: Path | string): void {
+  private add(name: ListName, item: JsonObject, from: Path): void {
     const list = this.lists[name];
     if (list.length >= MOST[name]) return;
-    if (typeof from !== 'string') this.carried.carry(from, [name, list.length]);
-    list.push({ ...item, place: typeof from === 'string' ? from : under('', ...from) });
+    this.carried.carry(from, [name, list.length]);
+    list.push({ ...item, place: under('', ...from) });
   }
 
   /** One artefact beyond those that are listed. */
@@ -84,7 +81,7 @@ export class Findings {
     this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: under('', ...path) });
   }
 
-  problem(code: ProblemCode, from: Path | string): void {
+  problem(code: ProblemCode, from: Path): void {
     this.add('problems', { code }, from);
   }
 
@@ -92,12 +89,8 @@ export class Findings {
     this.add('keys', key, path);
   }
 
-  rung(rung: JsonObject, path: Path): void {
-    this.add('ladder', rung, path);
-  }
-
-  /** A link to a key set: each address once. */
-  keyUrl(reference: string, from: Path | string): string | undefined {
+  /** The address of a key set that a signature names (`jku`): each once. */
+  keyUrl(reference: string, from: Path): string | undefined {
     const url = URL.canParse(reference, this.base) ? new URL(reference, this.base) : undefined;
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
       this.problem('url-malformed', from);

@@ -1,11 +1,11 @@
-// Judges one signed artefact against published keys: pure Ed25519 only; of other algorithms it says that they are not judged.
+// Judges one signed artefact against published keys: pure Ed25519 and ES256; of other algorithms it says that they are not judged.
 // It must not trust a key that the artefact itself carries, and must never call genuine what a second reading would not.
-import { sha256 } from '../../contract/digest.ts';
-import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64, readBase64Url } from '../base64.ts';
 import { list, member, text } from '../openapi/members.ts';
 import type { Unjudged } from './findings.ts';
+import { PEM, UNREAD } from './pem.ts';
+import { fits, type Suite, suiteOf, thumbprint } from './suites.ts';
 
 export interface Verified {
   value: 'true' | 'false' | 'unclear';
@@ -15,6 +15,7 @@ export interface Verified {
 /** Keys tried for one artefact: each costs milliseconds, and a stranger chooses how many there are. */
 const MOST_KEYS = 8;
 const MOST_FORMS = 4;
+const SIGNATURE_BYTES = 64;
 
 const WITHOUT_MESSAGE: Record<Unjudged, Verified> = {
   'too-large': { value: 'unclear', why: 'the signed document is too large to judge' },
@@ -27,18 +28,16 @@ const WITHOUT_MESSAGE: Record<Unjudged, Verified> = {
 const no = (why: string): Verified => ({ value: 'false', why });
 const unclear = (why: string): Verified => ({ value: 'unclear', why });
 
-const isEd25519 = (key: JsonObject): boolean => member(key, 'kty') === 'OKP' && member(key, 'crv') === 'Ed25519';
-
-/** RFC 7638: a name that every key has. */
-function thumbprint(key: JsonObject): string | undefined {
-  if (!isEd25519(key)) return undefined;
-  const digest = sha256(`{"crv":"Ed25519","kty":"OKP","x":${JSON.stringify(member(key, 'x') ?? '')}}`);
-  return Buffer.from(digest.slice('sha256:'.length), 'hex').toString('base64url');
-}
+const afterHash = (id: string): string => id.slice(id.indexOf('#') + 1);
 
 function named(key: JsonObject, kid: string): boolean {
-  const own = member(key, 'kid');
-  return own === undefined ? thumbprint(key) === kid : own === kid;
+  const own = text(key, 'kid');
+  if (own === undefined) return thumbprint(key) === kid;
+  // The id of a verification method may be written with and without the document's.
+  return (
+    own === kid ||
+    (own.includes('#') && kid.includes('#') && (own.startsWith('#') || kid.startsWith('#')) && afterHash(own) === afterHash(kid))
+  );
 }
 
 /** Keys by themselves and in key sets. */
@@ -48,25 +47,20 @@ function flat(keys: readonly Json[]): JsonObject[] {
     .filter((key) => isObject(key));
 }
 
-function usable(key: JsonObject): boolean {
+function usable(key: JsonObject, { algorithms }: Suite): boolean {
   const [use, alg, operations] = [member(key, 'use'), member(key, 'alg'), member(key, 'key_ops')];
   if (use !== undefined && use !== 'sig') return false;
-  if (alg !== undefined && alg !== 'EdDSA' && alg !== 'Ed25519') return false;
+  if (alg !== undefined && !algorithms.some((name) => name === alg)) return false;
   return operations === undefined || (Array.isArray(operations) && operations.includes('verify'));
-}
-
-/** The bytes of an Ed25519 key that a signature may rest on. */
-function publicKey(key: JsonObject): Uint8Array | null {
-  const bytes = readBase64Url(text(key, 'x') ?? '');
-  return bytes && soundPoint(bytes) ? bytes : null;
 }
 
 function candidates(artefact: JsonObject, keys: readonly JsonObject[]): readonly JsonObject[] {
   const kid = text(artefact, 'kid');
   if (kid === undefined) return keys;
   const matching = keys.filter((key) => named(key, kid));
-  // A DSSE keyid is an unauthenticated hint; the kid of a JWS names the key.
-  return matching.length === 0 && artefact.kind === 'dsse' ? keys : matching;
+  if (matching.length > 0) return matching;
+  // A DSSE keyid is an unauthenticated hint; the kid of a JWS names the key, if its form can bear a name.
+  return artefact.kind === 'dsse' ? keys : keys.filter((key) => key.form === PEM);
 }
 
 /** A verdict from the algorithm alone, or null to go on. */
@@ -75,7 +69,7 @@ function algorithm(artefact: JsonObject): Verified | null {
   const alg = text(artefact, 'alg');
   if (alg === undefined) return no('the signature names no algorithm');
   if (alg.toLowerCase() === 'none') return no('the algorithm is none, so nothing is signed');
-  return alg === 'EdDSA' || alg === 'Ed25519' ? null : unclear('the algorithm is not Ed25519');
+  return suiteOf(artefact) ? null : unclear('the algorithm is neither Ed25519 nor ES256');
 }
 
 function forms(artefact: JsonObject): Uint8Array[] | null {
@@ -89,19 +83,20 @@ function signatureBytes(artefact: JsonObject): Uint8Array | null {
   return artefact.kind === 'dsse' ? (readBase64(signature)?.bytes ?? null) : readBase64Url(signature);
 }
 
-function judge(artefact: JsonObject, chosen: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
-  const mine = chosen.filter(isEd25519);
-  // An envelope names no algorithm, so any other key may be the one; EdDSA may also mean Ed448.
-  const foreign = chosen.some((key) => !isEd25519(key) && (artefact.kind === 'dsse' || (artefact.alg === 'EdDSA' && key.kty === 'OKP')));
+function judge(artefact: JsonObject, suite: Suite, chosen: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
+  const { name } = suite;
+  const mine = chosen.filter((key) => fits(key, suite));
+  const alg = text(artefact, 'alg');
+  const foreign = chosen.some((key) => !fits(key, suite) && (artefact.kind === 'dsse' || key.kty === UNREAD || suite.foreign(key, alg)));
   const signature = signatureBytes(artefact);
   if (!signature) return no('the signature is not canonical base64');
-  const sound = mine.filter(usable).flatMap((key) => publicKey(key) ?? []);
+  const sound = mine.filter((key) => usable(key, suite)).flatMap((key) => suite.judge(key) ?? []);
   const tried = sound.slice(0, MOST_KEYS);
-  if (tried.some((key) => messages.some((message) => verifyEd25519(key, message, signature)))) return { value: 'true' };
-  if (foreign) return unclear('a key is not an Ed25519 key');
+  if (tried.some((verified) => messages.some((message) => verified(message, signature)))) return { value: 'true' };
+  if (foreign) return unclear(`a key is not a key of ${name}`);
   if (sound.length > tried.length) return unclear('more keys are published than are tried');
-  if (sound.length === 0) return no('no Ed25519 key that may verify a signature is among the keys');
-  if (signature.length !== 64) return no('the signature is not 64 bytes long');
+  if (sound.length === 0) return no(`no key of ${name} that may verify a signature is among the keys`);
+  if (signature.length !== SIGNATURE_BYTES) return no(`the signature is not ${SIGNATURE_BYTES} bytes long`);
   return no('the signature does not verify under the published keys');
 }
 
@@ -109,7 +104,8 @@ function judge(artefact: JsonObject, chosen: readonly JsonObject[], messages: re
 export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!isObject(artefact) || text(artefact, 'signature') === undefined) return no('this is no signed artefact');
   const early = algorithm(artefact);
-  if (early) return early;
+  const suite = suiteOf(artefact);
+  if (early || !suite) return early ?? unclear('the algorithm is not one that is judged');
   const unjudged = text(artefact, 'unjudged');
   if (unjudged !== undefined)
     return Object.hasOwn(WITHOUT_MESSAGE, unjudged) ? WITHOUT_MESSAGE[unjudged as Unjudged] : no('this is no signed artefact');
@@ -118,5 +114,8 @@ export function verifies(artefact: Json, keys: Json[]): Verified {
   const all = flat(keys);
   if (all.length === 0) return no('no key is published');
   const chosen = candidates(artefact, all);
-  return chosen.length === 0 ? no('no published key has the kid that the signature names') : judge(artefact, chosen, messages);
+  if (chosen.length > 0) return judge(artefact, suite, chosen, messages);
+  // A key in a form that is not read has no name that we know.
+  if (all.some((key) => key.kty === UNREAD)) return unclear('a key is in a form that is not read');
+  return no('no published key has the kid that the signature names');
 }

@@ -1,17 +1,15 @@
-// What an answer says of signatures: signed artefacts, keys and where they are, declared ladders.
-// It must not verify or fetch anything, nor take a key for trusted.
-import { isObject, type Json } from '../../contract/json.ts';
-import type { ReadOther, View, ViewSource } from '../../contract/view.ts';
+// What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
+// It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
+import type { Json } from '../../contract/json.ts';
+import type { View, ViewSource } from '../../contract/view.ts';
 import { Carried } from '../carried.ts';
-import { LINKSET } from '../linkset-links.ts';
-import { list, text } from '../openapi/members.ts';
+import { decode } from '../decode.ts';
 import { addCard } from './card.ts';
 import { addDsse } from './dsse.ts';
 import { Findings } from './findings.ts';
 import { addCompact, addJsonJws } from './jws.ts';
-import { addKeyLink, addKeyMember, isKeyRelation } from './key-links.ts';
-import { addKey, addKeySet } from './keys.ts';
-import { addLadder } from './ladder.ts';
+import { addKey, addKeySet, addMethod, addPem } from './keys.ts';
+import { looksPem } from './pem.ts';
 
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
 const DEEPEST = 65;
@@ -29,10 +27,14 @@ class Walk {
   }
 
   visit(value: Json, path: (string | number)[]): void {
-    if (typeof value === 'string') addCompact(this.findings, value, path);
+    if (typeof value === 'string') this.text(value, path);
     else if (path.length > DEEPEST || value === null || typeof value !== 'object') return;
     else if (Array.isArray(value)) for (let i = 0; i < value.length; i++) this.down(value[i]!, path, i);
     else this.object(value, path);
+  }
+
+  private text(value: string, path: (string | number)[]): void {
+    if (!addCompact(this.findings, value, path) && looksPem(value)) addPem(this.findings, value, path);
   }
 
   private down(value: Json, path: (string | number)[], name: string | number): void {
@@ -46,27 +48,15 @@ class Walk {
     const { findings } = this;
     const sealed = addDsse(findings, value, path) || addJsonJws(findings, value, path);
     if (!sealed) addCard(findings, value, path, this.large);
-    addKeyLink(findings, value, path);
     const keySet = addKeySet(findings, value, path);
-    if (path.length === 0 || path.at(-1) === 'publicKeyJwk' || path.at(-1) === 'jwk') addKey(findings, value, path);
+    addMethod(findings, value, path);
+    if (path.length === 0 || path.at(-1) === 'jwk') addKey(findings, value, path);
     for (const name of Object.keys(value)) {
       const inner = value[name]!;
-      addKeyMember(findings, name, inner, [...path, name]);
-      addLadder(findings, name, inner, [...path, name]);
       // What was read as a whole is not read again in parts.
       if ((keySet && name === 'keys') || (sealed && (name === 'payload' || name === 'signatures' || name === 'protected'))) continue;
       if (!SHOWN.has(name)) this.down(inner, path, name);
     }
-  }
-}
-
-function linkHeader(findings: Findings, source: ViewSource, read: ReadOther): void {
-  if (source.headers.link === undefined) return;
-  const links = read(LINKSET);
-  if (!links.ok) return;
-  for (const link of list(links.value, 'links')) {
-    const [rel, href] = [text(link, 'rel'), text(link, 'href')];
-    if (isObject(link) && rel !== undefined && href !== undefined && isKeyRelation(rel)) findings.keyUrl(href, 'link');
   }
 }
 
@@ -77,6 +67,12 @@ function compactText(source: ViewSource): string | null {
   return bytes[0] === 0x65 && bytes[1] === 0x79 ? Buffer.from(bytes).toString('latin1').trim() : null;
 }
 
+/** A body that is keys in PEM. */
+function pemText(source: ViewSource): string | null {
+  const decoded = source.truncated ? undefined : decode(source);
+  return decoded?.ok && decoded.text.length <= LARGE && looksPem(decoded.text) ? decoded.text : null;
+}
+
 export const signed: View = (source, read) => {
   const body = read('json');
   const compact = body.ok ? null : compactText(source);
@@ -85,7 +81,10 @@ export const signed: View = (source, read) => {
   const findings = new Findings(source.url, new Carried(places));
   if (body.ok) new Walk(findings, source.bytes.length > LARGE).visit(body.value, []);
   else if (compact !== null) addCompact(findings, compact, []);
-  linkHeader(findings, source, read);
+  else {
+    const pem = pemText(source);
+    if (pem !== null) addPem(findings, pem, []);
+  }
   const reading = findings.reading();
   return reading.ok || body.ok ? reading : body;
 };

@@ -23,7 +23,7 @@ async function judged(file: string, maker: JudgeMaker, seed: number): Promise<Ju
 }
 
 describe('containment: a good pack', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   before(builtChild);
 
   it('is judged to the same bytes, also by a second child', async () => {

@@ -1,5 +1,7 @@
 // Specs that strangers may send to hang, flood or misuse a verifier. Made by code, since some are ten megabytes long. None may be run.
+
 import type { Json } from '../../../src/contract/json.ts';
+import { ENGINE } from '../../../src/contract/limits.ts';
 import { pack, rule } from '../../engine/world.ts';
 
 export interface HostileSpec {
@@ -210,6 +212,11 @@ export const HOSTILE: readonly HostileSpec[] = [
     code: 'bad-pack',
     says: 'cycle',
   },
-  { name: 'another engine', text: () => goodText().replace('"engine":"1"', '"engine":"999"'), code: 'engine-mismatch', says: '999' },
+  {
+    name: 'another engine',
+    text: () => goodText().replace(`"engine":"${ENGINE}"`, '"engine":"999"'),
+    code: 'engine-mismatch',
+    says: '999',
+  },
   { name: 'no JSON', text: () => 'pack: !!js/function "return 1"', code: 'bad-pack', says: 'plain JSON' },
 ];

@@ -63,7 +63,7 @@ const IN_RESULTS: { [lie: string]: (result: Result) => void } = {
   'another digest in the verdict': ({ verdict }) => Object.assign(verdict.pack, { digest: `sha256:${'0'.repeat(64)}` }),
   'another target': ({ verdict }) => Object.assign(verdict, { target: 'http://elsewhere.example' }),
   'another seed': ({ verdict }) => Object.assign(verdict, { seed: verdict.seed + 1 }),
-  'another engine': ({ verdict }) => Object.assign(verdict, { engine: '2' }),
+  'another engine': ({ verdict }) => Object.assign(verdict, { engine: '99' }),
   'points out of nowhere': ({ verdict }) => Object.assign(verdict.score, { points: 100 }),
   'a check changed later': ({ verdict }) =>
     Object.assign(verdict.checks[0] ?? {}, { verdict: 'pass', points: 1, reason: { code: 'pass', text: 'better' } }),

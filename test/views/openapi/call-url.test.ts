@@ -127,8 +127,14 @@ describe('openapi: callable URLs', () => {
     ],
     ['a required cookie', { parameters: [{ name: 'c', in: 'cookie', required: true, example: 'a', schema: {} }] }, false],
     ['a parameter that cannot be read', { parameters: [{ $ref: '#/components/parameters/None' }] }, false],
-    ['a request body', { requestBody: { content: {} } }, false],
-    ['deprecated', { deprecated: true }, false],
+    ['a required request body', { requestBody: { required: true, content: {} } }, false],
+    ['a request body that may be left out', { requestBody: { content: {} } }, true],
+    ['a request body that nobody can look at', { requestBody: { $ref: 'b.json' } }, false],
+    ['a required Content-Type header', { parameters: [{ name: 'Content-Type', in: 'header', required: true, schema: {} }] }, true],
+    ['deprecated', { deprecated: true }, true],
+    ['a declared 402', { responses: { 402: { description: 'd' } } }, true],
+    ['security', { security: [{ key: [] }] }, true],
+    ['vendor marks', { 'x-internal': true, 'x-payment-info': {}, 'x-sunset': '2020-01-01' }, true],
   ] as const)
     it(`${name}: ${callable ? 'callable' : 'not callable'}`, () => {
       const found = firstOperation(withOperation('3.0', operation));

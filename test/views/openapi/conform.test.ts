@@ -21,15 +21,15 @@ describe('conforms: status', () => {
     ['then its range', exact, 201, 'x', 'true'],
     ['then default', exact, 404, 1, 'false type '],
     ['an undeclared success', { 404: INTEGER }, 201, 1, 'false status status'],
-    ['an undeclared refusal', { 200: INTEGER }, 404, 'x', 'dropped'],
-    ['an undeclared redirect', { 200: INTEGER }, 302, 'x', 'dropped'],
+    ['an undeclared refusal', { 200: INTEGER }, 404, 'x', 'dropped undeclared'],
+    ['an undeclared redirect', { 200: INTEGER }, 302, 'x', 'dropped undeclared'],
     ['a declared refusal', { 404: INTEGER }, 404, 'x', 'false type '],
     ['a range in lower case, which is a problem of the document alone', { '2xx': INTEGER }, 200, 1, 'true'],
-    ['no responses at all', {}, 200, 1, 'dropped not-evaluated'],
-    ['an extension, which is no response', { 'x-200': INTEGER }, 200, 1, 'dropped not-evaluated'],
+    ['no responses at all', {}, 200, 1, 'dropped no-responses'],
+    ['an extension, which is no response', { 'x-200': INTEGER }, 200, 1, 'dropped no-responses'],
     ['a reference', { 200: { $ref: '#/components/responses/R' } }, 200, 'x', 'false type '],
-    ['a reference that leads nowhere', { 200: { $ref: '#/components/responses/None' } }, 200, 'x', 'true not-evaluated'],
-    ['a reference that leaves the document', { 200: { $ref: 'r.json' } }, 200, 'x', 'true not-evaluated'],
+    ['a reference that leads nowhere', { 200: { $ref: '#/components/responses/None' } }, 200, 'x', 'not-evaluated unresolved-ref'],
+    ['a reference that leaves the document', { 200: { $ref: 'r.json' } }, 200, 'x', 'not-evaluated remote-ref'],
   ] as const)
     it(name, () => {
       const document = with3(responses, '3.1', { components: { responses: { R: INTEGER } } });
@@ -37,8 +37,8 @@ describe('conforms: status', () => {
     });
 
   it('drops what has no operation', () => {
-    expect(told(judge(with3({ 200: INTEGER }), '1', { place: '/paths/~1b/get' }))).to.equal('dropped not-evaluated');
-    expect(told(judge('{"openapi": "9"}', '1'))).to.equal('dropped not-evaluated');
+    expect(told(judge(with3({ 200: INTEGER }), '1', { place: '/paths/~1b/get' }))).to.equal('dropped no-operation');
+    expect(told(judge('{"openapi": "9"}', '1'))).to.equal('dropped no-operation');
   });
 
   for (const [method, status] of [
@@ -160,19 +160,19 @@ describe('conforms: bodies that cannot be judged', () => {
     ['a cut body', '{"id": "x"', { truncated: true }, 'unclear cut'],
     ['a cut body of an undeclared status', '{', { truncated: true, status: 201 }, 'false status status'],
     ['a cut body of an undeclared type', '{', { truncated: true, type: 'text/html' }, 'false content-type content-type'],
-    ['a member twice', '{"id": 1, "id": "x"}', {}, 'unclear inexact'],
-    ['more depth than is read', '['.repeat(80) + ']'.repeat(80), {}, 'unclear cut'],
+    ['a member twice', '{"id": 1, "id": "x"}', {}, 'not-evaluated duplicate-key'],
+    ['more depth than is read', '['.repeat(80) + ']'.repeat(80), {}, 'not-evaluated too-deep'],
     ['a fault at a redacted place', '{"id": 1, "mail": "long"}', redacted('mail'), 'unclear redacted'],
     ['a fault beside a redacted place', '{"id": "x", "mail": "abc"}', redacted('mail'), 'false type /id'],
     ['faults at and beside a redacted place', '{"mail": "long"}', redacted('mail'), 'false required /id'],
     ['a redacted place without fault', '{"id": 1, "mail": "abc"}', redacted('mail'), 'true'],
     ['a fault below a redacted place', '{"id": "x"}', redacted(), 'unclear redacted'],
-    ['a number that is not known exactly', '{"id": 1.5}', { places: [{ path: ['id'], why: 'inexact' }] }, 'unclear inexact'],
+    ['a number that is not known exactly', '{"id": 1.5}', { places: [{ path: ['id'], why: 'inexact' }] }, 'not-evaluated inexact'],
   ] as const)
     it(name, () => expect(told(judge(LIAR, body, options as Answered))).to.equal(expected));
 
   it('finds by itself that a number cannot be held exactly', () => {
-    expect(told(judge(withSchema('3.0', { type: 'integer', maximum: 5 }), '9007199254740993'))).to.equal('unclear inexact');
+    expect(told(judge(withSchema('3.0', { type: 'integer', maximum: 5 }), '9007199254740993'))).to.equal('not-evaluated inexact');
   });
 
   const MAIL = { type: 'object', properties: { mail: { type: 'string', maxLength: 3 } } };

@@ -209,8 +209,8 @@ describe('openapi: servers', () => {
   it('lists all that can be resolved, with their places', () => {
     const document = doc('3.0', { servers: [{ url: '{x}' }, { url: '/v1' }, { url: 'https://b.example' }] });
     expect(view(document).servers).to.deep.equal([
-      { url: 'https://api.example/v1', place: '/servers/1' },
-      { url: 'https://b.example', place: '/servers/2' },
+      { url: 'https://api.example/v1', place: '/servers/1', absolute: false },
+      { url: 'https://b.example', place: '/servers/2', absolute: true },
     ]);
   });
 });

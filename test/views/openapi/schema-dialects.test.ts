@@ -10,7 +10,7 @@ describe('schemas: dialects of 3.1', () => {
   const D7 = 'http://json-schema.org/draft-07/schema#';
   const D4 = 'http://json-schema.org/draft-04/schema#';
   for (const [name, uri, schema, body, expected] of [
-    ['an unknown one', 'https://x.example/dialect', { type: 'string' }, 1, 'true not-evaluated'],
+    ['an unknown one', 'https://x.example/dialect', { type: 'string' }, 1, 'not-evaluated dialect'],
     ['the base one', 'https://spec.openapis.org/oas/3.1/dialect/base', { type: 'string' }, 1, 'false type '],
     ['draft-07: tuples', D7, { items: [{ type: 'string' }], additionalItems: false }, ['a', 1], 'false items '],
     ['draft-07: siblings of $ref', D7, { $ref: '#/paths', type: 'string' }, {}, 'true'],
@@ -98,7 +98,7 @@ describe('schemas: compared with ajv', () => {
         });
         const found = told(judge(document, JSON.stringify(body)));
         // References that lead back to the same value make ajv overflow.
-        if (found === 'true not-evaluated') return;
+        if (found.startsWith('not-evaluated')) return;
         const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
         ajv.addSchema({ ...document, $id: 'https://doc.example/' });
         const place = '#/paths/~1a/get/responses/200/content/application~1json/schema';

@@ -2,7 +2,7 @@
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../../src/contract/view.ts';
 import { json } from '../../../src/views/json.ts';
 import { conforms } from '../../../src/views/openapi/conform.ts';
-import type { Conformance } from '../../../src/views/openapi/conformance.ts';
+import type { AnswerView, Conformance } from '../../../src/views/openapi/conformance.ts';
 import { openapi } from '../../../src/views/openapi/view.ts';
 import { yaml } from '../../../src/views/yaml.ts';
 
@@ -84,6 +84,11 @@ export interface Answered {
   places?: OpenPlace[];
   documentType?: string;
   place?: string;
+  headers?: { [name: string]: string };
+  hop?: AnswerView['hop'];
+  redactions?: ViewSource['redactions'];
+  /** Statuses that contradict where they are not declared: those of success unless said otherwise. */
+  undeclared?: (status: number) => boolean;
 }
 
 /** Holds an answer against GET /a of a document. The body is a text, or a value that is sent as JSON. */
@@ -94,24 +99,34 @@ export function judge(document: Loose, body: Loose, options: Answered = {}): Con
   const source: ViewSource = {
     url: 'https://api.example/a',
     status,
-    headers: type === null ? {} : { 'content-type': type },
+    headers: { ...(type === null ? {} : { 'content-type': type }), ...options.headers },
     bytes: Buffer.from(text),
     truncated,
+    ...(options.redactions ? { redactions: options.redactions } : {}),
   };
   const others = reader(source);
   const readAnswer: ReadOther = (name) => {
     const reading = others(name);
     return reading.ok && places ? { ...reading, places } : reading;
   };
-  return conforms(reader(about), options.place ?? '/paths/~1a/get', { method, source, read: readAnswer });
+  const answer = { method, source, read: readAnswer, ...(options.hop ? { hop: options.hop } : {}) };
+  const undeclared = options.undeclared ?? ((code) => code >= 200 && code < 300);
+  return conforms(reader(about), options.place ?? '/paths/~1a/get', answer, { undeclared });
 }
 
-/** A verdict in a few words: `true`, `false type /id`, `unclear cut`, `true not-evaluated`. */
+/** A verdict in a few words: `true`, `true nullable`, `false type /id`, `unclear cut`, `not-evaluated pattern`. */
 export function told(conformance: Conformance): string {
   if (conformance.value === 'false')
     return ['false', ...conformance.faults.slice(0, 1).map(({ keyword, place }) => `${keyword} ${place}`)].join(' ');
-  if (conformance.value === 'unclear') return `unclear ${conformance.why}`;
+  if (conformance.value === 'unclear' || conformance.value === 'dropped') return `${conformance.value} ${conformance.why}`;
+  if (conformance.value === 'not-evaluated') return `not-evaluated ${conformance.reason}`;
   return [conformance.value, ...conformance.notes.map(({ keyword }) => keyword)].join(' ');
+}
+
+/** What an answer showed and what was left out: `schema`, `type`, `schema remote-ref:1`; any other verdict as told. */
+export function shown(conformance: Conformance): string {
+  if (conformance.value !== 'true') return told(conformance);
+  return [conformance.shown, ...Object.entries(conformance.left).map(([reason, count]) => `${reason}:${count}`)].join(' ');
 }
 
 export const toldSchema = (line: string, schema: Loose, body: Loose, schemas: Loose = {}): string =>

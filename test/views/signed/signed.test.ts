@@ -1,9 +1,9 @@
-// The signed view: what it lists of artefacts, keys, links to keys and ladders, and what it leaves alone.
+// The signed view: what it lists of artefacts, keys and the addresses of keys that these name, and what it leaves alone.
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { signed } from '../../../src/views/signed/view.ts';
 import { code, type Loose, type Made, reading, value } from '../answer.ts';
-import { b64, b64url, card, compact, dsse, flattened, key } from './signer.ts';
+import { b64, b64url, card, compact, dsse, flattened, key, p256Pair } from './signer.ts';
 
 const json = (body: unknown): Made => ({ body: { json: body } });
 const read = (body: unknown): Loose => value(signed, json(body));
@@ -55,40 +55,16 @@ describe('signed', () => {
     expect(code(signed, { body: 'ey.e30.AA' })).to.equal('syntax');
   });
 
-  const URLS: [string, unknown, string[]][] = [
-    ['jwks_uri', { jwks_uri: 'https://t.example/jwks.json' }, ['https://t.example/jwks.json']],
-    ['jwksUri, relative', { jwksUri: 'keys.json' }, ['https://t.example/keys.json']],
-    ['jwks as an address', { jwks: '/k' }, ['https://t.example/k']],
-    ['keys as an address', { attestation: { keys: 'https://t.example/k' } }, ['https://t.example/k']],
-    ['keys_url', { keys_url: '/k' }, ['https://t.example/k']],
-    [
-      'a link object',
-      {
-        links: [
-          { rel: 'self jwks', href: '/k' },
-          { rel: ['jwks_uri'], href: '/l' },
-        ],
-      },
-      ['https://t.example/k', 'https://t.example/l'],
-    ],
-    ['a linkset', { linkset: [{ anchor: '/', jwks: [{ href: '/k' }] }] }, ['https://t.example/k']],
-    ['an object with an address', { keys: { url: '/k' } }, ['https://t.example/k']],
-    ['jku', flattened({}, { jku: '/k' }), ['https://t.example/k']],
-    ['one address twice, once', { jwks: '/k', jwks_uri: 'https://t.example/k' }, ['https://t.example/k']],
-  ];
-  for (const [name, body, hrefs] of URLS)
-    it(`lists ${name}`, () => expect(read(body).keyUrls.map((u: Loose) => u.href)).to.deep.equal(hrefs));
-
-  it('lists links of the Link header', () => {
-    const found = value(signed, { body: '<html>', headers: { link: '</k>; rel=jwks, </n>; rel=next' } });
-    expect(found.keyUrls).to.deep.equal([{ href: 'https://t.example/k', place: 'link' }]);
+  it('lists the key sets that signatures name, each once', () => {
+    const found = read([flattened({}, { jku: '/k' }), flattened({ a: 1 }, { jku: 'https://t.example/k' })]);
+    expect(found.keyUrls).to.deep.equal([{ href: 'https://t.example/k', place: '/0' }]);
   });
 
   it('lists keys with what is wrong with them', () => {
     const small = b64url(Buffer.concat([Buffer.from([1]), Buffer.alloc(31)]));
     const keys = [
       key(1),
-      { kty: 'EC', crv: 'P-256', x: 'a', y: 'b', extra: 1 },
+      { kty: 'EC', crv: 'P-384', x: 'a', y: 'b', extra: 1 },
       key(2, { x: 'short' }),
       key(3, { x: small }),
       key(4, { d: 'secret' }),
@@ -96,7 +72,7 @@ describe('signed', () => {
     ];
     expect(read({ keys }).keys.slice(0, 2)).to.deep.equal([
       { ...key(1), place: '/keys/0' },
-      { kty: 'EC', crv: 'P-256', x: 'a', y: 'b', place: '/keys/1' },
+      { kty: 'EC', crv: 'P-384', x: 'a', y: 'b', place: '/keys/1' },
     ]);
     expect(problems({ keys })).to.deep.equal([
       ['key-malformed', '/keys/2/x'],
@@ -112,33 +88,50 @@ describe('signed', () => {
     expect(read({ verificationMethod: [{ id: '#1', publicKeyJwk: key() }] }).keys[0].place).to.equal('/verificationMethod/0/publicKeyJwk');
   });
 
-  const RUNG = { rung: 'declared', durability: 'none', description: 'we say so', extra: 1 };
-  const LADDERS: [string, unknown, string[]][] = [
-    ['attestationLadder', { attestationLadder: [RUNG] }, ['/attestationLadder/0']],
-    ['attestation', { attestation: [RUNG, { rung: 'b' }] }, ['/attestation/0', '/attestation/1']],
-    ['ladder', { icp: { ladder: [RUNG] } }, ['/icp/ladder/0']],
-    ['attestation_ladder', { attestation_ladder: [RUNG] }, ['/attestation_ladder/0']],
+  const p256 = p256Pair(1);
+  const publicPem = p256.publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const p256Jwk = { kty: 'EC', crv: 'P-256', x: p256.jwk.x, y: p256.jwk.y };
+  const KEYS: [string, Made, object[]][] = [
+    ['a body in PEM', { body: `# ours\n${publicPem}` }, [{ ...p256Jwk, form: 'pem', place: '' }]],
+    ['PEM in a document', json({ owner: { publicKeyPem: publicPem } }), [{ ...p256Jwk, form: 'pem', place: '/owner/publicKeyPem' }]],
+    [
+      'PEM that cannot be read',
+      { body: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' },
+      [{ kty: 'unread', form: 'pem', place: '' }],
+    ],
+    [
+      'a method of a DID document in JWK',
+      json({ verificationMethod: [{ id: 'did:web:t.example#1', publicKeyJwk: key(1, {}) }] }),
+      [{ ...key(1, {}), kid: 'did:web:t.example#1', place: '/verificationMethod/0/publicKeyJwk' }],
+    ],
+    [
+      'a method in Multibase',
+      json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ2XJGTuDBy3Zw'.slice(0, 48) }] }),
+      [{ kid: '#1', kty: 'OKP', crv: 'Ed25519', place: '/verificationMethod/0/publicKeyMultibase' }],
+    ],
+    [
+      'a method of another kind',
+      json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' }] }),
+      [{ kid: '#1', kty: 'unread', place: '/verificationMethod/0/publicKeyMultibase' }],
+    ],
   ];
-  for (const [name, body, places] of LADDERS)
-    it(`lists ${name}`, () => expect(read(body).ladder.map((r: Loose) => r.place)).to.deep.equal(places));
-  it('gives the rung as it is declared', () => {
-    expect(read({ ladder: [RUNG] }).ladder).to.deep.equal([
-      { rung: 'declared', durability: 'none', description: 'we say so', place: '/ladder/0' },
-    ]);
+  for (const [name, made, expected] of KEYS) {
+    it(`lists keys in ${name}`, () => {
+      const { keys } = value(signed, made);
+      expect(keys).to.have.length(expected.length);
+      for (const [i, one] of expected.entries()) expect(keys[i]).to.deep.include(one);
+    });
+  }
+
+  it('names private keys in PEM, and does not repeat them', () => {
+    const pem = p256.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+    expect(value(signed, { body: pem }).problems).to.deep.equal([{ code: 'key-private', place: '' }]);
+    expect(problems({ key: pem })).to.deep.equal([['key-private', '/key']]);
   });
 
   const FAULTS: [string, unknown, [string, string][]][] = [
-    [
-      'rungs missing and twice',
-      { ladder: [RUNG, RUNG, { description: 'x' }, 'y', { rung: 3 }] },
-      [
-        ['rung-twice', '/ladder/1'],
-        ['rung-missing', '/ladder/2'],
-        ['rung-missing', '/ladder/3'],
-        ['rung-missing', '/ladder/4'],
-      ],
-    ],
-    ['a ladder of texts', { attestationLadder: ['a'] }, [['rung-missing', '/attestationLadder/0']]],
+    ['a P-256 key with a short coordinate', { keys: [{ kty: 'EC', crv: 'P-256', x: 'a', y: 'b' }] }, [['key-malformed', '/keys/0']]],
+    ['a P-256 key off the curve', { keys: [{ ...p256Jwk, y: p256.jwk.x }] }, [['key-malformed', '/keys/0']]],
     ['a header that is no JSON', { payload: 'e30', protected: 'AAAA', signature: 'AA' }, [['header-malformed', '']]],
     ['a signature that is no base64url', { ...flattened({}), signature: 'a+b=' }, [['signature-malformed', '']]],
     ['a payload that is no base64url', { ...flattened({}), payload: '{}' }, [['payload-malformed', '']]],
@@ -156,7 +149,7 @@ describe('signed', () => {
       { name: 'a', signatures: [...(card({}) as Loose).signatures, 1] },
       [['signature-malformed', '/signatures/1']],
     ],
-    ['an address of another scheme', { jwks_uri: 'javascript:alert(1)' }, [['url-malformed', '/jwks_uri']]],
+    ['an address of another scheme', flattened({}, { jku: 'javascript:alert(1)' }), [['url-malformed', '']]],
   ];
   for (const [name, body, expected] of FAULTS) it(`names ${name}`, () => expect(problems(body)).to.deep.equal(expected));
 
@@ -164,6 +157,7 @@ describe('signed', () => {
     ['plain JSON', { a: 1 }],
     ['an empty key set', { keys: [] }],
     ['keys that are names', { keys: ['a', 'b'] }],
+    ['addresses that a pack has to know', { jwks_uri: '/k', links: [{ rel: 'jwks', href: '/k' }], attestationLadder: [{ rung: 'a' }] }],
     ['keys as a word', { keys: 'abc' }],
     ['attestation in words', { attestation: ['soc2'] }],
     ['a ladder of numbers', { ladder: [1, 2] }],

@@ -1,5 +1,5 @@
 // Signs documents with fixed keys, for the tests of the signed view.
-import { createHash } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { generateKeyPairFromSeed, type KeyPair, sign } from '@stablelib/ed25519';
 import { jcs } from '../../../src/contract/jcs.ts';
 import type { Json } from '../../../src/contract/json.ts';
@@ -51,4 +51,33 @@ export function dsse(
 export function card(document: object, signed: object = document, more: object = {}, seed = 1): object {
   const head = header({ typ: 'JOSE', ...more });
   return { ...document, signatures: [{ protected: head, signature: signature(`${head}.${b64url(jcs(signed))}`, seed) }] };
+}
+
+interface P256Pair {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  /** Public members. */
+  jwk: { kty: string; crv: string; x: string; y: string };
+}
+
+/** A fixed key of P-256. */
+export function p256Pair(seed: number): P256Pair {
+  const ecdh = createECDH('prime256v1');
+  const d = createHash('sha256').update(`p256 ${seed}`).digest();
+  ecdh.setPrivateKey(d);
+  const point = ecdh.getPublicKey();
+  const jwk = { kty: 'EC', crv: 'P-256', x: b64url(point.subarray(1, 33)), y: b64url(point.subarray(33)) };
+  return {
+    jwk,
+    privateKey: createPrivateKey({ key: { ...jwk, d: b64url(d) }, format: 'jwk' }),
+    publicKey: createPublicKey({ key: jwk, format: 'jwk' }),
+  };
+}
+
+export const p256Key = (seed = 1, more: object = { kid: `p${seed}` }): { [name: string]: Json } => ({ ...p256Pair(seed).jwk, ...more });
+
+/** A compact JWS under ES256. */
+export function es256(payload: unknown, more: object = {}, seed = 1, dsaEncoding: 'ieee-p1363' | 'der' = 'ieee-p1363'): string {
+  const input = `${header({ alg: 'ES256', kid: `p${seed}`, ...more })}.${b64url(JSON.stringify(payload))}`;
+  return `${input}.${b64url(signWith('sha256', Buffer.from(input), { key: p256Pair(seed).privateKey, dsaEncoding }))}`;
 }

@@ -6,7 +6,7 @@ import type { Json } from '../../../src/contract/json.ts';
 import { verifies } from '../../../src/views/signed/verify.ts';
 import { signed } from '../../../src/views/signed/view.ts';
 import { value } from '../answer.ts';
-import { b64url, card, compact, dsse, flattened, header, key, signature } from './signer.ts';
+import { b64url, card, compact, dsse, es256, flattened, header, key, p256Key, p256Pair, signature } from './signer.ts';
 
 const artefact = (document: unknown): Json => value(signed, { body: { json: document } }).artefacts[0];
 const CARD = {
@@ -28,6 +28,10 @@ const TRIMMED = {
 };
 const BARE = { name: 'a', description: 'b', version: '1', provider: { organization: 'o', url: 'https://t.example' } };
 const thumb = Buffer.from(sha256(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key().x })).slice(7), 'hex').toString('base64url');
+const point = p256Pair(1).jwk;
+const p256Thumb = Buffer.from(sha256(JSON.stringify({ crv: 'P-256', kty: 'EC', x: point.x, y: point.y })).slice(7), 'hex').toString(
+  'base64url',
+);
 const P256 = { kty: 'EC', crv: 'P-256', x: 'a', y: 'b', kid: 'k1' };
 const envelope = dsse('{"a":1}');
 const sig = envelope.signatures[0]!.sig;
@@ -64,6 +68,28 @@ const CASES: [string, unknown, Json[], string][] = [
   ['a kid that is the thumbprint', compact({ a: 1 }, { kid: thumb }), [key(1, {})], 'true'],
   ['two keys of one kid', compact({ a: 1 }), [key(2, { kid: 'k1' }), key()], 'true'],
 
+  ['ES256', es256({ a: 1 }), [p256Key()], 'true'],
+  ['ES256 by the thumbprint', es256({ a: 1 }, { kid: p256Thumb }), [p256Key(1, {})], 'true'],
+  ['ES256 with keys of other kinds', es256({ a: 1 }, { kid: undefined }), [key(), p256Key(2), p256Key()], 'true'],
+  ['a key that has no name because it is in PEM', compact({ a: 1 }), [key(1, { form: 'pem' })], 'true'],
+  ['the id of a method without its document', compact({ a: 1 }, { kid: 'did:web:t.example#1' }), [key(1, { kid: '#1' })], 'true'],
+
+  ['ES256 under another key', es256({ a: 1 }, { kid: 'p2' }, 1), [p256Key(2)], 'false'],
+  ['ES256 as DER', es256({ a: 1 }, {}, 1, 'der'), [p256Key()], 'false'],
+  ['ES256 of another payload', es256({ a: 1 }).replace(/\.[^.]*\./, `.${b64url('{"a":2}')}.`), [p256Key()], 'false'],
+  ['ES256 of zeros', es256({ a: 1 }).replace(/[^.]*$/, b64url(Buffer.alloc(64))), [p256Key()], 'false'],
+  ['ES256 with a key for encryption', es256({ a: 1 }), [p256Key(1, { kid: 'p1', use: 'enc' })], 'false'],
+  ['ES256 with a key that is no point', es256({ a: 1 }, { kid: 'k1' }), [P256], 'false'],
+  ['ES256 with keys for EdDSA alone', es256({ a: 1 }, { kid: 'k1' }), [key()], 'false'],
+  ['EdDSA with keys for ES256 alone', compact({ a: 1 }, { kid: 'p1' }), [p256Key()], 'false'],
+  ['another PEM key', compact({ a: 1 }), [key(2, { form: 'pem' })], 'false'],
+  [
+    'the id of a method of another document',
+    compact({ a: 1 }, { kid: 'did:web:a.example#1' }),
+    [key(1, { kid: 'did:web:b.example#1' })],
+    'false',
+  ],
+
   ['no key', compact({ a: 1 }), [], 'false'],
   ['another key', compact({ a: 1 }, {}, 2), [key()], 'false'],
   ['another kid', compact({ a: 1 }), [key(1, { kid: 'k2' })], 'false'],
@@ -97,7 +123,9 @@ const CASES: [string, unknown, Json[], string][] = [
   ['a DSSE payload that is no base64', { ...envelope, payload: '{"a":1}' }, [key()], 'false'],
   ['more keys than are tried, none of them named', compact({ a: 1 }, { kid: 'k1' }), many(20), 'false'],
 
-  ['ES256', compact({ a: 1 }, { alg: 'ES256' }), [P256], 'unclear'],
+  ['ES384', compact({ a: 1 }, { alg: 'ES384' }), [P256], 'unclear'],
+  ['a key in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', kid: 'p1' }], 'unclear'],
+  ['a key without a name in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', form: 'pem' }, key()], 'unclear'],
   ['HS256', compact({ a: 1 }, { alg: 'HS256' }), [key()], 'unclear'],
   ['EdDSA with Ed448', compact({ a: 1 }, {}, 2), [{ kty: 'OKP', crv: 'Ed448', x: 'a', kid: 'k1' }], 'unclear'],
   ['DSSE with a key of another kind', dsse('{"a":1}', 2), [P256], 'unclear'],

@@ -1,7 +1,9 @@
 // Immutable documents by their digest: reports, proofs, evidence, packs. A takedown leaves a signed tombstone.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { spotsOf } from '../../../blind-spots.ts';
 import { AxproofError } from '../../../contract/errors.ts';
-import type { Evidence, Report } from '../../../contract/generated/types.ts';
+import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
+import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { DocumentKind } from '../../../service/service.ts';
@@ -119,9 +121,29 @@ const pack = (context: HttpContext): Route => ({
   },
 });
 
+const blindSpots = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/packs/{digest}/blind-spots',
+  id: 'blindSpots',
+  tag: 'documents',
+  summary: 'What no run of a pack sees, by the digest of the pack, as measured for its release.',
+  parameters: [digestOf('the pack')],
+  answers: { 200: { description: 'The blind spots.', content: { md: { type: 'string' } } }, 410: GONE },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const document = await found('pack', request, reply, context);
+    if (!document) return reply;
+    const { name, version } = JSON.parse(Buffer.from(document.bytes).toString('utf8')) as Pack;
+    const about = { digest: document.digest, called: `${name} ${version}` };
+    const body = Buffer.from(blindSpotsText(about, spotsOf(document.digest)), 'utf8');
+    return send(request, reply, { form: 'md', body });
+  },
+});
+
 export const documentRoutes = (context: HttpContext, faces: Faces): Route[] => [
   report(context, faces),
   proof(context),
   evidence(context),
   pack(context),
+  blindSpots(context),
 ];

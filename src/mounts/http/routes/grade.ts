@@ -64,7 +64,7 @@ const grade = (context: HttpContext, faces: Faces): Route => ({
       headers: { location: 'The run.' },
     },
   },
-  problems: [...RUN_PROBLEMS, 'bad-domain', 'unknown-pack', 'not-found', 'gone', 'cooldown', 'too-many-runs', 'busy'],
+  problems: [...RUN_PROBLEMS, 'bad-domain', 'unknown-pack', 'beyond-grade', 'not-found', 'gone', 'cooldown', 'too-many-runs', 'busy'],
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
     const { seed, pack } = request.query as Query;

@@ -1,0 +1,11 @@
+// Every class of lies, in the order of the table. A new class is an entry of one of these lists.
+import type { Lie } from '../lie.ts';
+import { ABSENT } from './absent.ts';
+import { ADDRESSES } from './addresses.ts';
+import { ANSWERS } from './answers.ts';
+import { BODIES } from './bodies.ts';
+import { INTERFACES } from './interfaces.ts';
+import { KEYLESS } from './keyless.ts';
+import { OFFERS } from './offers.ts';
+
+export const LIES: readonly Lie[] = [...BODIES, ...ANSWERS, ...ABSENT, ...KEYLESS, ...ADDRESSES, ...INTERFACES, ...OFFERS];

@@ -1,0 +1,110 @@
+// The end of a run: what contradicts is asked a second time, and only then is anybody blamed. It never asks what writes.
+import type { Check, Rule } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { quote } from '../contract/quote.ts';
+import { type Confirmed, confirmed, toConfirm } from './confirm.ts';
+import type { Ask, Entry, Ticket } from './entry.ts';
+import type { Judgement } from './judge.ts';
+import type { Seen } from './node.ts';
+import type { Record } from './record.ts';
+import { liarsOf } from './without.ts';
+
+export interface ClosingHost {
+  rules: readonly Rule[];
+  /** Whether anything may be asked a second time. */
+  again: boolean;
+  ask(ask: Ask): Ticket;
+  /** The entry of an exchange that was made. */
+  entryOf(record: Record): Entry | undefined;
+  /** Every exchange that probes made. */
+  exchanges(): readonly Seen[];
+  /** A rule judged by what was seen. */
+  judge(rule: Rule, otherwise?: Otherwise): Judgement;
+}
+
+/** How a rule is judged otherwise than by all that was seen: with second answers in place of first ones, or without some documents. */
+export interface Otherwise {
+  second?: ReadonlyMap<Record, Record>;
+  without?: ReadonlySet<string>;
+}
+
+interface Sure extends Confirmed {
+  rule: Rule;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+/** Of the documents that a reason names. */
+const LONGEST = 300;
+
+/** What is asked a second time goes out before anything else that may wait. */
+const URGENT = Number.MAX_SAFE_INTEGER;
+/** Stands behind every part of a probe's own order. */
+const AFTER = Number.MAX_SAFE_INTEGER;
+
+export class Closing {
+  readonly #host: ClosingHost;
+  readonly #asked = new Map<Record, Ticket>();
+  readonly #judgements: ReadonlyMap<Rule, Judgement>;
+
+  /** Everything else has settled. */
+  constructor(host: ClosingHost) {
+    this.#host = host;
+    this.#judgements = new Map(host.rules.map((rule) => [rule, host.judge(rule)]));
+    if (host.again) for (const seen of toConfirm([...this.#judgements.values()])) this.#askAgain(seen);
+  }
+
+  /** Everything that was asked a second time has been answered. */
+  get done(): boolean {
+    return [...this.#asked.values()].every((t) => t.state === 'unsent' || (t.state === 'asked' && t.entry.record !== undefined));
+  }
+
+  #askAgain(seen: Seen): void {
+    const entry = this.#host.entryOf(seen.record);
+    if (!entry) return;
+    const { request, literal, bytes, follow } = entry.ask;
+    const ticket = this.#host.ask({
+      name: `${seen.name}/again`,
+      order: [...seen.order, AFTER],
+      urgency: URGENT,
+      request,
+      literal,
+      bytes: Math.min(bytes, LIMITS.confirmationBytes),
+      follow,
+      fresh: 'again',
+      renew: true,
+    });
+    this.#asked.set(seen.record, ticket);
+  }
+
+  /** The checks in the order of the rules. */
+  checks(): Check[] {
+    const second = new Map<Record, Record>();
+    for (const [first, ticket] of this.#asked) if (ticket.state === 'asked' && ticket.entry.record) second.set(first, ticket.entry.record);
+    const exchanges = this.#host.exchanges();
+    const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
+      if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };
+      return { rule, ...confirmed(rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
+    });
+    return sure.map((one) => this.#without(one, sure));
+  }
+
+  /** A scored check passes only where it would pass without what the honesty checks found to be untrue: a lie is worth no more than nothing. */
+  #without({ rule, check }: Sure, all: readonly Sure[]): Check {
+    if (check.cap !== undefined || check.verdict !== 'pass') return check;
+    for (const { check: by, stands } of all) {
+      const documents = by.cap === undefined || by.verdict !== 'fail' ? NONE : liarsOf(stands);
+      if (documents.size === 0 || this.#host.judge(rule, { without: documents }).check.verdict === 'pass') continue;
+      const named = quote([...documents].join(', '), LONGEST);
+      const text = `What this rests on is contradicted by the site's own answers (${by.id}), and counts as missing: ${named}.`;
+      const points = check.points === undefined ? {} : { points: 0 };
+      return {
+        ...check,
+        ...points,
+        verdict: 'fail',
+        reason: { code: 'contradicted', text },
+        evidence: [...new Set([...check.evidence, ...by.evidence])],
+      };
+    }
+    return check;
+  }
+}

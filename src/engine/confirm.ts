@@ -1,0 +1,117 @@
+// Confirm before blaming: which contradictions are asked a second time, and what a check comes to once they were (docs/language.md, Confirmation).
+
+import { requestKey } from '../contract/exchange-key.ts';
+import type { Check, Rule } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Detail } from './assert/judged.ts';
+import { type Judgement, listedFindings, said, unclearReason } from './judge.ts';
+import type { Seen } from './node.ts';
+import type { Record } from './record.ts';
+import { speaksMcp } from './speaks-mcp.ts';
+
+/** HEAD and OPTIONS prove nothing: servers answer them otherwise than GET. A larger body is not fetched twice. */
+function repeatable({ record }: Seen): boolean {
+  const { request, answer, source } = record;
+  if (request.method !== 'GET' && !speaksMcp(request)) return false;
+  return answer.status !== undefined && (source?.bytes.length ?? 0) <= LIMITS.confirmationBytes;
+}
+
+/** The findings that gave the reason of a fail. */
+const causes = ({ check, details }: Judgement): Detail[] => details.filter((d) => d.level === 'must' && d.code === check.reason.code);
+
+/** The exchanges that a fail rests on, most telling first. A cap rests on what is missing too; a scored check that misses something is only told. */
+function restsOn(judgement: Judgement): Seen[] {
+  const { check, touched } = judgement;
+  if (check.verdict !== 'fail') return [];
+  const at = causes(judgement).flatMap((d) => d.at ?? []);
+  const seen = at.length > 0 ? at : check.cap === undefined ? [] : touched;
+  return [...new Map(seen.map((s) => [s.record, s])).values()];
+}
+
+/** What to ask a second time: caps first, one exchange of each check in turn, at most LIMITS.confirmations in all. */
+export function toConfirm(judgements: readonly Judgement[]): Seen[] {
+  const chosen = new Map<Record, Seen>();
+  for (const group of [true, false]) {
+    const queues = judgements.filter((j) => (j.check.cap !== undefined) === group).map((j) => restsOn(j).filter(repeatable));
+    for (let round = 0; queues.some((q) => q.length > round); round++)
+      for (const seen of queues.flatMap((q) => q[round] ?? []))
+        if (chosen.size < LIMITS.confirmations && !chosen.has(seen.record)) chosen.set(seen.record, seen);
+  }
+  return [...chosen.values()];
+}
+
+const keysOf = (detail: Detail): string[] => (detail.at ?? []).map((seen) => `${detail.code} ${seen.name}`);
+
+interface Second {
+  /** Exchanges that were asked twice, by the first answer. */
+  asked: ReadonlyMap<Record, Record>;
+  /** The rule judged anew with the second answers in place of the first. */
+  judgement: Judgement;
+  /** Every exchange of the run. */
+  exchanges: readonly Seen[];
+}
+
+const identity = ({ record: { request } }: Seen): string => requestKey(request);
+
+/** Whether the very same request, sent a second time by another probe, had an answer that nothing contradicts: then the target says now this, now that. */
+function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly Seen[]): (seen: Seen) => boolean {
+  const contradict = new Set(details.flatMap(({ at }) => (at ?? []).map(({ record }) => record)));
+  const known = new Map<string, Seen[]>();
+  for (const seen of exchanges) known.set(identity(seen), [...(known.get(identity(seen)) ?? []), seen]);
+  const looked = new Set(touched.map(({ record }) => record));
+  const bytes = ({ source }: Record): Buffer => Buffer.from(source?.bytes ?? []);
+  // Another body alone is another answer only where the rule looked at it and found nothing: pages hold tokens.
+  const differs = (a: Seen, b: Seen): boolean =>
+    a.record.answer.status !== b.record.answer.status ||
+    a.outcome.is !== b.outcome.is ||
+    (looked.has(a.record) && !bytes(a.record).equals(bytes(b.record)));
+  return (seen) =>
+    (known.get(identity(seen)) ?? []).some((other) => other.record.source && !contradict.has(other.record) && differs(other, seen));
+}
+
+export interface Confirmed {
+  check: Check;
+  /** Contradictions that came again. */
+  stands: readonly Detail[];
+}
+
+/** A fail whose contradictions were asked a second time: it stands where one of them came again. */
+export function confirmed(rule: Rule, first: Judgement, { asked, judgement, exchanges }: Second): Confirmed {
+  const { check } = first;
+  const rests = restsOn(first);
+  // What rests on no answer of the target is as it is.
+  if (rests.length === 0) return { check, stands: [] };
+  const twice = rests.filter((seen) => asked.has(seen.record));
+  if (twice.length === 0) return { check: check.cap === undefined ? check : open(check, 'unconfirmed', rests[0]), stands: [] };
+  const again = [...check.evidence, ...twice.map(({ name }) => `${name}/again`)];
+  const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));
+  const byNode = causes(first).some((d) => d.at !== undefined);
+  const otherwise = answeredOtherwise(first, exchanges);
+  // A contradiction between several answers caps only where all of them came again.
+  const isEnough = (at: Seen[], again: (seen: Seen) => boolean): boolean =>
+    check.cap === undefined ? at.some(again) : at.slice(0, LIMITS.confirmations).every(again);
+  const stands = (d: Detail): boolean =>
+    d.at !== undefined && isEnough(d.at, (s) => asked.has(s.record) && !otherwise(s)) && keysOf(d).some((key) => repeated.has(key));
+  const fell = (d: Detail): boolean => d.level === 'must' && d.at?.some((s) => asked.has(s.record)) === true && !stands(d);
+  const holds = byNode
+    ? first.details.some(stands)
+    : judgement.check.verdict === 'fail' && judgement.check.reason.code === check.reason.code;
+  if (!holds) {
+    const repeats = first.details.some((d) => keysOf(d).some((key) => repeated.has(key)) && d.at?.every((s) => !otherwise(s)));
+    const seen = repeats ? 'unconfirmed' : 'flickering';
+    const why = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : unclearReason(seen, twice[0]);
+    return { check: { ...check, verdict: 'inconclusive', reason: why, findings: [], evidence: again }, stands: [] };
+  }
+  if (!byNode) return { check: { ...check, evidence: again }, stands: [] };
+  const details = first.details.filter((d) => !fell(d)).sort((a, b) => Number(stands(b)) - Number(stands(a)));
+  const code = details.find(stands)?.code ?? check.reason.code;
+  const told = { reason: said(rule, code, details, check.coverage), findings: listedFindings('fail', details), evidence: again };
+  return { check: { ...check, ...told }, stands: details.filter(stands) };
+}
+
+const open = (check: Check, why: 'unconfirmed', at: Seen | undefined): Check => ({
+  ...check,
+  verdict: 'inconclusive',
+  reason: unclearReason(why, at),
+  findings: [],
+});

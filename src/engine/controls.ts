@@ -1,0 +1,182 @@
+// The controls of a run: what the target says to paths that cannot exist, asked at its beginning, beside what was found, and at its end.
+import type { Probe, Request } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { location } from '../contract/location.ts';
+import type { IsChallenge } from '../pack/challenges.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+import { type Asked, baselineFor, type Control } from './baseline.ts';
+import { runNonce } from './chance.ts';
+import type { Ask, Ticket } from './entry.ts';
+import type { Seen } from './node.ts';
+import { type Likeness, type Outcome, outcome, ownOutcome } from './outcome.ts';
+import type { Record } from './record.ts';
+import type { Templates } from './templates.ts';
+import { sameRefusal, wall } from './wall.ts';
+
+export interface ControlsHost {
+  /** The nth word that stands in paths that cannot exist; the first is $.run.nonce. */
+  nonce(n: number): string;
+  ask(ask: Ask): Ticket;
+  isChallenge: IsChallenge;
+  /** What the pack says of its control: cap of a body, redirect hops. */
+  bytes: number;
+  follow: number;
+}
+
+/** What the pack says of its control, and the words of a run. */
+export const controlsHost = (
+  { bytes, redirects }: Probe,
+  { pack, seed }: { pack: LoadedPack; seed: number },
+  ask: ControlsHost['ask'],
+): ControlsHost => ({
+  nonce: (n) => runNonce(seed, n),
+  ask,
+  isChallenge: pack.isChallenge,
+  bytes: bytes ?? LIMITS.defaultBodyBytes,
+  follow: redirects ?? LIMITS.defaultRedirects,
+});
+
+interface Asking {
+  ticket: Ticket;
+  nonce: string;
+}
+
+/** Requests of one shape. */
+interface Shape {
+  name: string;
+  asked: Asked[];
+  asking: Asking[];
+}
+
+const URGENT = Number.MAX_SAFE_INTEGER;
+/** Behind the pack's own control, before everything else. */
+const ORDER = [-1, 1_000];
+
+const done = ({ ticket }: Asking): boolean => ticket.state === 'unsent' || (ticket.state === 'asked' && ticket.entry.record !== undefined);
+
+export class Controls {
+  readonly #host: ControlsHost;
+  readonly #shapes: Shape[];
+  readonly #folders: Shape[] = [];
+  #last?: Asking;
+  #count = 0;
+  #baseline: ReturnType<typeof baselineFor> | undefined;
+
+  /** seen: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
+  constructor(seen: readonly Seen[], host: ControlsHost) {
+    this.#host = host;
+    this.#shapes = seen.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
+    for (const shape of this.#shapes) this.#twin(shape);
+  }
+
+  /** All that was asked has been answered. */
+  advance(): boolean {
+    const open = [...this.#shapes, ...this.#folders].flatMap((shape) => shape.asking);
+    if (![...open, ...(this.#last ? [this.#last] : [])].every(done)) return false;
+    const shapes = [...this.#shapes, ...this.#folders];
+    for (const shape of shapes) this.#take(shape);
+    return shapes.every((shape) => shape.asking.length === 0);
+  }
+
+  /** Takes what was answered. What is found where nothing can be is asked for once more. */
+  #take(shape: Shape): void {
+    if (shape.asking.length === 0) return;
+    for (const { ticket, nonce } of shape.asking)
+      if (ticket.state === 'asked' && ticket.entry.record) shape.asked.push({ record: ticket.entry.record, nonce });
+    shape.asking = [];
+    this.#baseline = undefined;
+    this.#twin(shape);
+  }
+
+  #twin(shape: Shape): void {
+    const [first] = shape.asked;
+    if (!first || shape.asked.length > 1 || ownOutcome(first.record, this.#host.isChallenge).is !== 'found') return;
+    const nonce = this.#host.nonce(++this.#count);
+    const { request } = first.record;
+    shape.asking.push({ ticket: this.#ask(`${shape.name}/twin`, { ...request, url: request.url.replaceAll(first.nonce, nonce) }), nonce });
+  }
+
+  #ask(name: string, request: Request): Ticket {
+    const { bytes, follow } = this.#host;
+    return this.#host.ask({
+      name,
+      order: [...ORDER, this.#count],
+      urgency: URGENT,
+      request,
+      literal: true,
+      bytes,
+      follow,
+      fresh: 'control',
+    });
+  }
+
+  get #controls(): Control[] {
+    return [...this.#shapes, ...this.#folders].filter((shape) => shape.asked.length > 0).map((shape) => shape.asked);
+  }
+
+  /** The outcome of an exchange against the controls that speak of it. */
+  outcome(record: Record): Outcome {
+    this.#baseline ??= baselineFor(this.#controls, this.#host.isChallenge);
+    return outcome(record, this.#baseline(record), this.#host.isChallenge);
+  }
+
+  /** Whether the answer is one that a path gets that cannot exist, success or refusal. */
+  likeness(record: Record): Likeness {
+    this.#baseline ??= baselineFor(this.#controls, this.#host.isChallenge);
+    if (ownOutcome(record, this.#host.isChallenge).is === 'found') return this.#baseline(record).same(record);
+    return this.#controls.flat().some((asked) => sameRefusal(asked, record)) ? 'same' : 'different';
+  }
+
+  /** At the run's end: asks below the folders in which claims were found, and for the first control once more where something was refused. */
+  close(claimed: readonly Seen[], templates: Templates): void {
+    for (const [folder, seen] of this.#foldersOf(claimed, templates)) {
+      const nonce = this.#host.nonce(++this.#count);
+      const shape: Shape = { name: `control/${this.#folders.length + 1}`, asked: [], asking: [] };
+      shape.asking.push({ ticket: this.#ask(shape.name, { ...seen.record.request, url: folder + nonce }), nonce });
+      this.#folders.push(shape);
+    }
+    const [first] = this.#shapes;
+    const control = first?.asked[0];
+    if (!first || !control || !claimed.some(({ outcome: { is } }) => is === 'refused' || is === 'method-refused' || is === 'unclear'))
+      return;
+    const nonce = this.#host.nonce(++this.#count);
+    const { request } = control.record;
+    this.#last = { ticket: this.#ask(`${first.name}/last`, { ...request, url: request.url.replaceAll(control.nonce, nonce) }), nonce };
+  }
+
+  /** Folders of claims that were found, those of most claims first; each with one of its exchanges. */
+  #foldersOf(claimed: readonly Seen[], templates: Templates): [string, Seen][] {
+    const folders = new Map<string, Seen[]>();
+    for (const seen of claimed) {
+      if (seen.outcome.is !== 'found' || seen.record.request.method !== 'GET') continue;
+      const folder = freeFolder(seen.record.request.url, templates);
+      if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), seen]);
+    }
+    return [...folders]
+      .sort(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
+      .slice(0, LIMITS.prefixControls)
+      .map(([folder, [seen]]) => [folder, seen as Seen]);
+  }
+
+  /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */
+  walls(root: Record | undefined): (record: Record) => boolean {
+    const always = wall(this.#controls, root);
+    const { ticket, nonce } = this.#last ?? {};
+    const last = ticket?.state === 'asked' ? ticket.entry.record : undefined;
+    const first = this.#shapes[0]?.asked[0];
+    const began = last && nonce && first && !sameRefusal(first, last) ? wall([[{ record: last, nonce }]], last) : undefined;
+    return (record) => always(record) || began?.(record) === true;
+  }
+}
+
+/** The deepest folder of an address in which something that cannot exist can be asked for; undefined where that is the origin's root. */
+function freeFolder(url: string, templates: Templates): string | undefined {
+  const { origin, pathname } = location(url);
+  const segments = pathname.replace(/\/$/, '').split('/').slice(1, -1);
+  for (; segments.length > 0; segments.pop()) {
+    const folder = `${origin}/${segments.join('/')}/`;
+    if (segments[0] === '.well-known') return undefined;
+    if (!templates.holds(`${folder}x`)) return folder;
+  }
+  return undefined;
+}

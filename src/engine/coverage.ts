@@ -1,0 +1,116 @@
+// How much of what is claimed was asked, how much of that was shown, and why the rest was not (docs/language.md, Coverage). It judges no answer.
+import type { Because, CheckCoverage, CoverageOf, Demand, UnsentCode } from '../contract/generated/types.ts';
+import type { LoadedPack } from '../pack/loaded-pack.ts';
+import { parsePath } from '../pack/path.ts';
+import { faultsOf } from './assert/schema.ts';
+import { claimKey, claimOf } from './claim.ts';
+import type { Node, Seen } from './node.ts';
+import type { Scope } from './scope.ts';
+import { exchangeMembers, whyUnclear } from './seen.ts';
+import { select } from './select.ts';
+
+/** What lies elsewhere is no claim about this site. */
+const NO_CLAIM: ReadonlySet<UnsentCode> = new Set<UnsentCode>(['off-site', 'not-declared']);
+
+type Counts = { [reason: string]: number };
+
+const count = (counts: Counts, reason: string): void => {
+  counts[reason] = (counts[reason] ?? 0) + 1;
+};
+
+/** Counts in the order of their reasons, so that equal counts are equal bytes in any reading. */
+export const sorted = (counts: Counts): Counts => Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Exchanges by the claims that they were sent for. */
+function byClaim(scope: Scope): Map<string, Seen[]> {
+  const out = new Map<string, Seen[]>();
+  for (const seen of scope.observed?.().uses ?? [])
+    for (const claim of seen.claimedBy) {
+      const key = claimKey(claim);
+      out.set(key, [...(out.get(key) ?? []), seen]);
+    }
+  return out;
+}
+
+const wholeNode = (seen: Seen): Node => ({ value: exchangeMembers(seen), seen, path: [], whole: true });
+
+class Tally {
+  readonly #pack: LoadedPack;
+  readonly #scope: Scope;
+  readonly #asked: Map<string, Seen[]>;
+  readonly #known = new Set<string>();
+  readonly notAskable: Counts = {};
+  /** Lists of claims of which a part was not read. */
+  readonly notEvaluated: Counts = {};
+  askable = 0;
+  asked = 0;
+
+  constructor(pack: LoadedPack, scope: Scope) {
+    this.#pack = pack;
+    this.#scope = scope;
+    this.#asked = byClaim(scope);
+  }
+
+  add(kind: CoverageOf): void {
+    const paths = typeof kind.select === 'string' ? [kind.select] : kind.select;
+    for (const path of paths) {
+      const { nodes, open } = select(parsePath(path), this.#scope);
+      if (open) count(this.notEvaluated, open);
+      for (const node of nodes) {
+        const claim = claimOf(node);
+        if (!claim || !this.#fits(kind.where, node)) continue;
+        const key = claimKey(claim);
+        if (this.#known.has(key)) continue;
+        this.#known.add(key);
+        this.#count(kind, key, node);
+      }
+    }
+  }
+
+  #fits(schema: CoverageOf['where'], node: Node): boolean {
+    return schema === undefined || faultsOf(this.#pack.check(schema), node).length === 0;
+  }
+
+  #first(list: readonly Because[] | undefined, node: Node): string | undefined {
+    return list?.find(({ where }) => this.#fits(where, node))?.because;
+  }
+
+  #count(kind: CoverageOf, key: string, node: Node): void {
+    const asked = this.#asked.get(key) ?? [];
+    const lost = this.#scope.lost?.(key);
+    if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
+    const because = this.#first(kind.notAskable, node) ?? this.#unseen(kind, asked, lost);
+    if (because !== undefined) {
+      count(this.notAskable, because);
+      return;
+    }
+    this.askable++;
+    if (asked.length > 0) this.asked++;
+  }
+
+  /** Why nothing that was asked shows anything of the claim; undefined where something does, and where the draw left it out. */
+  #unseen(kind: CoverageOf, asked: readonly Seen[], lost: UnsentCode | undefined): string | undefined {
+    const reasons = asked.map((seen) => whyUnclear(seen) ?? this.#first(kind.untold, wholeNode(seen)));
+    if (reasons.some((reason) => reason === undefined)) return undefined;
+    return reasons[0] ?? lost;
+  }
+}
+
+/** What a rule covers; notEvaluated is for its assertions to count. */
+export function coverageOf(kinds: readonly CoverageOf[], pack: LoadedPack, scope: Scope): CheckCoverage {
+  const tally = new Tally(pack, scope);
+  for (const kind of kinds) tally.add(kind);
+  const { askable, asked, notAskable, notEvaluated } = tally;
+  const left = Object.values(notAskable).reduce((sum, n) => sum + n, 0);
+  return { claimed: askable + left, askable, asked, notAskable: sorted(notAskable), notEvaluated };
+}
+
+/** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. */
+export function isEnough({ claimed, askable, asked, notEvaluated }: CheckCoverage, demand: Demand): boolean {
+  const shown = asked - Object.values(notEvaluated).reduce((sum, n) => sum + n, 0);
+  return 100 * shown >= (demand.askable ?? 0) * askable && 100 * shown >= (demand.all ?? 0) * claimed;
+}
+
+/** Everything that is claimed was asked, and every answer judged whole. */
+export const isWhole = ({ claimed, asked, notEvaluated }: CheckCoverage): boolean =>
+  claimed > 0 && asked === claimed && Object.keys(notEvaluated).length === 0;

@@ -1,0 +1,121 @@
+// What the end of a run says of outcomes: against every control, against walls, and by which methods the site declares for an address. Pure.
+
+import type { Paths } from '../contract/generated/types.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
+import { location } from '../contract/location.ts';
+import type { ProbeNode } from '../pack/loaded-pack.ts';
+import { parsePath } from '../pack/path.ts';
+import type { Controls } from './controls.ts';
+import type { Seen } from './node.ts';
+import type { Likeness, Outcome } from './outcome.ts';
+import type { ProbeRun } from './probe-run.ts';
+import type { Record } from './record.ts';
+import type { Observed, ProbeValue, Scope } from './scope.ts';
+import { whyUnclear } from './seen.ts';
+import { select } from './select.ts';
+import { Templates } from './templates.ts';
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+
+/** Addresses that are declared for another method than GET, and not for GET: most frameworks answer a GET there with 404. */
+function otherMethods(operations: readonly JsonObject[], seen: readonly Seen[]): ReadonlySet<string> {
+  const byGet = new Set<string>();
+  const others = new Set<string>();
+  for (const { method, path, server, servers } of operations)
+    for (const base of Array.isArray(servers) ? servers : [server])
+      if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
+  for (const { record } of seen) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
+  for (const address of byGet) others.delete(address);
+  return others;
+}
+
+export interface AtEnd {
+  outcome: Outcome;
+  /** Whether the answer is the one of what cannot exist. */
+  likeControl: Likeness;
+}
+export type OutcomeAtEnd = (record: Record) => AtEnd;
+
+/** Items of the openapi view at the paths by which a pack says where operations are declared. */
+export function operationsOf(paths: Paths | undefined, scope: Scope): JsonObject[] {
+  const list = paths === undefined ? [] : typeof paths === 'string' ? [paths] : paths;
+  return list.flatMap((path) => select(parsePath(path), scope).nodes.flatMap(({ value }) => (isObject(value) ? [value] : [])));
+}
+
+export class Ending {
+  readonly #controls: Controls;
+  readonly #seen: Observed;
+  readonly #operations: readonly JsonObject[];
+  readonly #templates: Templates;
+
+  constructor(controls: Controls, seen: Observed, operations: readonly JsonObject[]) {
+    this.#controls = controls;
+    this.#seen = seen;
+    this.#operations = operations;
+    this.#templates = new Templates(operations);
+  }
+
+  /** Asks for what cannot exist beside what was claimed and found. */
+  ask(): void {
+    this.#controls.close(
+      this.#seen.uses.filter((seen) => seen.item !== undefined),
+      this.#templates,
+    );
+  }
+
+  /** The outcomes of exchanges by all that is known now. origin: the target's. */
+  outcomes(origin: string): OutcomeAtEnd {
+    const controls = this.#controls;
+    const root = this.#seen.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
+    const isWall = controls.walls(root);
+    const others = otherMethods(this.#operations, this.#seen.uses);
+    const outcomeOf = (record: Record): Outcome => {
+      if (isWall(record)) return { is: 'unclear', why: 'walled' };
+      const outcome = controls.outcome(record);
+      const { method, url } = record.request;
+      if (outcome.is !== 'absent') return outcome;
+      if (method === 'GET' && record.answer.status === 404 && others.has(withoutQuery(url))) return { is: 'method-refused' };
+      // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
+      const isSuccess = (record.answer.status ?? 0) < 300;
+      return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
+    };
+    return (record) => ({ outcome: outcomeOf(record), likeControl: controls.likeness(record) });
+  }
+}
+
+/** The first of these that came to nothing because something was not seen. */
+const unseenOf = (sources: readonly (ProbeValue | undefined)[]): ProbeValue | undefined =>
+  sources.find((source) => source?.open !== undefined && source.seen.length === 0);
+
+/**
+ * A settled probe with other outcomes. What was missing for certain is open where its attempts turned out not to have been seen, and so
+ * is a probe that asked for nothing because what would have led it was not seen (sources: the probes that turned out so before it).
+ */
+function reconsidered(value: ProbeValue, atEnd: OutcomeAtEnd, sources: readonly (ProbeValue | undefined)[]): ProbeValue {
+  const again = (seen: Seen): Seen => ({ ...seen, ...atEnd(seen.record) });
+  const tried = value.tried.map(again);
+  const seen = value.seen.map((one) => tried[value.tried.indexOf(one)] ?? again(one));
+  if (value.open || seen.length > 0) return { ...value, seen, tried };
+  // What was unclear before was weighed by the probe's own until.
+  const unseen = value.list ? undefined : tried.find((one, i) => whyUnclear(one) && !whyUnclear(value.tried[i] as Seen));
+  if (unseen) return { ...value, seen, tried, open: whyUnclear(unseen) as NonNullable<ProbeValue['open']>, openAt: unseen };
+  const source = tried.length === 0 ? unseenOf(sources) : undefined;
+  if (source?.open === undefined) return { ...value, seen, tried };
+  return { ...value, seen, tried, open: source.open, ...(source.openAt ? { openAt: source.openAt } : {}) };
+}
+
+/** Gives settled probes their outcomes at the end; they stand by height, so that what a probe was led by comes before it. */
+export function reconsiderAll(probes: readonly { node: ProbeNode; run: ProbeRun }[], atEnd: OutcomeAtEnd): void {
+  const opened = new Map<string, ProbeValue>();
+  for (const { node, run } of probes) {
+    // What the control itself answered is no claim.
+    if (!run.value || node.name === 'control') continue;
+    const value = reconsidered(
+      run.value,
+      atEnd,
+      node.uses.map((name) => opened.get(name)),
+    );
+    if (value.open && !run.value.open) opened.set(node.name, value);
+    run.value = value;
+  }
+}

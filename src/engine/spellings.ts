@@ -1,0 +1,75 @@
+// How pages spell the path that was asked: put aside in a control's answer, and put back as another request's own. It compares nothing.
+
+/** A noncharacter for each spelling: no text that is meant to be exchanged holds one. */
+const FIRST_MARK = 0xfdd0;
+const MARKS = /[\ufdd0-\ufddf]/g;
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A path that is not UTF-8 has no decoded spelling.
+    return path;
+  }
+};
+
+const HTML: { [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (path: string): string => path.replace(/[&<>"']/g, (char) => HTML[char] as string);
+
+type Form = (url: URL, path: string) => string;
+
+/** As pages write it that trust no character: http&#58;&#47;&#47;… */
+const numbered = (path: string): string => path.replace(/[^A-Za-z0-9]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+const last: Form = (_, path) => path.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
+
+/** Longest first. The position of a form is its mark. */
+const LONG: readonly Form[] = [
+  (url, path) => url.origin + path,
+  (url, path) => encodeURIComponent(url.origin + path),
+  (_, path) => encodeURIComponent(path),
+  (_, path) => numbered(path),
+  (_, path) => path.replaceAll('/', '\\/'),
+  (_, path) => path,
+];
+/** Without its slash, its last segment, and that without its ending: of a short path they are one text, and a page may mean any of them. */
+const SHORT: readonly Form[] = [(_, path) => path.slice(1), last, (url, path) => last(url, path).replace(/\.[^.]*$/, '')];
+const FORMS = [...LONG, ...SHORT];
+
+/** Texts in which the path of a control stands as marks. */
+export interface Marking {
+  /** Puts the control's own spellings aside. */
+  mark(text: string): string;
+  /** For each way in which a page may mean another URL by the same marks: puts that URL's spellings in their place. */
+  ways(url: URL): ((text: string) => string)[];
+}
+
+/** url: what a control asked for; nonce: what makes its path one that cannot exist. Only spellings with the nonce in them are put aside, so nothing else is hit. */
+export function marking(url: URL, nonce: string): Marking {
+  const spelt = FORMS.map((form) => form(url, url.pathname));
+  const first = spelt.map((text, i) => (text.includes(nonce) && spelt.indexOf(text) === i ? i : -1)).filter((i) => i >= 0);
+  // Of forms that are one text, the mark is the first one's; each of the others is another way to read it.
+  const sharing = first.map((i) => FORMS.filter((_, j) => spelt[j] === spelt[i]));
+  return {
+    mark: (text) => first.reduce((out, i) => out.replaceAll(spelt[i] as string, String.fromCharCode(FIRST_MARK + i)), text),
+    ways(other) {
+      const paths = [...new Set([other.pathname, other.pathname + other.search])];
+      const most = Math.max(1, ...sharing.map((forms) => forms.length));
+      const texts = paths.flatMap((path) =>
+        [path, decoded(path), escaped(path)].flatMap((shown) =>
+          Array.from({ length: most }, (_, way) =>
+            first.map((_, k) => {
+              const forms = sharing[k] as Form[];
+              return (forms[Math.min(way, forms.length - 1)] as Form)(other, shown);
+            }),
+          ),
+        ),
+      );
+      const distinct = [...new Map(texts.map((t) => [JSON.stringify(t), t])).values()];
+      return distinct.map((to) => {
+        const byMark = new Map(first.map((i, k) => [String.fromCharCode(FIRST_MARK + i), to[k] as string]));
+        return (text: string) => text.replace(MARKS, (mark) => byMark.get(mark) ?? mark);
+      });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The commands that work on packs: lint, test, build, blind-spots and migrate. It parses; they work.
+import type { Command } from 'commander';
+import type { Io } from './io.ts';
+
+export function packCommands(program: Command, io: Io, done: (status: number) => void): void {
+  const pack = program.command('pack').description('Work on packs');
+  pack
+    .command('lint')
+    .description('Say every mistake of a pack, with file, line and column')
+    .argument('<pack>')
+    .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
+  pack
+    .command('test')
+    .description('Run the cases of a pack, in process')
+    .argument('<pack>')
+    .option('--cases <dir>', 'folder of case files; fixtures/cases/<folder of the pack> unless given')
+    .option('--targets <dir>', 'folder of target files; fixtures/targets unless given')
+    .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
+  pack
+    .command('build')
+    .description('Write a pack as one resolved JSON document')
+    .argument('<pack>')
+    .option('--out <file>', 'write it there instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
+  pack
+    .command('blind-spots')
+    .description('Say what no run of a pack sees, as measured for its release')
+    .argument('<pack>', 'as ever, or a digest')
+    .action(async (named) => done(await (await import('./pack-blind-spots.ts')).packBlindSpots(named, io)));
+  pack
+    .command('migrate')
+    .description('Carry a pack of an older engine over to this one, and say what it judges otherwise')
+    .argument('<pack>', 'folder, resolved pack file, or NAME@VERSION or digest of a released pack')
+    .option('--out <where>', 'write it there: a .json file, or for a folder a new folder')
+    .option('--reports <file...>', 'recorded reports: say whose checks come out otherwise')
+    .action(async (path, options) => done(await (await import('./pack-migrate.ts')).packMigrate(path, options, io)));
+}

@@ -1,0 +1,130 @@
+// axproof pack migrate: carries a pack of an older engine over to this one, prints both digests and what is judged otherwise, and writes the result where it is told to.
+import { existsSync, statSync } from 'node:fs';
+import { sha256 } from '../../contract/digest.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { jcs } from '../../contract/jcs.ts';
+import { quote } from '../../contract/quote.ts';
+import { readLocalSpec } from '../../gate/local-spec.ts';
+import { loadPackDocument } from '../../pack/load.ts';
+import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import { type Migrated, migrate } from '../../pack/migrate/migrate.ts';
+import { tokensOf, valueAt } from '../../pack/migrate/place.ts';
+import { type Released, releasedPacks, successorOf } from '../../released.ts';
+import { VIEW_NAMES } from '../../views/registry.ts';
+import { packPath } from './bundled.ts';
+import { writeText } from './files.ts';
+import type { Io } from './io.ts';
+import { writeFolder } from './migrate-folder.ts';
+import { judgedOtherwise } from './migrate-reports.ts';
+
+export interface MigrateOptions {
+  out?: string;
+  reports?: string[];
+}
+
+const OLD = 'old digest';
+const NEW = 'new digest';
+const RATIFY = 'ratify the new digest again: it is another spec';
+
+const digestOf = (document: unknown): string => sha256(jcs(document));
+const text = (value: unknown): string => quote(value === undefined ? 'nothing' : jcs(value), 300);
+
+/** Rules by their ids: an index alone says little. */
+function shown(document: unknown, place: string): string {
+  const [list, index] = tokensOf(place);
+  const id = list === 'rules' && index !== undefined ? valueAt(document, `/rules/${index}/id`) : undefined;
+  return quote(place, 200) + (typeof id === 'string' ? ` (${quote(id, 80)})` : '');
+}
+
+function told({ document, changes, left, judges }: Migrated): string {
+  const changed = changes.map(({ place, was, value, why }) => `  ${shown(document, place)}: ${text(was)} -> ${text(value)}\n    ${why}\n`);
+  const open = left.map(({ place, why }) => `  ${shown(document, place)}: ${text(valueAt(document, place))}\n    ${why}\n`);
+  return [
+    `changed, ${changes.length}:\n${changed.join('')}`,
+    left.length === 0 ? '' : `left as it is and judged otherwise, ${left.length}:\n${open.join('')}`,
+    `judged otherwise by engine ${migratedTo(document)}, whatever the pack says:\n${judges.map((one) => `  ${one}\n`).join('')}`,
+  ].join('');
+}
+
+const migratedTo = (document: Migrated['document']): string => String(document.engine);
+
+function digests(was: string, is: string): string {
+  return `${OLD}  ${was}\n${NEW}  ${is}\n${RATIFY}\n`;
+}
+
+async function tellReports(files: readonly string[] | undefined, pack: LoadedPack, was: string, io: Io): Promise<void> {
+  for (const file of files ?? []) io.out(await judgedOtherwise(file, pack, was));
+}
+
+/** A released pack that no longer ships has a successor, and nothing of its own to rewrite. */
+async function migrateReleased(known: Released, options: MigrateOptions, io: Io): Promise<number> {
+  const next = await successorOf(known);
+  if (!next) throw new AxproofError('unknown-pack', `${known.name} ${known.version} does not ship any more, and nothing followed it`);
+  const { name, version, engine } = next.document;
+  io.out(`${known.name} ${known.version}: engine ${known.engine} -> ${name} ${version}: engine ${engine}\n`);
+  if (next.digest === known.digest) {
+    io.out(`${next.digest}\nit ships as it is: there is nothing to migrate\n`);
+    return EXIT.ok;
+  }
+  io.out(digests(known.digest, next.digest));
+  io.out('the released pack does not ship any more: the new digest is that of the pack which followed it\n');
+  await tellReports(options.reports, next, known.digest, io);
+  if (options.out !== undefined) write(options.out, next.document, io);
+  return EXIT.ok;
+}
+
+function write(out: string, document: unknown, io: Io): void {
+  writeText(out, jcs(document));
+  io.out(`written to ${quote(out)}\n`);
+}
+
+/** What does not load is no spec that anybody could ratify: it is not written, and its digest is not shown. */
+function loaded({ document }: Migrated): LoadedPack {
+  try {
+    return loadPackDocument(document, { views: [...VIEW_NAMES] });
+  } catch (error) {
+    if (!(error instanceof AxproofError) || error.code !== 'bad-pack') throw error;
+    throw new AxproofError('bad-pack', 'the migrated pack does not load: what follows needs a hand, in the old pack', error.details);
+  }
+}
+
+const isFile = (out: string): boolean => /\.json$/i.test(out);
+
+/** Where the result goes is settled before anything is said. */
+function checkOut(out: string | undefined, folder: boolean): void {
+  if (out === undefined || isFile(out)) return;
+  if (!folder) throw new AxproofError('bad-usage', 'a resolved pack is written as one document: --out FILE.json');
+  if (existsSync(out)) throw new AxproofError('bad-usage', `${out} is there already: name a new folder`);
+}
+
+const released = (where: string): Released | undefined =>
+  existsSync(where) ? undefined : releasedPacks().find(({ name, version, digest }) => where === digest || where === `${name}@${version}`);
+
+export async function packMigrate(where: string, options: MigrateOptions, io: Io): Promise<number> {
+  const known = released(where);
+  if (known) return migrateReleased(known, options, io);
+  const path = packPath(where);
+  const folder = statSync(path).isDirectory();
+  const { out } = options;
+  checkOut(out, folder);
+  const { document: old } = readLocalSpec(where);
+  const migrated = migrate(old);
+  const [was, is] = [digestOf(old), digestOf(migrated.document)];
+  const { name, version } = migrated.document;
+  io.out(`${quote(String(name), 80)} ${quote(String(version), 40)}: engine ${migrated.from} -> ${migrated.to}\n`);
+  if (migrated.from === migrated.to) {
+    io.out(`${is}\nit is of this engine: there is nothing to migrate\n`);
+    return EXIT.ok;
+  }
+  io.out(told(migrated));
+  const pack = loaded(migrated);
+  io.out(digests(was, is));
+  await tellReports(options.reports, pack, was, io);
+  if (out === undefined) io.out('nothing is written without --out\n');
+  else if (isFile(out)) write(out, migrated.document, io);
+  else {
+    writeFolder(path, out, migrated, is);
+    io.out(`written to ${quote(out)}\n`);
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,78 @@
+// The flows view: the HTTP calls that texts of a JSON document tell a client to make, such as "GET /widgets, then GET /stats".
+// It reads only what is plainly a call of a literal path; a template, a placeholder or a negation names none. It must not judge or ask.
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { OpenPlace, View } from '../contract/view.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { Carried } from './carried.ts';
+
+const MOST_CALLS = 1000;
+/** The json view reads nothing deeper; this walk must not rest on that alone. */
+const DEEPEST = 65;
+const LONGEST_TEXT = 20_000;
+/** A call at the beginning of a text, or after "then". */
+const CALL = /(?:^\s*|\bthen[\s,:]+)(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
+/** Words by which a sentence takes back what it names. */
+const NEGATION = /\b(?:not|never|no longer|cannot|without|instead of|isn't|don't|doesn't|can't|won't)\b/i;
+const ENDING = /[,.;:)\]"'`]+$/;
+const SEGMENT = /^[A-Za-z0-9._~-]+$/;
+const CAPITALS = /^[A-Z0-9_.~-]*[A-Z][A-Z0-9_.~-]*$/;
+
+/** Whether every segment of a path is meant as it is written: `ID` and `YOUR_NAME` stand for something else. */
+const isLiteral = (path: string): boolean =>
+  path
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(1)
+    .every((segment) => SEGMENT.test(segment) && !CAPITALS.test(segment) && segment !== '.');
+
+/** The address of a call, or undefined where it names no literal path. */
+function addressOf(written: string, base: string): { path: string; url: string } | undefined {
+  if (written.includes('..')) return undefined;
+  const text = written.replace(ENDING, '');
+  if (!/^(?:\/(?!\/)|https?:\/\/)/i.test(text) || /[?#<>{}[\]$*…|\\]/.test(text)) return undefined;
+  const path = text.replace(/^https?:\/\/[^/]*/i, '');
+  const url = path === '' || isLiteral(path) ? absoluteUrl(text, base) : undefined;
+  return url === undefined ? undefined : { path: path === '' ? '/' : path, url };
+}
+
+class Flows {
+  readonly calls: JsonObject[] = [];
+  readonly #base: string;
+  readonly #carried: Carried;
+
+  constructor(base: string, places: readonly OpenPlace[] | undefined) {
+    this.#base = base;
+    this.#carried = new Carried(places);
+  }
+
+  get reading(): { places?: OpenPlace[] } {
+    return this.#carried.reading;
+  }
+
+  visit(value: Json, path: (string | number)[]): void {
+    if (typeof value === 'string') this.#text(value, path);
+    else if (path.length > DEEPEST) return;
+    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.visit(item, [...path, i]);
+    else if (isObject(value)) for (const name of Object.keys(value)) this.visit(value[name] as Json, [...path, name]);
+  }
+
+  #text(text: string, path: (string | number)[]): void {
+    if (text.length > LONGEST_TEXT) return;
+    for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
+      const address = addressOf(written, this.#base);
+      if (!address || NEGATION.test(rest) || this.calls.length >= MOST_CALLS) continue;
+      const member = path.findLast((step) => typeof step === 'string');
+      this.#carried.carry(path, ['calls', this.calls.length]);
+      const place = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+      this.calls.push({ method: method.toUpperCase(), ...address, ...(member === undefined ? {} : { member }), place });
+    }
+  }
+}
+
+export const flows: View = (source, read) => {
+  const body = read('json');
+  if (!body.ok) return body;
+  const found = new Flows(source.url, body.places);
+  found.visit(body.value, []);
+  return { ok: true, value: { calls: found.calls }, ...found.reading };
+};

@@ -1,0 +1,121 @@
+// Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
+import type { Json } from '../../contract/json.ts';
+import type { Reading, ViewFailure } from '../../contract/view.ts';
+import type { AnswerView, Conformance, Fault } from './conformance.ts';
+import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
+import { faultsOf } from './faults.ts';
+import { mayBeginJson } from './json-prefix.ts';
+import { bestKeys, isJsonType, parseMediaType } from './media-type.ts';
+import { nudged } from './nudged.ts';
+import { REASONS, type Reason } from './reasons.ts';
+import type { Sited } from './resources.ts';
+import { SchemaJudge } from './schema-judge.ts';
+import type { SchemaSource } from './schema-source.ts';
+
+/** Steps of the second look, which collects every fault of a body that is known to have one. */
+const THOROUGH_STEPS = 300_000;
+
+/** What was compiled for the schemas of one document. */
+export class Judges {
+  readonly source: SchemaSource;
+  readonly first: SchemaJudge;
+  private second?: SchemaJudge;
+
+  constructor(source: SchemaSource) {
+    this.source = source;
+    this.first = new SchemaJudge(source, false);
+  }
+
+  /** Made for the first body that has a fault. */
+  get thorough(): SchemaJudge {
+    this.second ??= new SchemaJudge(this.source, true);
+    return this.second;
+  }
+}
+
+export const right = (shown: 'schema' | 'type' | 'status', notes: Fault[] = []): Conformance => ({ value: 'true', shown, left: {}, notes });
+export const wrong = (keyword: string, place: string, message: string, value?: string): Conformance => ({
+  value: 'false',
+  faults: [{ keyword, place, message, ...(value === undefined ? {} : { value }) }],
+});
+export const notEvaluated = (reason: Reason, place = ''): Conformance => ({
+  value: 'not-evaluated',
+  reason,
+  notes: [{ keyword: 'not-evaluated', place, message: REASONS[reason] }],
+});
+
+const UNTOLD: { [code in ViewFailure]?: Reason } = {
+  'too-large': 'too-large',
+  'too-deep': 'too-deep',
+  'duplicate-key': 'duplicate-key',
+  charset: 'charset',
+  'charset-unknown': 'charset',
+};
+
+/** What follows when the body cannot be read as the JSON that it is said to be. */
+function unreadable(code: ViewFailure, bytes: Uint8Array): Conformance {
+  if (code === 'cut' && mayBeginJson(bytes)) return { value: 'unclear', why: 'cut' };
+  const untold = UNTOLD[code];
+  if (untold !== undefined) return notEvaluated(untold);
+  const message = code === 'empty' ? 'the body is empty, where JSON is declared' : 'the body is no JSON, which its media type says it is';
+  return wrong('json', '', message);
+}
+
+function judgeSchema(judges: Judges, target: Sited, { value, places = [] }: Reading & { ok: true }): Conformance {
+  const verdict = judges.first.judge(target, value);
+  if (verdict.valid === 'unknown') return notEvaluated(verdict.reason);
+  if (!verdict.valid) return contradicted(judges, target, value, places, verdict.errors);
+  if (nudged(value, places).some((other) => judges.first.judge(target, other).valid !== true)) return notEvaluated('inexact');
+  const { shown, left, notes } = verdict;
+  if (shown) return { value: 'true', shown: 'schema', left, notes };
+  const [reason] = Object.keys(left) as Reason[];
+  return reason === undefined ? right('type', notes) : { value: 'not-evaluated', reason, notes };
+}
+
+type Errors = Parameters<typeof faultsOf>[0];
+
+function contradicted(judges: Judges, target: Sited, body: Json, places: Parameters<typeof faultsOf>[2], first: Errors): Conformance {
+  const second = judges.thorough.judge(target, body, THOROUGH_STEPS);
+  const { faults, open } = faultsOf(second.valid === false ? second.errors : first, body, places);
+  if (open === undefined) return { value: 'false', faults };
+  return open === 'inexact' ? notEvaluated('inexact') : { value: 'unclear', why: open };
+}
+
+/** What is known of one of several answers to the same question, the best first. */
+const RANK = ['true', 'unclear', 'not-evaluated', 'dropped', 'false'];
+
+/** Judges the body under the schemas of the declared media types that cover it; one that it fits is enough. */
+function judgeJson(judges: Judges, targets: DeclaredSchema[], { source, read }: AnswerView): Conformance {
+  const reading: Reading = source.truncated ? { ok: false, code: 'cut' } : read('json');
+  if (!reading.ok) return unreadable(reading.code, source.bytes);
+  const outcomes = targets.map((target) => {
+    if (target === null) return right('type');
+    return typeof target === 'string' ? notEvaluated(target) : judgeSchema(judges, target, reading);
+  });
+  return outcomes.reduce((best, next) => (RANK.indexOf(next.value) < RANK.indexOf(best.value) ? next : best));
+}
+
+/** Holds the media type of an answer, and its body where that is JSON, against what is declared. */
+export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, answer: AnswerView): Conformance {
+  const { headers, bytes, truncated } = answer.source;
+  const stated = Object.hasOwn(headers, 'content-type') ? headers['content-type'] : undefined;
+  const keys = [...declared.keys()];
+  const actual = stated === undefined ? null : parseMediaType(stated);
+  if (actual === null) {
+    if (bytes.length > 0 || truncated)
+      return wrong('content-type', 'content-type', 'the answer names no media type, where the operation declares one', stated);
+    return keys.every((key) => isJsonType(parseMediaType(key)?.name ?? '')) ? unreadable('empty', bytes) : right('status');
+  }
+  const best = bestKeys(keys, actual);
+  if (best.length === 0) {
+    if (keys.some((key) => parseMediaType(key) === null)) return notEvaluated('media-type', 'content-type');
+    return wrong('content-type', 'content-type', 'the operation does not declare this media type for this status', actual.name);
+  }
+  if (isJsonType(actual.name))
+    return judgeJson(
+      judges,
+      best.map((key) => declared.get(key)!),
+      answer,
+    );
+  return right(best.every((key) => parseMediaType(key)!.name === '*/*') ? 'status' : 'type');
+}

@@ -1,0 +1,35 @@
+// ES256 (RFC 7518, 3.4): ECDSA on P-256 with SHA-256, under a public key as JWK. It must never throw, nor read a key in two ways.
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { Json } from '../../contract/json.ts';
+import { readBase64Url } from '../base64.ts';
+import { text } from '../openapi/members.ts';
+
+/** Bytes of a coordinate: always all of them (RFC 7518, 6.2.1.2). */
+const COORDINATE = 32;
+const SIGNATURE = 64;
+
+const coordinate = (key: Json, name: 'x' | 'y'): string | null => {
+  const value = text(key, name) ?? '';
+  return readBase64Url(value)?.length === COORDINATE ? value : null;
+};
+
+/** The key, if it is a point of the curve. */
+export function p256Key(key: Json): KeyObject | null {
+  const [x, y] = [coordinate(key, 'x'), coordinate(key, 'y')];
+  if (x === null || y === null) return null;
+  try {
+    return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  } catch {
+    return null;
+  }
+}
+
+/** The signature (64 bytes, r then s) of the message verifies under the key. */
+export function verifyEs256(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
+  if (signature.length !== SIGNATURE) return false;
+  try {
+    return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+// A second look goes out on a connection of its own.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { live } from '../../src/transport/live/live.ts';
+
+describe('transport/renew', () => {
+  it('opens a connection where one rests', async () => {
+    const ports: (number | undefined)[] = [];
+    const server = createServer((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end('x');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const transport = live({ private: true, target: new URL(origin) });
+    const ask = async (renew?: true): Promise<void> => {
+      const request = { method: 'GET' as const, url: `${origin}/`, headers: {} };
+      await transport.send({ key: 'x', hop: 0, request, bytes: 100, ...(renew ? { renew } : {}) }, new AbortController().signal);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await ask();
+    await ask();
+    await ask(true);
+    await transport.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(ports[0], 'a resting connection is used').to.equal(ports[1]);
+    expect(ports[2]).not.to.equal(ports[1]);
+  });
+});

@@ -1,0 +1,134 @@
+// Runs that several tests ask the same of: sites of the bench and cases of the packs, in process, with the hops that were really sent. It must not judge.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chance } from '../../bench/lies/chance.ts';
+import {
+  bears,
+  honestSite,
+  LIES,
+  lyingSite,
+  MARKS,
+  markedSite,
+  type Site,
+  TWISTS,
+  transportOf,
+  twistedSite,
+} from '../../bench/lies/sites.ts';
+import { casesOf, targetOf } from '../../src/cases.ts';
+import type { VerificationReport } from '../../src/contract/generated/types.ts';
+import type { Transport } from '../../src/contract/transport.ts';
+import { bounds } from '../../src/pack/bounds.ts';
+import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { run } from '../../src/run.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+import { packAt } from '../packs.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUNDLE = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
+
+/** The pack by which sites are graded. */
+export const grades = (): LoadedPack => packAt(join(ROOT, 'rules', BUNDLE.default));
+
+/** Everything that a seed draws a tenth of runs whole where this is set. */
+export const WHOLE = process.env.AXPROOF_TRUTH === 'whole';
+
+/** Whether the n-th of many is run today: one in ten, by a draw that is the same everywhere. */
+export const isDrawn = (n: number, stream = 0): boolean => WHOLE || chance(n * 31 + stream * 7919 + 5).below(10) === 0;
+
+export interface Job {
+  name: string;
+  pack: LoadedPack;
+  target: string;
+  seed: number;
+  transport(): Transport;
+}
+
+export interface Done extends Job {
+  report: VerificationReport;
+  /** Hops that were sent, redirects and robots files among them. */
+  hops: number;
+  /** The most that the pack says it can cause. */
+  bound: number;
+}
+
+export const AT = '2026-11-21T00:00:00.000Z';
+
+export const graded = (
+  pack: LoadedPack,
+  target: string,
+  transport: Transport,
+  seed: number,
+  recorded = false,
+): Promise<VerificationReport> => run({ pack, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
+
+/** The same transport, which counts what is sent. */
+export function counted(inner: Transport): { transport: Transport; sent(): number } {
+  let hops = 0;
+  const transport: Transport = {
+    registrable: (host) => inner.registrable(host),
+    send(hop, signal) {
+      hops += 1;
+      return inner.send(hop, signal);
+    },
+    close: () => inner.close(),
+  };
+  return { transport, sent: () => hops };
+}
+
+export async function done(job: Job): Promise<Done> {
+  const { transport, sent } = counted(job.transport());
+  const report = await graded(job.pack, job.target, transport, job.seed);
+  return { ...job, report, hops: sent(), bound: bounds(job.pack.document).requests };
+}
+
+export const siteJob = (name: string, site: Site, seed: number, pack = grades()): Job => ({
+  name,
+  pack,
+  target: site.origin,
+  seed,
+  transport: () => transportOf(site),
+});
+
+const SIZE = 6;
+
+/** Every class of lies, every twist and every mark of the bench, on the smallest contract. */
+export function* benchJobs(): Generator<Job> {
+  for (const [at, lie] of LIES.entries()) yield siteJob(`lie ${lie.name}`, lyingSite(at, SIZE, lie).site, at);
+  for (const [at, twist] of TWISTS.entries()) yield siteJob(`twist ${twist.name}`, twistedSite(at, SIZE, twist), at);
+  for (const [at, mark] of MARKS.entries()) yield siteJob(`mark ${mark.name}`, markedSite(at, SIZE, mark), at);
+}
+
+const GENERATED = 1000;
+const SIZES = [6, 8, 12] as const;
+
+/** Sites by seed: honest, lying, lying under a mark; a tenth of them unless all are asked for. */
+export function* generatedJobs(): Generator<Job> {
+  for (let n = 0; n < GENERATED; n += 1) {
+    if (!isDrawn(n)) continue;
+    const draw = chance(n);
+    const size = draw.pick(SIZES);
+    const lie = draw.pick(LIES);
+    const mark = draw.pick([undefined, ...MARKS.filter((one) => bears(lie, one))]);
+    const site = n % 4 === 0 ? honestSite(n, size) : lyingSite(n, size, lie, mark).site;
+    yield siteJob(n % 4 === 0 ? `honest ${n}` : `${lie.name} ${mark?.name ?? ''} ${n}`, site, n);
+  }
+}
+
+const targets = join(ROOT, 'fixtures/targets');
+
+/** Every case of every pack that has cases. */
+export function* caseJobs(): Generator<Job> {
+  for (const folder of readdirSync(join(ROOT, 'fixtures/cases')).sort()) {
+    if (!existsSync(join(ROOT, 'rules', folder, 'pack.yaml'))) continue;
+    const folders = { cases: join(ROOT, 'fixtures/cases', folder), targets };
+    const pack = packAt(join(ROOT, 'rules', folder));
+    for (const { id } of pack.document.rules)
+      for (const one of casesOf(id, folders)) {
+        const target = targetOf(one, folders);
+        const job = { name: `${folder}/${id}: ${one.name}`, pack, target: fixtureOrigin(target), seed: one.seed ?? 1 };
+        yield { ...job, transport: () => fixture(target) };
+      }
+  }
+}

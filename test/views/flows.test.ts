@@ -1,0 +1,63 @@
+// Which calls a text of a document names.
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { ViewSource } from '../../src/contract/view.ts';
+import { reader } from '../../src/views/reader.ts';
+
+const source = (value: unknown): ViewSource => ({
+  url: 'https://a.example/icp.json',
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  bytes: Buffer.from(JSON.stringify(value)),
+  truncated: false,
+});
+
+const callsOf = (value: unknown): { method: string; path: string; url: string; place: string; member?: string }[] => {
+  const reading = reader(source(value))('flows');
+  if (!reading.ok) throw new Error(reading.code);
+  return (reading.value as { calls: never[] }).calls;
+};
+
+describe('views/flows', () => {
+  const rows: [string, string[]][] = [
+    ['GET /widgets', ['/widgets']],
+    ['GET /widgets, then GET /stats', ['/widgets', '/stats']],
+    ['GET /v1/widgets.json. Read the answer.', ['/v1/widgets.json']],
+    ['GET https://a.example/widgets', ['/widgets']],
+    ['get /widgets', ['/widgets']],
+    ['GET /', ['/']],
+    ['POST /orders, then GET /orders', ['/orders']],
+    // Placeholders of any spelling.
+    ...['<id>', '{id}', ':id', '[id]', '$id', '*', '…', '...', 'ID', 'YOUR_ID'].map((p): [string, string[]] => [`GET /widgets/${p}`, []]),
+    ['GET {base_url}/<domain>, read the grade', []],
+    ['GET /search?q=term', []],
+    // Only at the beginning, or after "then".
+    ['Fetch the list with GET /widgets', []],
+    ['GET /widgets is not there any more', []],
+    ['GET /old never works; then GET /new', ['/new']],
+    ['Do not GET /widgets', []],
+    ['budget /widgets', []],
+  ];
+  for (const [text, paths] of rows)
+    it(`${text}: ${paths.join(' ') || 'none'}`, () => expect(callsOf({ flow: text }).map((c) => c.path)).to.deep.equal(paths));
+
+  it('says where, in which member, and the address', () => {
+    expect(callsOf({ agent_classes: [{ id: 'x', flow: 'GET /widgets' }] })).to.deep.equal([
+      { method: 'GET', path: '/widgets', url: 'https://a.example/widgets', member: 'flow', place: '/agent_classes/0/flow' },
+    ]);
+  });
+
+  it('never throws, and names only literal paths', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((s) => `GET /${s}`),
+        ),
+        (text) => {
+          for (const { path } of callsOf([text])) expect(path).to.match(/^\/[A-Za-z0-9._~/-]*$/);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,177 @@
+// Which part of an exchange is held against an operation, and what of it beside a JSON body: statuses, redirects, headers, cut bodies.
+import { expect } from 'chai';
+import { type Answered, doc, judge, type Loose, shown, told, withSchema } from './support.ts';
+
+const INTEGER = { description: 'd', content: { 'application/json': { schema: { type: 'integer' } } } };
+const PLAIN = { description: 'd' };
+const with3 = (responses: Loose, operation: Loose = {}) => doc('3.0', { paths: { '/a': { get: { ...operation, responses } } } });
+
+describe('conforms: statuses that are not declared', () => {
+  for (const [name, responses, status, undeclared, expected] of [
+    ['contradict where data says so', { 200: INTEGER }, 401, () => true, 'false status status'],
+    ['are dropped where it does not', { 200: INTEGER }, 401, () => false, 'dropped undeclared'],
+    ['are dropped where it does not, success too', { 404: INTEGER }, 200, () => false, 'dropped undeclared'],
+    ['are asked for by their own number', { 200: INTEGER }, 403, (status: number) => status === 403, 'false status status'],
+    ['are none under default', { default: INTEGER }, 401, () => true, 'false type '],
+    ['are none under a range', { '4XX': INTEGER }, 401, () => true, 'false type '],
+    ['are unknown where there are no responses', {}, 401, () => true, 'dropped no-responses'],
+  ] as const)
+    it(name, () => expect(told(judge(with3(responses), '"x"', { status, undeclared }))).to.equal(expected));
+});
+
+describe('conforms: declared statuses, whatever they are', () => {
+  for (const status of [200, 201, 206, 400, 402, 404, 410, 451])
+    it(`holds the body of a ${status} against its schema`, () => {
+      expect(told(judge(with3({ [status]: INTEGER }), '"x"', { status }))).to.equal('false type ');
+      expect(shown(judge(with3({ [status]: INTEGER }), '1', { status }))).to.equal('schema');
+    });
+
+  for (const [name, operation, responses] of [
+    ['a deprecated mark', { deprecated: true }, { 200: INTEGER }],
+    ['a declared 402', {}, { 200: INTEGER, 402: PLAIN }],
+    ['x-payment-info', { 'x-payment-info': {} }, { 200: INTEGER }],
+    ['security', { security: [{ key: [] }] }, { 200: INTEGER }],
+  ] as const)
+    it(`holds it under ${name} and a challenge header`, () =>
+      expect(told(judge(with3(responses, operation), '"x"', { headers: { 'cf-mitigated': 'challenge' } }))).to.equal('false type '));
+});
+
+describe('conforms: redirects', () => {
+  const hop = (status: number, headers: Answered['headers'] = { location: '/b' }) => ({ hop: { status, headers } });
+  for (const [name, responses, body, options, expected] of [
+    ['a declared one is the answer', { 200: INTEGER, 302: PLAIN }, '"x"', hop(302), 'status'],
+    ['a declared one is the answer, without success', { 302: PLAIN }, '"x"', hop(302), 'status'],
+    ['so is one under its range', { 200: INTEGER, '3XX': PLAIN }, '"x"', hop(307), 'status'],
+    ['an undeclared one is followed', { 200: INTEGER }, '"x"', hop(302), 'false type '],
+    ['an undeclared one is followed to what holds', { 200: INTEGER }, '1', hop(302), 'schema'],
+    ['another declared one does not count', { 200: INTEGER, 301: PLAIN }, '"x"', hop(302), 'false type '],
+    ['default declares none', { 200: INTEGER, default: PLAIN }, '"x"', hop(302), 'false type '],
+    [
+      'its own headers count',
+      { 302: { ...PLAIN, headers: { Location: { required: true, schema: {} } } } },
+      '1',
+      hop(302, {}),
+      'false required headers/location',
+    ],
+    ['its body is not asked for', { 302: INTEGER }, '"x"', hop(302), 'status'],
+  ] as const)
+    it(name, () => expect(shown(judge(with3(responses), body, options as Answered))).to.equal(expected));
+
+  it('that was not followed is judged like any answer', () => {
+    expect(shown(judge(with3({ 302: PLAIN }), '', { status: 302, type: null }))).to.equal('status');
+    expect(told(judge(with3({ 200: INTEGER }), '', { status: 302, type: null }))).to.equal('dropped undeclared');
+  });
+});
+
+describe('conforms: declared headers', () => {
+  const TYPED = (type: Loose, more: Loose = {}) => ({ schema: { type, ...more } });
+  const answered = (name: string, header: Loose, value?: string, options: Answered = {}) => {
+    const responses = { 200: { ...INTEGER, headers: { [name]: header } } };
+    const components = { headers: { H: TYPED('integer') }, schemas: { S: { type: 'boolean' } } };
+    const document = doc('3.1', { components, paths: { '/a': { get: { responses } } } });
+    return shown(judge(document, '1', { ...options, headers: value === undefined ? {} : { [name.toLowerCase()]: value } }));
+  };
+  for (const [name, header, value, expected] of [
+    ['required and there', { required: true, ...TYPED('string') }, '', 'schema'],
+    ['required and absent', { required: true, ...TYPED('string') }, undefined, 'false required headers/x-a'],
+    ['not required and absent', TYPED('integer'), undefined, 'schema'],
+    ['a whole number', TYPED('integer'), '12', 'schema'],
+    ['a whole number with a fraction of nothing', TYPED('integer'), '12.0', 'schema'],
+    ['a fraction for a whole number', TYPED('integer'), '1.5', 'false type headers/x-a'],
+    ['words for a whole number', TYPED('integer'), 'soon', 'false type headers/x-a'],
+    ['a number', TYPED('number'), '-1.5e3', 'schema'],
+    ['words for a number', TYPED('number'), 'NaN', 'false type headers/x-a'],
+    ['true', TYPED('boolean'), 'True', 'schema'],
+    ['a number for true', TYPED('boolean'), '7', 'false type headers/x-a'],
+    ['text is any text', TYPED('string'), '1, 2', 'schema'],
+    ['a number or text', TYPED(['integer', 'string']), 'x', 'schema'],
+    ['a reference', { $ref: '#/components/headers/H' }, 'x', 'false type headers/x-a'],
+    ['a schema behind a reference', { schema: { $ref: '#/components/schemas/S' } }, 'x', 'false type headers/x-a'],
+    ['sent twice', TYPED('integer'), '1, 2', 'schema'],
+    ['empty', TYPED('integer'), '', 'schema'],
+    ['a list', TYPED('array', { items: { type: 'integer' } }), 'x', 'schema'],
+    ['null among the types', TYPED(['integer', 'null']), 'x', 'schema'],
+    ['only a limit is broken', TYPED('integer', { maximum: 1 }), '5', 'schema'],
+    ['a style of its own', { style: 'label', ...TYPED('integer') }, 'x', 'schema'],
+    ['content in place of a schema', { content: { 'application/json': {} } }, 'x', 'schema'],
+    ['a reference away', { $ref: 'h.json' }, 'x', 'schema'],
+    ['a schema away', { required: true, schema: { $ref: 'h.json' } }, 'x', 'schema'],
+  ] as const)
+    it(name, () => expect(answered('X-A', header, value)).to.equal(expected));
+
+  for (const name of ['Content-Type', 'content-length', 'Transfer-Encoding', 'not a name'])
+    it(`leaves ${name} alone`, () => expect(answered(name, { required: true, ...TYPED('integer') })).to.equal('schema'));
+
+  it('leaves the type of a masked one alone', () => {
+    const redactions = [{ where: 'header', name: 'x-a', start: 0, end: 6, kind: 'token' }] as const;
+    expect(answered('X-A', TYPED('integer'), 'secret', { redactions })).to.equal('schema');
+  });
+
+  it('are told beside the faults of the body, and where the body cannot be seen', () => {
+    const document = with3({ 200: { ...INTEGER, headers: { 'X-A': { required: true, ...TYPED('string') } } } });
+    const result = judge(document, '"x"') as Loose;
+    expect(result.faults.map(({ place }: Loose) => place)).to.deep.equal(['headers/x-a', '']);
+    expect(told(judge(document, '"x', { truncated: true }))).to.equal('false required headers/x-a');
+    expect(told(judge(document, '', { method: 'HEAD' }))).to.equal('false required headers/x-a');
+  });
+
+  it('of Swagger 2.0 name their type themselves', () => {
+    const responses = { 200: { ...PLAIN, headers: { 'X-A': { type: 'integer' } } } };
+    const document = doc('2.0', { paths: { '/a': { get: { responses } } } });
+    expect(told(judge(document, '1', { headers: { 'x-a': 'soon' } }))).to.equal('false type headers/x-a');
+    expect(told(judge(document, '1'))).to.equal('true');
+  });
+});
+
+describe('conforms: bodies that were cut', () => {
+  const document = withSchema('3.0', { type: 'object' });
+  for (const [begins, type, expected] of [
+    ['{"a": 1, ', 'application/json', 'unclear cut'],
+    ['[1, 2', 'application/json', 'unclear cut'],
+    ['[', 'application/json', 'unclear cut'],
+    ['', 'application/json', 'unclear cut'],
+    ['\ufeff {', 'application/json', 'unclear cut'],
+    ['"a te', 'application/json', 'unclear cut'],
+    ['12', 'application/json', 'unclear cut'],
+    ['tru', 'application/json', 'unclear cut'],
+    ['<!doctype html><p>', 'application/json', 'false json '],
+    ['id,name\n1,a\n', 'application/json', 'false json '],
+    ['1,2,3\n', 'application/json', 'false json '],
+    ['"id","name"\n', 'application/json', 'false json '],
+    ['{id: 1', 'application/json', 'false json '],
+    ['[ x', 'application/json', 'false json '],
+    ['truth', 'application/json', 'false json '],
+    ['<!doctype html><p>', 'text/html', 'false content-type content-type'],
+    ['id,name\n', 'text/csv', 'false content-type content-type'],
+  ] as const)
+    it(`${type} ${JSON.stringify(begins)}`, () => expect(told(judge(document, begins, { type, truncated: true }))).to.equal(expected));
+
+  it('show their type where they are no JSON', () => {
+    const stream = doc('3.0', {
+      paths: { '/a': { get: { responses: { 200: { description: 'd', content: { 'text/event-stream': {} } } } } } },
+    });
+    expect(shown(judge(stream, 'data: 1', { type: 'text/event-stream', truncated: true }))).to.equal('type');
+  });
+});
+
+describe('conforms: numbers that cannot be held exactly', () => {
+  const BIG = '9007199254740993';
+  for (const [name, schema, body, expected] of [
+    ['a whole number is one all the same', { type: 'integer' }, BIG, 'schema'],
+    ['within limits far away', { type: 'integer', minimum: 0 }, BIG, 'schema'],
+    ['at a limit', { type: 'integer', maximum: 9007199254740992 }, BIG, 'not-evaluated inexact'],
+    ['one of a list', { enum: [9007199254740992] }, BIG, 'not-evaluated inexact'],
+    ['nearly whole', { type: 'integer' }, '1.00000000000000000001', 'not-evaluated inexact'],
+    ['too large', { type: 'number' }, '1e400', 'schema'],
+    ['beside a lie', { required: ['b'], properties: { a: { type: 'integer' } } }, `{"a": ${BIG}}`, 'false required /b'],
+    ['of another type, whatever it is', { type: ['string', 'null'] }, BIG, 'false type '],
+    ['many of them', { items: { type: 'number' } }, `[${Array(300).fill('0.12345678901234567890').join()}]`, 'schema'],
+    [
+      'many of them, where they matter',
+      { items: { enum: [0.12345678901234568] } },
+      `[${Array(300).fill('0.12345678901234567890').join()}]`,
+      'not-evaluated inexact',
+    ],
+  ] as const)
+    it(name, () => expect(shown(judge(withSchema('3.1', schema), body))).to.equal(expected));
+});

@@ -1,0 +1,138 @@
+// What a conforming answer has shown, and what was left out of it: what is not evaluated is no pass.
+import { expect } from 'chai';
+import { doc, judge, type Loose, shown, withSchema } from './support.ts';
+
+const AWAY = { $ref: './x.json' };
+const TEXT = { type: 'string' };
+const SCHEMAS = {
+  Text: TEXT,
+  Any: {},
+  Away: AWAY,
+  Id: { $id: 'https://ids.example/id', type: 'string' },
+  Named: { $id: 'Named', type: 'object', properties: { kid: { $ref: 'Named' }, name: { $ref: '#/$defs/Name' } }, $defs: { Name: TEXT } },
+  Borrowing: { $id: 'Borrowing', properties: { a: { $ref: '#/components/schemas/Text' } } },
+  Twice: { anyOf: [{ $id: 'Twin', type: 'string' }, { $id: 'Twin' }] },
+  Data: { example: { $id: 'Shown', type: 'string' }, enum: [{ $anchor: 'shown' }, 1] },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const table = (title: string, rows: readonly (readonly [string, Loose, Loose, string])[], line = '3.1') =>
+  describe(title, () => {
+    for (const [name, schema, body, expected] of rows)
+      it(name, () => expect(shown(judge(withSchema(line, schema, SCHEMAS), JSON.stringify(body)))).to.equal(expected));
+  });
+
+table('conforms: what a pass has shown', [
+  ['a type', TEXT, 'x', 'schema'],
+  ['no schema worth the name', {}, 1, 'type'],
+  ['true', true, 1, 'type'],
+  ['annotations alone', { description: 'd', format: 'uuid', default: 1 }, 'x', 'type'],
+  ['every type there is', { type: ['null', 'boolean', 'number', 'string', 'array', 'object'] }, 1, 'type'],
+  ['every type but whole numbers only', { type: ['null', 'boolean', 'integer', 'string', 'array', 'object'] }, 1, 'schema'],
+  ['a keyword for values of another kind', { minLength: 3 }, 5, 'type'],
+  ['a keyword for values of this kind', { minLength: 3 }, 'abc', 'schema'],
+  ['limits that refuse nothing', { minLength: 0, required: [], minItems: 0, uniqueItems: false, minProperties: 0 }, {}, 'type'],
+  ['a member that is not there', { properties: { a: TEXT } }, {}, 'type'],
+  ['a member that is there', { properties: { a: TEXT } }, { a: 'x' }, 'schema'],
+  ['members that may not be there', { additionalProperties: false }, {}, 'schema'],
+  ['an empty list', { items: TEXT }, [], 'type'],
+  ['a reference', ref('Text'), 'x', 'schema'],
+  ['a reference to nothing', ref('Any'), 'x', 'type'],
+  ['a branch that holds', { anyOf: [{ type: 'null' }, TEXT] }, 'x', 'schema'],
+  ['a branch that refuses nothing', { anyOf: [{ type: 'null' }, {}] }, 'x', 'type'],
+  ['a branch that holds below what it is', { anyOf: [{ properties: { a: TEXT }, required: ['b'] }, {}] }, { a: 'x' }, 'type'],
+  ['one branch of exactly one', { oneOf: [{ type: 'null' }, ref('Text')] }, 'x', 'schema'],
+  ['a condition alone', { if: TEXT }, 'x', 'type'],
+  // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+  ['what a condition asks for', { if: TEXT, then: { minLength: 1 } }, 'x', 'schema'],
+  ['an exclusion', { not: { type: 'null' } }, 'x', 'schema'],
+  ['an exclusion of nothing', { not: false }, 'x', 'type'],
+  ['elements that are contained', { contains: TEXT }, ['x'], 'schema'],
+  ['elements that need not be contained', { contains: TEXT, minContains: 0 }, ['x'], 'type'],
+]);
+
+table('conforms: what is not evaluated is no pass', [
+  ['a reference away', AWAY, 1, 'not-evaluated remote-ref'],
+  ['a reference away, one step on', ref('Away'), 1, 'not-evaluated remote-ref'],
+  ['in allOf', { allOf: [AWAY] }, 1, 'not-evaluated remote-ref'],
+  ['in anyOf, behind what does not hold', { anyOf: [{ type: 'null' }, AWAY] }, 1, 'not-evaluated remote-ref'],
+  ['in anyOf, behind what holds in part', { anyOf: [{ allOf: [TEXT, { maxLength: 0 }] }, AWAY] }, 'x', 'not-evaluated remote-ref'],
+  ['in oneOf', { oneOf: [{ type: 'null' }, AWAY] }, 1, 'not-evaluated remote-ref'],
+  ['under a member', { properties: { a: AWAY } }, { a: 1 }, 'not-evaluated remote-ref'],
+  ['under every element', { items: AWAY }, [1, 2], 'not-evaluated remote-ref'],
+  ['under a member that is not there', { properties: { a: AWAY } }, {}, 'type'],
+  ['beside what is', { type: 'object', properties: { a: AWAY, b: AWAY } }, { a: 1, b: 1 }, 'schema remote-ref:2'],
+  ['beside what is false', { required: ['b'], properties: { a: AWAY } }, { a: 1 }, 'false required /b'],
+  ['in oneOf, beside what is', { type: 'object', properties: { a: { oneOf: [AWAY, TEXT] } } }, { a: 1 }, 'schema remote-ref:1'],
+  ['in oneOf, beside what is false', { type: 'object', required: ['b'], oneOf: [AWAY, {}] }, { a: 1 }, 'false required /b'],
+  ['in oneOf, beside a lying member', { properties: { a: { oneOf: [AWAY] }, b: TEXT } }, { a: 1, b: 1 }, 'false type /b'],
+  ['in not, beside a lying member', { properties: { b: TEXT }, not: AWAY }, { b: 1 }, 'false type /b'],
+  // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+  ['in if', { type: 'object', if: AWAY, then: false, else: false }, {}, 'schema remote-ref:1'],
+  ['in contains with a limit', { minItems: 1, contains: AWAY, maxContains: 1 }, [1, 2], 'schema remote-ref:1'],
+  [
+    'in oneOf, under unevaluatedProperties',
+    { minProperties: 1, oneOf: [AWAY], unevaluatedProperties: false },
+    { a: 1 },
+    'schema remote-ref:1 unevaluated:1',
+  ],
+  ['in not of not', { not: { not: AWAY } }, 1, 'not-evaluated remote-ref'],
+  ['a reference that leads nowhere', ref('None'), 1, 'not-evaluated unresolved-ref'],
+  ['a pattern that cannot be run', { pattern: '^(?!a)' }, 'b', 'not-evaluated pattern'],
+  ['a pattern that cannot be run, of text alone', { type: 'string', pattern: '^(?!a)' }, 'b', 'schema pattern:1'],
+  ['a pattern of members that cannot be run', { patternProperties: { '^(?!a)': TEXT } }, { b: 1 }, 'not-evaluated pattern'],
+  ['a dynamic reference', { $dynamicRef: '#node' }, 1, 'not-evaluated dynamic-ref'],
+  ['a recursive one', { $schema: 'https://json-schema.org/draft/2019-09/schema', $recursiveRef: '#' }, 1, 'not-evaluated dynamic-ref'],
+  ['an unknown dialect', { $schema: 'https://x.example/', type: 'string' }, 1, 'not-evaluated dialect'],
+]);
+
+table('conforms: identifiers', [
+  ['one that only names', { $id: 'https://ids.example/x', type: 'string' }, 1, 'false type '],
+  ['one that only names, and holds', { $id: 'x', type: 'string' }, 'x', 'schema'],
+  ['one that is referred to by its URI', { $ref: 'https://ids.example/id' }, 1, 'false type '],
+  ['one that is referred to by a pointer below it', { $ref: 'https://ids.example/id#/type' }, 1, 'not-evaluated schema'],
+  ['a relative one', { $ref: 'Named' }, { kid: { name: 1 } }, 'false type /kid/name'],
+  ['a relative one, spelled otherwise', { $ref: './Named' }, { name: 'x' }, 'schema'],
+  ['a reference that only the document could answer', ref('Borrowing'), { a: 1 }, 'not-evaluated identifier'],
+  ['one that two schemas have', { $ref: 'Twin' }, 1, 'not-evaluated identifier'],
+  ['one that stands in an example', { $ref: 'Shown' }, 1, 'not-evaluated remote-ref'],
+  ['an anchor that stands in an enum', { $ref: '#shown' }, 1, 'not-evaluated unresolved-ref'],
+  ['one that nobody has', { $ref: 'https://ids.example/other' }, 1, 'not-evaluated remote-ref'],
+  ['one that makes no URI, around a reference', { $id: 'http://[', $ref: 'Named' }, 1, 'not-evaluated identifier'],
+]);
+table(
+  'conforms: identifiers mean nothing before 3.1',
+  [
+    ['around a local reference', { allOf: [ref('Borrowing')] }, { a: 1 }, 'false type /a'],
+    ['by a URI', { $ref: 'https://ids.example/id' }, 1, 'not-evaluated remote-ref'],
+  ],
+  '3.0',
+);
+
+describe('conforms: one reference around every schema', () => {
+  for (const line of ['2.0', '3.0', '3.1', '3.2'])
+    for (const body of [1, 'x', { a: [1] }, [], null])
+      it(`${line}: ${JSON.stringify(body)}`, () =>
+        expect(shown(judge(withSchema(line, AWAY), JSON.stringify(body)))).to.equal('not-evaluated remote-ref'));
+});
+
+describe('conforms: what an answer without a schema shows', () => {
+  const content = (map: Loose) => doc('3.0', { paths: { '/a': { get: { responses: { 200: { description: 'd', content: map } } } } } });
+  for (const [name, document, type, body, expected] of [
+    ['no content at all', content({}), 'text/html', '<p>', 'status'],
+    ['a type that is not JSON', content({ 'text/csv': { schema: TEXT } }), 'text/csv', 'a,b', 'type'],
+    ['an event stream', content({ 'text/event-stream': {} }), 'text/event-stream', 'data: 1', 'type'],
+    ['JSON without a schema', content({ 'application/json': {} }), 'application/json', '1', 'type'],
+    ['a range', content({ 'text/*': {} }), 'text/plain', 'x', 'type'],
+    ['any type', content({ '*/*': { schema: TEXT } }), 'text/html', '<p>', 'status'],
+    ['any type, with JSON', content({ '*/*': { schema: TEXT } }), 'application/json', '"x"', 'schema'],
+    ['a key that is no media type', content({ json: { schema: TEXT } }), 'application/json', '1', 'not-evaluated media-type'],
+    ['a media type behind a reference', content({ 'application/json': AWAY }), 'application/json', '1', 'not-evaluated remote-ref'],
+  ] as const)
+    it(name, () => expect(shown(judge(document, body, { type }))).to.equal(expected));
+
+  it('takes the media type that the body fits, where several cover it', () => {
+    const two = content({ 'application/json;v=1': { schema: AWAY }, 'application/json;v=2': { schema: TEXT } });
+    expect(shown(judge(two, '"x"'))).to.equal('schema');
+    expect(shown(judge(two, '1'))).to.equal('not-evaluated remote-ref');
+  });
+});

@@ -1,0 +1,197 @@
+// What an operation item says so that data of a pack can decide what may be asked: facts, no judgement.
+import { expect } from 'chai';
+import { doc, firstOperation, type Loose, view, withOperation } from './support.ts';
+
+const OK = { 200: { description: 'ok' } };
+const contentOf = (...types: string[]) => ({
+  responses: { 200: { description: 'd', content: Object.fromEntries(types.map((type) => [type, {}])) } },
+});
+
+describe('openapi: accept', () => {
+  for (const [name, types, expected] of [
+    ['names the declared type', ['application/json'], 'application/json, */*;q=0.1'],
+    [
+      'names JSON first',
+      ['text/html', 'application/hal+json', 'application/json'],
+      'application/hal+json, application/json, text/html, */*;q=0.1',
+    ],
+    ['names no charset', ['application/json; charset=utf-8'], 'application/json, */*;q=0.1'],
+    ['names other parameters', ['application/json;version=2'], 'application/json;version=2, */*;q=0.1'],
+    ['names ranges', ['image/*'], 'image/*, */*;q=0.1'],
+    ['names a type once', ['application/json', 'Application/JSON;charset=x'], 'application/json, */*;q=0.1'],
+    ['names four at most', ['a/1', 'a/2', 'a/3', 'a/4', 'application/json'], 'application/json, a/1, a/2, a/3, */*;q=0.1'],
+    ['is absent for anything', ['*/*'], undefined],
+    ['is absent for what is none', ['json', 'a/b\r\nx: y', 'a/*b'], undefined],
+    ['leaves values out that a header may not hold', ['a/b;c="\r\nx"', 'a/b;q=0'], 'a/b, */*;q=0.1'],
+    ['is absent without types', [], undefined],
+  ] as const)
+    it(name, () => expect(firstOperation(withOperation('3.0', contentOf(...types))).accept).to.equal(expected));
+});
+
+describe('openapi: parameters', () => {
+  it('stand with their place and whether they are required', () => {
+    const parameters = [
+      { name: 'api_key', in: 'query', required: true, schema: {} },
+      { name: 'X-Token', in: 'header', schema: {} },
+    ];
+    expect(firstOperation(withOperation('3.0', { parameters })).parameters).to.deep.equal([
+      { name: 'api_key', in: 'query', required: true },
+      { name: 'X-Token', in: 'header', required: false },
+    ]);
+  });
+
+  it('are bounded', () => {
+    const parameters = Array.from({ length: 300 }, (_, index) => ({ name: `q${index}`, in: 'query', schema: {} }));
+    expect(firstOperation(withOperation('3.0', { parameters })).parameters).to.have.length(100);
+  });
+});
+
+describe('openapi: what is said of security', () => {
+  const KEY = [{ key: [] }];
+  for (const line of ['2.0', '3.0', '3.1'])
+    for (const [name, root, own, other, expected] of [
+      ['nothing anywhere', undefined, undefined, undefined, 'silent'],
+      ['nothing here, a requirement elsewhere', undefined, undefined, KEY, 'open'],
+      ['an empty list', undefined, [], undefined, 'open'],
+      ['an empty list for all', [], undefined, undefined, 'open'],
+      ['an empty list under a requirement', KEY, [], undefined, 'open'],
+      ['an entry that needs nothing', undefined, [{ key: [] }, {}], undefined, 'open'],
+      ['empty lists and entries elsewhere alone', undefined, undefined, [{}], 'silent'],
+      ['a requirement', undefined, KEY, undefined, 'protected'],
+      ['a requirement for all', KEY, undefined, undefined, 'protected'],
+      ['what cannot be read', undefined, { key: [] }, undefined, 'protected'],
+    ] as const)
+      it(`${line}: ${name} is ${expected}`, () => {
+        const rule = (security: Loose) => (security ? { security } : {});
+        const paths = { '/b': { post: { responses: OK, ...rule(other) } } };
+        expect(firstOperation(withOperation(line, rule(own), { ...rule(root), paths })).said).to.equal(expected);
+      });
+});
+
+describe('openapi: servers and marks', () => {
+  it('gives the beginning of the summary', () => {
+    expect(firstOperation(withOperation('3.0', { summary: 'Log out' })).summary).to.equal('Log out');
+    expect(firstOperation(withOperation('3.0', { summary: 'x'.repeat(1000) })).summary).to.have.length(200);
+    expect(firstOperation(withOperation('3.0', { summary: 5 }))).not.to.have.property('summary');
+  });
+
+  it('lists all servers where there are several', () => {
+    const servers = [{ url: 'https://a.example' }, { url: '{x}' }, { url: '/v1' }];
+    expect(firstOperation(withOperation('3.0', {}, { servers })).servers).to.deep.equal(['https://a.example', 'https://api.example/v1']);
+    expect(firstOperation(withOperation('3.0', {}, { servers: [{ url: '/v1' }] }))).not.to.have.property('servers');
+    expect(firstOperation(withOperation('3.0', { servers })).servers).to.have.length(2);
+  });
+
+  for (const [name, value, expected] of [
+    ['a date', '2027-01-31', '2027-01-31'],
+    ['no text', 5, undefined],
+    ['a long text', 'x'.repeat(100), undefined],
+  ] as const)
+    it(`reads x-sunset: ${name}`, () => expect(firstOperation(withOperation('3.0', { 'x-sunset': value })).sunset).to.equal(expected));
+});
+
+const PET = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' }, slug: { type: 'string', format: 'uuid' } } };
+const jsonOf = (schema: Loose) => ({ 200: { description: 'd', content: { 'application/json': { schema } } } });
+
+/** The idFrom of GET /pets/{param}, over a list that answers with the schema. */
+function idFrom(
+  parameter: string,
+  schema: Loose,
+  { list = {}, one = {}, members = {}, type = { type: 'string' }, path = '/pets' }: Loose = {},
+): Loose {
+  const parameters = [{ name: parameter, in: 'path', required: true, schema: type }];
+  const document = doc('3.1', {
+    components: { schemas: { Pet: PET, Pets: { type: 'array', items: { $ref: '#/components/schemas/Pet' } } } },
+    paths: {
+      [`/pets/{${parameter}}`]: { get: { parameters, responses: OK, ...one } },
+      [path]: { get: { responses: jsonOf(schema), ...list } },
+    },
+    ...members,
+  });
+  return view(document).operations.find(({ templated }: Loose) => templated).idFrom;
+}
+
+describe('openapi: ids from the answer of a list', () => {
+  const PETS = { type: 'array', items: PET };
+  const LIST = '/paths/~1pets/get';
+  const BASE = { list: LIST, url: 'https://api.example/pets', before: 'https://api.example/pets/', after: '' };
+  for (const [name, parameter, schema, options, expected] of [
+    ['a list', 'id', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
+    ['the id of a thing', 'petId', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
+    ['the id of a thing, with a line', 'pet_id', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
+    ['a member of its name', 'slug', PETS, {}, { ...BASE, pointer: ['slug'], type: 'string', format: 'uuid' }],
+    [
+      'a list in an object',
+      'id',
+      { type: 'object', properties: { total: { type: 'integer' }, items: PETS } },
+      {},
+      { ...BASE, pointer: ['items', 'id'], type: 'integer' },
+    ],
+    ['references', 'id', { $ref: '#/components/schemas/Pets' }, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
+    [
+      'a list under its slash',
+      'id',
+      PETS,
+      { path: '/pets/' },
+      { ...BASE, list: '/paths/~1pets~1/get', url: 'https://api.example/pets/', pointer: ['id'], type: 'integer' },
+    ],
+    ['two lists in an object', 'id', { type: 'object', properties: { a: PETS, b: PETS } }, {}, undefined],
+    ['no list', 'id', PET, {}, undefined],
+    ['a list of texts', 'id', { type: 'array', items: { type: 'string' } }, {}, undefined],
+    ['no such member', 'code', PETS, {}, undefined],
+    ['a parameter that is no id', 'kid', PETS, {}, undefined],
+    ['a name', 'name', PETS, {}, undefined],
+    [
+      'an address in a member called id',
+      'id',
+      { type: 'array', items: { properties: { id: { type: 'string', format: 'email' } } } },
+      {},
+      undefined,
+    ],
+    ['an address by its name', 'emailId', { type: 'array', items: { properties: { emailId: { type: 'string' } } } }, {}, undefined],
+    ['an id of no type', 'id', { type: 'array', items: { properties: { id: {} } } }, {}, undefined],
+    ['a parameter that wants an address', 'id', PETS, { type: { type: 'string', format: 'email' } }, undefined],
+    [
+      'a list that needs a parameter',
+      'id',
+      PETS,
+      { list: { parameters: [{ name: 'q', in: 'query', required: true, example: 1, schema: {} }] } },
+      undefined,
+    ],
+    ['a list on another server', 'id', PETS, { list: { servers: [{ url: 'https://b.example' }] } }, undefined],
+    ['a path that is no list of it', 'id', PETS, { path: '/cats' }, undefined],
+    [
+      'one that needs a header too',
+      'id',
+      PETS,
+      {
+        one: {
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+            { name: 'X-A', in: 'header', required: true, schema: {} },
+          ],
+        },
+      },
+      undefined,
+    ],
+    ['one whose id is published', 'id', PETS, { type: { type: 'string', example: 'x' } }, undefined],
+  ] as const)
+    it(name, () => expect(idFrom(parameter, schema, options)).to.deep.equal(expected));
+
+  it('keeps what else the call needs', () => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'v', in: 'query', required: true, example: 'x y', schema: {} },
+    ];
+    expect(idFrom('id', PETS, { one: { parameters } })).to.include({ before: 'https://api.example/pets/', after: '?v=x%20y' });
+  });
+
+  it('reads Swagger 2.0', () => {
+    const parameters = [{ name: 'id', in: 'path', required: true, type: 'integer' }];
+    const paths = {
+      '/pets': { get: { responses: { 200: { description: 'd', schema: PETS } } } },
+      '/pets/{id}': { get: { parameters, responses: OK } },
+    };
+    expect(view(doc('2.0', { paths })).operations[1].idFrom).to.deep.equal({ ...BASE, pointer: ['id'], type: 'integer' });
+  });
+});
