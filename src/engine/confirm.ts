@@ -59,12 +59,13 @@ function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly 
   const known = new Map<string, Seen[]>();
   for (const seen of exchanges) known.set(identity(seen), [...(known.get(identity(seen)) ?? []), seen]);
   const looked = new Set(touched.map(({ record }) => record));
+  const byBody = details.some(({ document }) => document !== undefined);
   const bytes = ({ source }: Record): Buffer => Buffer.from(source?.bytes ?? []);
-  // Another body alone is another answer only where the rule looked at it and found nothing: pages hold tokens.
+  // Another body alone is another answer only where bodies were held against a document and this one was found good: pages hold tokens.
   const differs = (a: Seen, b: Seen): boolean =>
     a.record.answer.status !== b.record.answer.status ||
     a.outcome.is !== b.outcome.is ||
-    (looked.has(a.record) && !bytes(a.record).equals(bytes(b.record)));
+    (byBody && looked.has(a.record) && !bytes(a.record).equals(bytes(b.record)));
   return (seen) =>
     (known.get(identity(seen)) ?? []).some((other) => other.record.source && !contradict.has(other.record) && differs(other, seen));
 }
