@@ -106,8 +106,9 @@ export class Faces {
     shown: Shown,
   ): Promise<FastifyReply> {
     reply.header('age', String(answer.age));
-    const left = this.#context.config.cooldown - answer.age;
-    const cache = left > 0 && !answer.stale ? `public, max-age=${Math.floor(left)}` : 'no-cache';
+    const { cooldown } = this.#context.config;
+    // RFC 9111 4.2: a cache takes Age from the lifetime itself.
+    const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
     return this.send(request, reply, answer.stored, { cache, ...shown }, answer.stale && answer.age > 0 ? answer.age : undefined);
   }
 }

@@ -169,7 +169,7 @@ describe('pages in a browser', function () {
   });
 
   it('refresh without script', async () => {
-    const run = liveRun(checks.slice(0, 3));
+    const run = liveRun(checks.filter(({ verdict }) => verdict === 'pass').slice(0, 3));
     const { page, close } = await open(browser, livePage(run), { javaScriptEnabled: false });
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).to.equal(`2; url=${run.resultUrl}`);
     expect(await page.locator('.check.pass').count()).to.equal(3);
