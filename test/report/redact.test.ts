@@ -209,6 +209,14 @@ describe('redact, whatever it is given', () => {
     );
   });
 
+  it('keeps an escape whole where the longest local part would begin inside it', () => {
+    for (const sequence of ['\\u0001', '\\n', '\\\\'])
+      for (let size = 55; size <= 66; size += 1) {
+        const source = `["${sequence}${'a'.repeat(size)}@example.com"]`;
+        expect(JSON.parse(textOf(source, true))[0], source).to.have.length(JSON.parse(source)[0].length);
+      }
+  });
+
   it('changes only letters and digits inside the places that it lists', () => {
     fc.assert(
       fc.property(text, (source) => {

@@ -11,11 +11,21 @@ const DOMAIN = /[A-Za-z0-9.-]/;
 const MOST_LOCAL = 64;
 const MOST_DOMAIN = 253;
 
-/** Start of the local part that ends before `at`; never inside a JSON escape such as the n of \n. */
+/** Where a place inside a JSON escape (the n of \\n, a digit of \\u0001) leaves it; any other place as it is. */
+function pastEscape(text: string, at: number): number {
+  for (let back = 0; back <= 4; back += 1)
+    if (escaped(text, at - back)) {
+      const end = at - back + (text[at - back] === 'u' ? 5 : 1);
+      if (end > at) return end;
+    }
+  return at;
+}
+
+/** Start of the local part that ends before `at`; never inside a JSON escape. */
 function localStart(text: string, at: number, floor: number): number {
   let start = at;
   while (start > floor && at - start < MOST_LOCAL && LOCAL.test(text[start - 1]!)) start -= 1;
-  if (start < at && escaped(text, start)) start += text[start] === 'u' ? 5 : 1;
+  start = pastEscape(text, start);
   while (start < at && text[start] === '.') start += 1;
   return Math.min(start, at);
 }
