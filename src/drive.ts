@@ -71,7 +71,7 @@ async function send(sending: Sending, options: Driving, times: Times): Promise<A
   if (!request) return MISFIT;
   const end = isWrite(sending) && !sending.cleanup ? times.late : begin;
   const answer = await options.transport.send({ ...sending, request }, end);
-  if (end.aborted && answer.failure) return CUT_OFF;
+  if (end.aborted && answer.failure && answer.failure.code !== 'verifier-overloaded') return CUT_OFF;
   return redact(options.vault.takeOut(sending, answer), { personal: sending.surface !== true });
 }
 
@@ -109,7 +109,7 @@ async function exchangeAll(judge: Judge, options: Driving, times: Times): Promis
   let flying = 0;
   for (let given: Given[] = []; ; given = await arrivals.some()) {
     flying -= given.length;
-    const turn = await judge.next(given);
+    const turn = await times.standing(() => judge.next(given));
     if (turn.cleanup) times.keep();
     if (options.onCheck) turn.checks.forEach(options.onCheck);
     if (turn.send.length > 0) queue.push(...turn.send);

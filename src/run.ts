@@ -10,7 +10,7 @@ import type {
   VerificationReport,
 } from './contract/generated/types.ts';
 import type { Transport } from './contract/transport.ts';
-import { drive } from './drive.ts';
+import { type DriveOptions, drive } from './drive.ts';
 import { Interpreter, type RunInput } from './engine/interpreter.ts';
 import { pinnedVerdict } from './engine/pinned.ts';
 import type { Judge } from './engine/turn.ts';
@@ -39,13 +39,26 @@ export interface RunJudge extends Judge {
 export type JudgeInput = Omit<RunInput, 'pack'>;
 export type JudgeMaker = (input: JudgeInput) => RunJudge | Promise<RunJudge>;
 
+/** Sends what a judge asks for and keeps the time of the run, beside the judge or in a thread of its own. */
+export interface Prober {
+  registrable(host: string): string | null;
+  /** Resolves when the judge has asked all that it wants. */
+  probe(judge: Judge, options: Omit<DriveOptions, 'transport'>): Promise<void>;
+}
+
+const proberHere = (transport: Transport): Prober => ({
+  registrable: (host) => transport.registrable(host),
+  probe: (judge, options) => drive(judge, { ...options, transport }),
+});
+
 export interface RunnerOptions {
   /** Origin: scheme, host and port only. */
   target: string;
   /** 0 … 2^53−1. */
   seed: number;
   seedOrigin: 'fresh' | 'caller';
-  transport: Transport;
+  /** The way to the target: a transport that is driven here, or whoever probes elsewhere. */
+  transport: Transport | Prober;
   /** When the report is issued, RFC 3339. */
   now(): string;
   /** Version of axproof. */
@@ -83,17 +96,18 @@ export const judgeHere =
 
 async function judged(maker: JudgeMaker, options: RunnerOptions): Promise<Judged> {
   const { target, seed, transport, agent, row, consent } = options;
+  const prober = 'probe' in transport ? transport : proberHere(transport);
   const { env, vault } = sealedEnv(options, seed);
   const judge = await maker({
     target,
     seed,
-    registrable: (host) => transport.registrable(host),
+    registrable: (host) => prober.registrable(host),
     ...(agent === undefined ? {} : { agent }),
     ...(env ? { env } : {}),
     ...(row ? { row } : {}),
     ...(consent ? { consent } : {}),
   });
-  await drive(judge, { ...options, vault });
+  await prober.probe(judge, { ...options, vault });
   return judge.result();
 }
 

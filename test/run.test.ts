@@ -18,6 +18,7 @@ import { fixture } from '../src/transport/fixture/transport.ts';
 import { live } from '../src/transport/live/live.ts';
 import { replay } from '../src/transport/replay.ts';
 import { packAt } from './packs.ts';
+import { sized } from './whole.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bundle = JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string };
@@ -148,7 +149,7 @@ describe('run', function () {
         state = (state * 1103515245 + 12345) % 2147483648;
         return state / 2147483648;
       };
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < sized(50); i++) {
         const report = await graded(fixtureOrigin(target), shuffledArrival(fixture(target), random));
         expect(jcs(report.verdict)).to.equal(expected);
       }

@@ -15,5 +15,7 @@ export async function fixtureServer(name: string): Promise<FixtureServer> {
     child.stdout.once('data', (line) => resolve(String(line).trim()));
     child.once('exit', () => reject(new Error('the fixture server ended')));
   });
-  return { origin, stop: () => void child.kill() };
+  const stop = (): void => void child.kill();
+  process.once('exit', stop);
+  return { origin, stop };
 }

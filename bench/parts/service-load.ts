@@ -10,6 +10,7 @@ import { BIN } from './setup.ts';
 
 export interface Running {
   url: string;
+  pid: number;
   /** Milliseconds from the start of the process to the first answer of /health. */
   started: number;
   stop(): Promise<void>;
@@ -23,10 +24,10 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** The command as it is packed, on an empty folder. */
-export async function service(port: number): Promise<Running> {
+export async function service(port: number, settings: Record<string, string> = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'axproof-bench-'));
   const began = performance.now();
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', AXPROOF_SHUTDOWN: '1' };
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', AXPROOF_SHUTDOWN: '1', ...settings };
   const child = spawn(process.execPath, [BIN, 'serve', '--port', String(port), '--allow-private'], { cwd: folder, env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
@@ -43,6 +44,7 @@ export async function service(port: number): Promise<Running> {
   const started = performance.now() - began;
   return {
     url,
+    pid: child.pid as number,
     started,
     async stop() {
       await ended(child);
@@ -68,7 +70,7 @@ export async function bare(report: string, port: number, cwd: string): Promise<R
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { url: `http://127.0.0.1:${port}/report`, started: 0, stop: () => ended(child) };
+  return { url: `http://127.0.0.1:${port}/report`, pid: child.pid as number, started: 0, stop: () => ended(child) };
 }
 
 /** A server that takes every connection and never answers, or answers after a while. */

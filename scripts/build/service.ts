@@ -1,4 +1,4 @@
-// Builds the service into a folder of ES modules: what the command line loads for serve and its like, and the thread that grades. Packages stay outside.
+// Builds the service into a folder of ES modules: what the command line loads for serve and its like, and the threads that probe and judge. Packages stay outside.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -23,7 +23,7 @@ const replaced = (instead: Readonly<Record<string, string>>): Plugin => ({
 export async function bundleService({ root, outdir, version, instead = {}, entries = {} }: ServiceOptions): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: { commands: 'src/start/commands.ts', worker: 'src/service/worker.ts', ...entries },
+    entryPoints: { commands: 'src/start/commands.ts', worker: 'src/service/worker.ts', prober: 'src/service/prober.ts', ...entries },
     outdir,
     bundle: true,
     splitting: true,

@@ -24,16 +24,28 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** An allowance that is used up: so many in so many seconds. */
+export interface Quota {
+  name: string;
+  amount: number;
+  seconds: number;
+}
+
 /** What a caller can do about an error besides reading it. */
 export interface Remedy {
   /** Seconds. */
   retryAfter?: number;
+  quota?: Quota;
   /** URL of the last report of the same target. */
   lastReport?: string;
 }
 
+/** Known to every copy of this module: the command line and the service are built apart, and errors pass between them. */
+const BRAND = Symbol.for('axproof.error');
+
 /** An error with a code of the table, what was wrong, and where. */
 export class AxproofError extends Error {
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly details: readonly string[];
   /** Set by whoever throws it, where there is one. */
@@ -43,5 +55,9 @@ export class AxproofError extends Error {
     this.name = 'AxproofError';
     this.code = code;
     this.details = details;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
   }
 }

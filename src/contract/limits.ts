@@ -24,6 +24,8 @@ export const LIMITS = {
   prefixControls: 4,
   furtherOrigins: 3,
   connections: 6,
+  /** Exchanges of a run that are measured again because the verifier itself was late. */
+  measuredAgain: 12,
   jsonDepth: 64,
   /** Milliseconds. */
   dns: 2_000,

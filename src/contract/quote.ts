@@ -67,16 +67,16 @@ export function visible(text: string, keep = ''): string {
 
 /**
  * Text of a target in one inert line of at most `max` characters: what is invisible is written out, so is the backtick
- * (a single-backtick code span then holds it), and what was cut ends with an ellipsis. Quoting twice changes nothing.
+ * (a single-backtick code span then holds it), and what was cut ends with an ellipsis. Quoting twice changes nothing. `keep` as above.
  */
-export function quote(text: string, max = 160): string {
+export function quote(text: string, max = 160, keep = ''): string {
   if (text.length <= max && PLAIN.test(text)) return text;
   let out = '';
   let length = 0;
   let fits = 0; // length in code units of what still leaves room for the ellipsis
   for (const char of text) {
     const point = char.codePointAt(0)!;
-    const piece = point === 0x60 || hidden(point) ? shown(point) : char;
+    const piece = (point === 0x60 || hidden(point)) && !keep.includes(char) ? shown(point) : char;
     const width = piece === char ? 1 : piece.length;
     if (length + width > max) return `${out.slice(0, fits)}…`;
     out += piece;

@@ -21,6 +21,7 @@ const ANSWERS = {
   'unsupported-encoding': 'the body is in a content encoding that the verifier does not read (its own limit)',
   'unsupported-charset': 'the body is in a charset that the verifier does not read (its own limit)',
   'own-fault': 'the verifier could not send the request (its own fault)',
+  'verifier-overloaded': 'the verifier was too busy to tell whether the answer came in time (its own fault)',
   blocked: 'the address is not one that may be asked',
   unsent: 'a request could not be sent',
 } as const;
@@ -69,6 +70,7 @@ const FAILURES: { [code in FailureCode]: Unseen } = {
   'decoding-failed': 'decoding-failed',
   'unsupported-encoding': 'unsupported-encoding',
   'own-fault': 'own-fault',
+  'verifier-overloaded': 'verifier-overloaded',
   aborted: 'unsent',
   'not-recorded': 'unsent',
 };

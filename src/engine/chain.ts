@@ -6,7 +6,7 @@ import type { Unclear } from '../contract/unclear.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { secretStem } from './chance.ts';
 import type { Ask, Ticket } from './entry.ts';
-import { type Draft, mayBeSent, writes } from './expand.ts';
+import { type Draft, whyNotSent, writes } from './expand.ts';
 import type { Seen } from './node.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, isSafe } from './request.ts';
@@ -101,8 +101,8 @@ export class Chain {
     if (!until && !repeat.merge) return undefined;
     const built = repeat.merge ? buildRequest(repeatedPlan(this.#plan), scope, this.#host.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
+    if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;
-    if (!mayBeSent(request, this.#host.pack)) return undefined;
     const again = repeat.merge !== undefined && this.#asked(request);
     if (this.seen.length >= repeat.most || again || !this.#host.onSite(request.url)) {
       this.partial = true;

@@ -2,7 +2,7 @@
 import type { Because, CheckCoverage, CoverageOf, Demand, UnsentCode } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { parsePath } from '../pack/path.ts';
-import { faultsOf } from './assert/schema.ts';
+import { fits } from './assert/schema.ts';
 import { claimKey, claimOf } from './claim.ts';
 import type { Node, Seen } from './node.ts';
 import type { Scope } from './scope.ts';
@@ -27,7 +27,9 @@ function byClaim(scope: Scope): Map<string, Seen[]> {
   for (const seen of scope.observed?.().uses ?? [])
     for (const claim of seen.claimedBy) {
       const key = claimKey(claim);
-      out.set(key, [...(out.get(key) ?? []), seen]);
+      const known = out.get(key);
+      if (known) known.push(seen);
+      else out.set(key, [seen]);
     }
   return out;
 }
@@ -68,7 +70,7 @@ class Tally {
   }
 
   #fits(schema: CoverageOf['where'], node: Node): boolean {
-    return schema === undefined || faultsOf(this.#pack.check(schema), node).length === 0;
+    return schema === undefined || fits(this.#pack.check(schema), node);
   }
 
   #first(list: readonly Because[] | undefined, node: Node): string | undefined {

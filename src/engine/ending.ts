@@ -17,17 +17,51 @@ import { Templates } from './templates.ts';
 
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** Addresses that are declared for another method than GET, and not for GET: most frameworks answer a GET there with 404. */
+/** Segments of a path that are text alone, up to the first that is not. */
+function literals(path: string): string[] {
+  const segments = path.split('/').slice(1, -1);
+  const end = segments.findIndex((segment) => segment.includes('{'));
+  return end < 0 ? segments : segments.slice(0, end);
+}
+
+/** Addresses under which all operations of a server lie: bases to build on, which need not answer themselves. */
+function* bases(operations: readonly JsonObject[]): Generator<string> {
+  const common = new Map<string, string[]>();
+  for (const { path, server } of operations) {
+    if (typeof server !== 'string' || typeof path !== 'string') continue;
+    const own = literals(path);
+    const known = common.get(server) ?? own;
+    const differs = known.findIndex((segment, i) => segment !== own[i]);
+    common.set(server, differs < 0 ? known : known.slice(0, differs));
+  }
+  for (const [server, segments] of common) for (let n = 0; n <= segments.length; n++) yield [server, ...segments.slice(0, n)].join('/');
+}
+
+/**
+ * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path), and
+ * bases of operations: most frameworks answer a GET there with 404.
+ */
 function otherMethods(operations: readonly JsonObject[], seen: readonly Seen[]): ReadonlySet<string> {
   const byGet = new Set<string>();
   const others = new Set<string>();
+  for (const { path, url } of operations) if (path === undefined && typeof url === 'string') others.add(withoutQuery(url));
   for (const { method, path, server, servers } of operations)
     for (const base of Array.isArray(servers) ? servers : [server])
       if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
   for (const { record } of seen) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
+  for (const base of bases(operations)) for (const address of [base, `${base}/`]) others.add(address);
   for (const address of byGet) others.delete(address);
   return others;
 }
+
+/** Addresses that answered a POST of this run. */
+const takers = (seen: readonly Seen[]): ReadonlySet<string> =>
+  new Set(
+    seen.flatMap(({ record: { request, answer } }) => {
+      const { status = 0 } = answer;
+      return request.method === 'POST' && status >= 200 && status < 300 ? [withoutQuery(request.url)] : [];
+    }),
+  );
 
 export interface AtEnd {
   outcome: Outcome;
@@ -69,12 +103,17 @@ export class Ending {
     const root = this.#seen.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
     const isWall = controls.walls(root);
     const others = otherMethods(this.#operations, this.#seen.uses);
+    const takesPost = takers(this.#seen.uses);
     const outcomeOf = (record: Record): Outcome => {
       if (isWall(record)) return { is: 'unclear', why: 'walled' };
       const outcome = controls.outcome(record);
       const { method, url } = record.request;
+      const address = withoutQuery(url);
+      const isOther = method === 'GET' && others.has(address);
+      // A GET that opens a stream may stay without a word for ever.
+      if (isOther && outcome.is === 'unclear' && outcome.why === 'timed-out' && takesPost.has(address)) return { is: 'method-refused' };
       if (outcome.is !== 'absent') return outcome;
-      if (method === 'GET' && record.answer.status === 404 && others.has(withoutQuery(url))) return { is: 'method-refused' };
+      if (isOther && record.answer.status === 404) return { is: 'method-refused' };
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       const isSuccess = (record.answer.status ?? 0) < 300;
       return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;

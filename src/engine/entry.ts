@@ -2,6 +2,7 @@
 import type { Answer, Claim, HeaderMap, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { holdsPlaceholder } from '../contract/placeholder.ts';
 import type { Unclear } from '../contract/unclear.ts';
+import { isSameEndpoint } from './mcp-endpoints.ts';
 import { type Hopped, type Record, record } from './record.ts';
 import { isSafe } from './request.ts';
 
@@ -76,7 +77,8 @@ export function redirected(entry: Under, answer: Answer, most: number): { reques
   const { method, body } = entry.request;
   const headers = url.origin === new URL(entry.request.url).origin ? entry.request.headers : withoutCredentials(entry.request.headers);
   const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
-  if (entry.ask?.write && !toGet && !isSafe(method)) return { stop: 'write' };
+  // What is posted goes nowhere else: to the same address with or without the slash at its end, and what was a write not even there.
+  if (!toGet && !isSafe(method) && (entry.ask?.write || !isSameEndpoint(url.href, entry.request.url))) return { stop: 'write' };
   const request: Request = toGet
     ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
     : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };

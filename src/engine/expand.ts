@@ -6,16 +6,19 @@ import type { Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { parsePath } from '../pack/path.ts';
 import { evaluateAll } from './assert/evaluate.ts';
-import { faultsOf } from './assert/schema.ts';
+import { fits } from './assert/schema.ts';
 import { claimOf } from './claim.ts';
+import { mayBePosted } from './mcp-endpoints.ts';
 import type { Node, Seen } from './node.ts';
-import { buildRequest, isSafe } from './request.ts';
+import { type Built, buildRequest, isSafe } from './request.ts';
 import type { Scope } from './scope.ts';
 import { select } from './select.ts';
 import { join, nothing, type Selection } from './selection.ts';
 import type { Site } from './site.ts';
 import type { RequestPlan } from './source-plan.ts';
 import { speaksMcp } from './speaks-mcp.ts';
+
+type BuiltRequest = Extract<Built, { ok: true }>;
 
 /** A request that may be sent, and what asked for it. */
 export interface Draft {
@@ -51,9 +54,15 @@ export interface ExpandHost {
 /** Whether the requests of a plan write: only packs with consent have such. */
 export const writes = ({ method }: RequestPlan, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafe(method);
 
-/** Without consent nothing is posted but what MCP's handshake and lists say, whatever an answer filled in. */
-export const mayBeSent = (request: Request, pack: LoadedPack): boolean =>
-  pack.document.consent === 'writes' || isSafe(request.method) || speaksMcp(request);
+/** What MCP's handshake and lists say, to where the site itself declares MCP: no write, whatever an answer filled in. */
+const isSafePost = ({ value, address }: BuiltRequest, { origin }: Site): boolean => speaksMcp(value) && mayBePosted(value, address, origin);
+
+/** Why a request is not sent without consent, if it is not. */
+export function whyNotSent(built: BuiltRequest, { pack, site }: Pick<ExpandHost, 'pack' | 'site'>): string | undefined {
+  if (pack.document.consent === 'writes' || isSafe(built.value.method) || isSafePost(built, site)) return undefined;
+  if (!speaksMcp(built.value)) return 'what was filled in makes another body than a pack may post';
+  return 'no document of the site that names this address declares it as an endpoint of MCP';
+}
 
 /** Requests that were left out are recorded, up to this many a source; the rest is counted. */
 const RECORDED = 32;
@@ -84,7 +93,7 @@ function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
   const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
   if (source.where === undefined) return { ...found, nodes: sure };
   const check = host.pack.check(source.where);
-  return { ...found, nodes: sure.filter((n) => faultsOf(check, n).length === 0) };
+  return { ...found, nodes: sure.filter((n) => fits(check, n)) };
 }
 
 function draft(
@@ -94,17 +103,17 @@ function draft(
   item: Node | undefined,
 ): { draft: Draft } | { left: Left; open?: Unclear } {
   const built = buildRequest(plan, item ? { ...scope, item } : scope, host.site.origin, host.agent);
-  const claim = claimOf(item) ?? (built.ok ? claimOf(built.from) : undefined);
+  const claim = claimOf(item);
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
-  if (!mayBeSent(request, host.pack))
-    return { left: { code: 'unresolved', detail: 'what was filled in makes another body than a pack may post', url: request.url } };
+  const fault = whyNotSent(built, host);
+  if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...(claim ? { claim } : {}) } };
   const place = host.site.place(location(request.url));
   const off: Left = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
   if (place === 'off') return { left: off };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
-  if (place === 'further' && writes(plan, host.pack) && !speaksMcp(request))
+  if (place === 'further' && writes(plan, host.pack) && !isSafePost(built, host.site))
     return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
   return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
 }

@@ -1,13 +1,11 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
-
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { namesOfRule } from '../pack/graph.ts';
 import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
-import type { Budget } from './budget.ts';
+import { Budget } from './budget.ts';
 import { runNonce } from './chance.ts';
 import { claimKey } from './claim.ts';
 import { Closing, type Otherwise } from './closing.ts';
@@ -18,6 +16,7 @@ import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
 import { isFinal, type Judgement, judgeRule, waitsForAll } from './judge.ts';
 import { Ledger } from './ledger.ts';
+import { meteredPack } from './metered-pack.ts';
 import type { Seen } from './node.ts';
 import { observed, secondScope } from './observed.ts';
 import { type Outcome, ownOutcome } from './outcome.ts';
@@ -47,7 +46,7 @@ export interface RunInput {
   row?: Values;
   /** By whose leave a pack with consent: writes may write; without it none is judged. */
   consent?: Consent;
-  /** Bounds what judging may cost; without it nothing is counted. */
+  /** What judging may cost; one of the usual size unless given. */
   budget?: Budget;
 }
 
@@ -59,7 +58,7 @@ interface Running {
 }
 
 export class Interpreter implements Judge {
-  readonly #input: RunInput;
+  readonly #input: RunInput & { budget: Budget };
   readonly #site: Site;
   readonly #ledger: Ledger;
   readonly #nonce: string;
@@ -84,8 +83,9 @@ export class Interpreter implements Judge {
   #started = false;
   #cleaning = false;
 
-  constructor(input: RunInput) {
-    const agent = input.agent ?? 'node';
+  constructor(given: RunInput) {
+    const { budget = new Budget(), agent = 'node' } = given;
+    const input = { ...given, budget, pack: meteredPack(given.pack, budget) };
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
@@ -178,16 +178,15 @@ export class Interpreter implements Judge {
   }
 
   #scope(): Scope {
-    const run: Json = { target: this.#input.target, seed: this.#input.seed, nonce: this.#nonce };
-    const { budget, env, row } = this.#input;
+    const { target, seed, budget, env, row } = this.#input;
     return {
-      run,
+      run: { target, seed, nonce: this.#nonce },
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
       probe: (name) => this.#byName.get(name)?.run.value,
       observed: () => this.#all,
       lost: (claim) => this.#lost.get(claim),
-      ...(budget ? { budget } : {}),
+      budget,
     };
   }
 

@@ -1,5 +1,6 @@
 // Judges one rule: applicability, assertions, reason, findings, coverage, and the exchanges that it looked at.
 import type { Check, CheckCoverage, Demand, Finding, Pack, Reason, Rule } from '../contract/generated/types.ts';
+import { quote } from '../contract/quote.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
 import { seesAll } from '../pack/graph.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
@@ -19,6 +20,8 @@ const PASS = 'pass';
 const WHOLE = 'whole';
 /** The most findings of a check; each assertion lists few and counts the rest. */
 const MOST_FINDINGS = 20;
+const LONGEST_TEXT = 2000;
+const LONGEST_URL = 200;
 
 /** A check with what a second look needs. */
 export interface Judgement {
@@ -29,16 +32,19 @@ export interface Judgement {
   touched: readonly Seen[];
 }
 
+/** Text of the pack in one line: packs are strangers' too. Its backticks stay, and what it quotes was quoted already. */
+const own = (text: string): string => quote(text, LONGEST_TEXT, '`');
+
 export function said(rule: Rule, code: string, findings: readonly Detail[], coverage?: CheckCoverage): Reason {
   const detail = findings.find((f) => f.code === code);
   const template = rule.reasons[code];
-  if (template !== undefined) return { code, text: reasonText(template, detail, coverage) };
-  return { code, text: detail?.message ?? code };
+  const text = template === undefined ? (detail?.message ?? code) : reasonText(template, detail, coverage);
+  return { code, text: own(text) };
 }
 
 export function unclearReason(why: Unclear, at?: Seen): Reason {
   const request = at?.record.request;
-  return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${request.url})` : ''}` };
+  return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${quote(request.url, LONGEST_URL)})` : ''}` };
 }
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
@@ -120,7 +126,7 @@ export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement
   const through = [...touched.values()].sort(byOrder);
   const check: Check = {
     id: rule.id,
-    title: rule.title,
+    title: own(rule.title),
     verdict: told.verdict,
     ...worth(rule, told, pack),
     ...(rule.cap === undefined ? {} : { cap: rule.cap }),

@@ -6,6 +6,7 @@ import { location } from '../contract/location.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import type { Filled } from './fill.ts';
 import { fillJson, fillText, fillValue, isLiteral, parts } from './fill.ts';
+import type { Node } from './node.ts';
 import type { Scope } from './scope.ts';
 import type { RequestPlan } from './source-plan.ts';
 
@@ -49,7 +50,7 @@ function fillUrl(template: string, under: string | undefined, scope: Scope, orig
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
     const value = withoutFragment(href);
     if (value.length > LONGEST_URL) return { ok: false, detail: 'the URL is too long' };
-    return { ok: true, value };
+    return { ok: true, value, ...(filled.from ? { from: filled.from } : {}) };
   } catch {
     return { ok: false, detail: 'not a URL' };
   }
@@ -71,31 +72,26 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
 
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
-/** Headers of plans whose headers have no path, by plan. Nobody writes to them. */
-const fixedHeaders = new WeakMap<RequestPlan, { agent: string; headers: Filled<HeaderMap> }>();
+/** The headers that a plan made last: most of its requests have equal ones, and nobody writes to them. */
+const lastHeaders = new WeakMap<RequestPlan, { agent: string; values: readonly (string | undefined)[]; headers: HeaderMap }>();
 
 function headersOf(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
-  if (!plan.constantHeaders) return fillHeaders(plan, scope, agent);
-  let known = fixedHeaders.get(plan);
-  if (known?.agent !== agent) {
-    known = { agent, headers: fillHeaders(plan, scope, agent) };
-    fixedHeaders.set(plan, known);
-  }
-  return known.headers;
-}
-
-function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
-  const out = defaultHeaders(agent);
+  const last = lastHeaders.get(plan);
+  const known = last?.agent === agent ? last : undefined;
+  if (known && plan.constantHeaders) return { ok: true, value: known.headers };
+  const values: (string | undefined)[] = [];
   for (const { name, template, optional } of plan.headers) {
     const filled = fillText(template, scope, String);
-    if (!filled.ok) {
-      if (optional) continue;
-      return filled;
-    }
-    if (!HEADER_TEXT.test(filled.value)) return { ok: false, detail: `the value of ${name} is no header text` };
-    out[name] = filled.value.trim();
+    if (!filled.ok && !optional) return filled;
+    const value = filled.ok ? filled.value : undefined;
+    if (value !== undefined && !HEADER_TEXT.test(value)) return { ok: false, detail: `the value of ${name} is no header text` };
+    values.push(value?.trim());
   }
-  return { ok: true, value: out };
+  if (known && values.every((value, i) => value === known.values[i])) return { ok: true, value: known.headers };
+  const headers = defaultHeaders(agent);
+  for (const [i, { name }] of plan.headers.entries()) if (values[i] !== undefined) headers[name] = values[i];
+  lastHeaders.set(plan, { agent, values, headers });
+  return { ok: true, value: headers };
 }
 
 function fillBody(source: Source, scope: Scope): Filled<{ text: string; type: string } | undefined> {
@@ -114,17 +110,20 @@ function fillBody(source: Source, scope: Scope): Filled<{ text: string; type: st
   return filled.ok ? { ok: true, value: { text: jcs(filled.value), type: 'application/json' } } : filled;
 }
 
+/** A request, and where the template of its URL took it from. */
+export type Built = { ok: true; value: Request; address?: Node } | Extract<Filled<Request>, { ok: false }>;
+
 interface Constant {
   origin: string;
   agent: string;
-  built: Filled<Request>;
+  built: Built;
 }
 
 /** Requests of plans without a path: the same for every run against an origin. Nobody writes to a request. */
 const constants = new WeakMap<RequestPlan, Constant>();
 
 /** The request that a source makes in a scope, or why there is none. */
-export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, agent: string): Filled<Request> {
+export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, agent: string): Built {
   if (!plan.constant) return build(plan, scope, origin, agent);
   let known = constants.get(plan);
   if (known?.origin !== origin || known.agent !== agent) {
@@ -134,7 +133,7 @@ export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, ag
   return known.built;
 }
 
-function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): Filled<Request> {
+function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): Built {
   const { method, source } = plan;
   const url = fillUrl(plan.url, source.under, scope, origin);
   if (!url.ok) return url;
@@ -142,9 +141,11 @@ function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): 
   if (!headers.ok) return headers;
   const body = fillBody(source, scope);
   if (!body.ok) return body;
-  if (body.value === undefined) return { ok: true, value: { method, url: url.value, headers: headers.value } };
+  const address = url.from ? { address: url.from } : {};
+  if (body.value === undefined) return { ok: true, value: { method, url: url.value, headers: headers.value }, ...address };
   return {
     ok: true,
+    ...address,
     value: { method, url: url.value, headers: { 'content-type': body.value.type, ...headers.value }, body: body.value.text },
   };
 }

@@ -13,9 +13,13 @@ export interface Robots {
   allows(url: string, literal: boolean): boolean;
   /** Why it could not be read: nothing may be asked then, and it forbade nothing. */
   unread?: Unclear;
+  /** A group for axproof forbids all that there is. */
+  optedOut?: true;
 }
 
 const TOKEN = 'axproof';
+/** A robots.txt that forbids all of these forbids everything: the root, what agents read, what cannot exist. */
+const EVERYWHERE = ['/', '/llms.txt', '/.well-known/axproof.json', '/.well-known/x7q2-3f0d', '/x7q2-3f0d/3f0d'];
 /** Decisions that are kept of one robots.txt. */
 const MOST_DECIDED = 512;
 const NAMES_US = /^[ \t]*user-agent[ \t]*:[ \t]*axproof[ \t]*(?:#|$)/im;
@@ -37,5 +41,6 @@ export function robots(url: string, text: string): Robots {
     }
     return known;
   };
-  return { allows: (at, literal) => (literal && !named) || allowed(at) };
+  const out = named && EVERYWHERE.every((path) => !allowed(new URL(path, url).href));
+  return { allows: (at, literal) => (literal && !named) || allowed(at), ...(out ? { optedOut: true as const } : {}) };
 }

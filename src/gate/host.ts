@@ -2,7 +2,7 @@
 import type { Check, Evidence, Issued } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { AdmittedPack } from './admitted.ts';
-import type { Spec } from './spec.ts';
+import type { SpecSource } from './named-spec.ts';
 
 export interface GateTarget {
   origin: string;
@@ -15,13 +15,9 @@ export interface GateTarget {
   given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
 }
 
-export interface GateHost {
+export interface GateHost extends SpecSource<AdmittedPack> {
   /** Opens the way to a target and sends nothing. Throws bad-target. */
   open(target: string): Promise<GateTarget>;
-  /** A pack among those bundled or stored; undefined when none has the digest. */
-  packOf(digest: string): Promise<AdmittedPack | undefined>;
-  /** Validates a caller's spec: in a child of its own, unless the caller is the operator. Throws bad-pack and the like. */
-  admit(spec: Spec): Promise<AdmittedPack>;
   freshSeed(): number;
   /** RFC 3339. */
   now(): string;

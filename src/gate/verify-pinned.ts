@@ -4,41 +4,14 @@ import type { Pack, PinnedVerificationReport } from '../contract/generated/types
 import { type Consent, runPinned } from '../run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import { targetConsent } from './consent.ts';
-import { compareDigests } from './digests.ts';
 import type { GateHost, GateTarget } from './host.ts';
-import { refuseOtherEngine, refuseReleased } from './other-engine.ts';
+import { namedSpec } from './named-spec.ts';
 import { checkRequest, type PinnedRequest } from './request.ts';
-import { specOf } from './spec.ts';
 
 export interface PinnedResult {
   report: PinnedVerificationReport;
   /** The pack, for renderers. */
   document: Pack;
-}
-
-/** A spec that nobody has looked into yet, by the digest that it has; nothing of it is compiled before that was compared. */
-async function specFor({ spec, expectedDigest }: PinnedRequest, host: GateHost): Promise<() => Promise<AdmittedPack>> {
-  if (spec !== undefined) {
-    const read = specOf(spec);
-    if (expectedDigest !== undefined) compareDigests(read.digest, expectedDigest);
-    await refuseOtherEngine(spec, read.digest);
-    return async () => {
-      const pack = await host.admit(read);
-      // What was validated has to be what was compared.
-      if (pack.digest !== read.digest) {
-        await pack.close();
-        compareDigests(pack.digest, read.digest);
-      }
-      return pack;
-    };
-  }
-  const digest = expectedDigest as string;
-  const pack = await host.packOf(digest);
-  if (!pack) {
-    await refuseReleased(digest);
-    throw new AxproofError('unknown-digest', `no pack here has the digest ${digest}`);
-  }
-  return async () => pack;
 }
 
 /** A recording is judged as it was made, by what it was given then; it was heard by nobody now, so that nobody attests it. */
@@ -95,7 +68,7 @@ async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateT
 /** The same with the pack, which renderers want. */
 export async function verifyPinnedWithPack(request: PinnedRequest, host: GateHost): Promise<PinnedResult> {
   checkRequest(request);
-  const admit = await specFor(request, host);
+  const { admit } = await namedSpec(request, host);
   const target = await host.open(request.target);
   try {
     if (request.allowWrites && !target.loopback)

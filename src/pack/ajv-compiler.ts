@@ -3,7 +3,7 @@ import { _, Ajv2020, type AnySchemaObject, type KeywordCxt, type ValidateFunctio
 import type { Json } from '../contract/json.ts';
 import { re2RegExp } from '../contract/re2.ts';
 import { distinct } from './distinct.ts';
-import type { SchemaCheck } from './loaded-pack.ts';
+import type { SchemaCheck, SchemaFault } from './loaded-pack.ts';
 import type { Compiler, Schemas } from './schema-check.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { STD } from './std-names.ts';
@@ -48,14 +48,17 @@ export function packAjv(shared: Schemas, options: { allErrors: boolean; source?:
   return ajv;
 }
 
+/** Words take longer than the check. */
+const ANY: readonly SchemaFault[] = [{ place: '', keyword: '', expected: '' }];
+
 /** A check out of two compiled functions: one that stops at the first fault and one that finds all. */
 export function checkOf(first: () => ValidateFunction, all: () => ValidateFunction): SchemaCheck {
   return (value: Json, every = false) => {
-    const validate = every ? all() : first();
+    const validate = every === true ? all() : first();
     if (validate(value)) return [];
-    const faults = schemaFaults(validate.errors ?? [], every);
+    const errors = validate.errors ?? [];
     validate.errors = null;
-    return faults;
+    return every === 'whether' ? ANY : schemaFaults(errors, every);
   };
 }
 

@@ -10,8 +10,8 @@ export interface SchemaFault {
   expected: string;
 }
 
-/** Empty when the value is valid. all: every fault, not only the first. */
-export type SchemaCheck = (value: Json, all?: boolean) => SchemaFault[];
+/** Empty when the value is valid. Wanted is the first fault, every one (true), or only whether there is any: such a fault says nothing. */
+export type SchemaCheck = (value: Json, all?: boolean | 'whether') => readonly SchemaFault[];
 
 export interface ProbeNode {
   name: string;

@@ -27,6 +27,7 @@ const WORDS: { [code in Own]: string } = {
   'unsupported-encoding': 'a content encoding that the verifier does not read',
   'unsupported-charset': 'a charset that the verifier does not read',
   'own-fault': 'a fault of the verifier',
+  'verifier-overloaded': 'the verifier was too busy',
   blocked: 'an address that may not be asked',
   unsent: 'not sent',
   declined: 'robots.txt declines',

@@ -1,5 +1,6 @@
 // Results as workflow commands of GitHub Actions: an annotation for whatever fails or was not seen. Every line is one command of ours.
 import { visible } from '../contract/quote.ts';
+import { coverageText } from './coverage-text.ts';
 import { called, count, headline, type Outcome, outcomes, RUN } from './outcomes.ts';
 import { findingLine } from './plain-text.ts';
 import type { Result } from './result.ts';
@@ -33,12 +34,25 @@ function annotation(line: Outcome, result: Result): string[] {
   return [command(tone, `${line.id}: ${line.title}`, [`${result.target}: ${line.reason.text}`, ...known, ...faults, ...fix].join('\n'))];
 }
 
+/** How much of what is claimed was shown, a line a check. */
+const coverages = (lines: readonly Outcome[]): string[] =>
+  lines.flatMap(({ id, check, rule }) => {
+    const told = check && coverageText(check, rule);
+    return told === undefined ? [] : [`${id}: ${told}`];
+  });
+
 function annotations(result: Result): string[] {
   const lines = outcomes(result);
   const counts = `${count(lines, 'pass')} pass, ${count(lines, 'fail')} fail, ${count(lines, 'inconclusive')} not seen`;
   const passed = result.report?.kind === 'PinnedVerificationReport' && result.report.passed;
   const head = result.report
-    ? [command('notice', passed ? 'Passed' : 'axproof', `${called(result)}: ${headline(result)} (${counts})`)]
+    ? [
+        command(
+          'notice',
+          passed ? 'Passed' : 'axproof',
+          [`${called(result)}: ${headline(result)} (${counts})`, ...coverages(lines)].join('\n'),
+        ),
+      ]
     : [];
   return [...head, ...lines.flatMap((line) => annotation(line, result))];
 }

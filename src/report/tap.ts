@@ -1,6 +1,7 @@
 // Results as TAP 14: one line a check, a subtest a result where there are several. It prints nothing that a parser could take for another line.
 import { stringify } from 'yaml';
 import { visible } from '../contract/quote.ts';
+import { coverageText } from './coverage-text.ts';
 import { called, headline, type Outcome, outcomes } from './outcomes.ts';
 import { findingLine } from './plain-text.ts';
 import type { Result } from './result.ts';
@@ -10,12 +11,17 @@ const escaped = (text: string): string => visible(text).replace(/[\\#]/g, '\\$&'
 
 const indented = (lines: readonly string[], by: number): string[] => lines.map((line) => (line === '' ? line : `${' '.repeat(by)}${line}`));
 
-function diagnostics({ verdict, reason, findings, fix, known, check }: Outcome): string[] {
+const coverageOf = ({ check, rule }: Outcome): string | undefined => check && coverageText(check, rule);
+
+function diagnostics(line: Outcome): string[] {
+  const { verdict, reason, findings, fix, known, check } = line;
+  const coverage = coverageOf(line);
   const block = {
     verdict,
     reason: { code: visible(reason.code), text: visible(reason.text) },
     ...(check?.cap === undefined ? {} : { cap: check.cap }),
     ...(check?.outOf === undefined ? {} : { points: `${check.points ?? 0}/${check.outOf}` }),
+    ...(coverage === undefined ? {} : { coverage: visible(coverage) }),
     ...(known ? { known: true } : {}),
     ...(findings.length > 0 ? { findings: findings.map((finding) => `${finding.level}: ${findingLine(finding)}`) } : {}),
     ...(fix ? { fix: visible(fix.trim(), '\n') } : {}),
@@ -31,7 +37,9 @@ function point(line: Outcome, number: number): string[] {
   const { id, title, verdict, reason } = line;
   const ok = verdict === 'pass' || verdict === 'not-applicable' ? 'ok' : 'not ok';
   const skip = verdict === 'not-applicable' ? ` # SKIP ${escaped(reason.text)}` : '';
-  return [`${ok} ${number} - ${escaped(`${id}: ${title}`)}${skip}`, ...(ok === 'ok' ? [] : diagnostics(line))];
+  const coverage = coverageOf(line);
+  const told = ok !== 'ok' ? diagnostics(line) : coverage === undefined ? [] : [`# ${escaped(coverage)}`];
+  return [`${ok} ${number} - ${escaped(`${id}: ${title}`)}${skip}`, ...told];
 }
 
 function points(result: Result): string[] {

@@ -1,31 +1,45 @@
-// Wakes whoever waits for news of a run in this process. News of other processes comes by looking into the store.
+// Wakes whoever waits for news of a run in this process. It knows no news itself.
+export interface Listener {
+  /** Resolves when it has rung since the last time; at once when it did so meanwhile. */
+  rung(): Promise<void>;
+  close(): void;
+}
+
 export class Bell {
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #listening = new Map<string, Set<() => void>>();
 
   ring(name: string): void {
-    for (const wake of this.#waiting.get(name) ?? []) wake();
+    for (const wake of this.#listening.get(name) ?? []) wake();
   }
 
   ringAll(): void {
-    for (const name of [...this.#waiting.keys()]) this.ring(name);
+    for (const name of [...this.#listening.keys()]) this.ring(name);
   }
 
-  /** Resolves at the next ring, after `most` milliseconds, or when the signal fires: whichever comes first. Never rejects. */
-  heard(name: string, most: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const waiting = this.#waiting.get(name) ?? new Set();
-      const done = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        waiting.delete(done);
-        if (waiting.size === 0 && this.#waiting.get(name) === waiting) this.#waiting.delete(name);
-        resolve();
-      };
-      const timer = setTimeout(done, most);
-      waiting.add(done);
-      this.#waiting.set(name, waiting);
-      if (signal?.aborted) done();
-      else signal?.addEventListener('abort', done, { once: true });
-    });
+  /** From now on nothing is missed. The signal rings too. */
+  listen(name: string, signal: AbortSignal): Listener {
+    let heard = signal.aborted;
+    let wake = (): void => {};
+    const hear = (): void => {
+      heard = true;
+      wake();
+    };
+    const listening = this.#listening.get(name) ?? new Set();
+    this.#listening.set(name, listening.add(hear));
+    signal.addEventListener('abort', hear);
+    return {
+      async rung() {
+        if (!heard)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        heard = false;
+      },
+      close: () => {
+        signal.removeEventListener('abort', hear);
+        listening.delete(hear);
+        if (listening.size === 0 && this.#listening.get(name) === listening) this.#listening.delete(name);
+      },
+    };
   }
 }

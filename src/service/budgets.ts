@@ -3,14 +3,19 @@ import ipaddr from 'ipaddr.js';
 import type { Rate } from '../store/store.ts';
 import type { Config } from './config.ts';
 
-/** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
-export function callerBucket(address: string): string {
-  if (!ipaddr.isValid(address)) return 'caller:unknown';
+/** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
+const CALLERS_OF_A_SITE = 4;
+
+/** An IPv4 address as it is, and the network of an IPv6 one; bits in whole groups of 16. */
+export function network(address: string, bits: 48 | 64): string {
   const read = ipaddr.process(address);
-  if (read.kind() === 'ipv4') return `caller:${read.toString()}`;
-  const groups = (read as ipaddr.IPv6).parts.slice(0, 4).map((group) => group.toString(16));
-  return `caller:${groups.join(':')}::/64`;
+  if (read.kind() === 'ipv4') return read.toString();
+  const groups = (read as ipaddr.IPv6).parts.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${groups.join(':')}::/${bits}`;
 }
+
+/** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
+export const callerBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 64) : 'unknown'}`;
 
 export const isLoopback = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
@@ -19,11 +24,22 @@ export interface Budget {
   rate: Rate;
 }
 
+/** The budgets of a caller, one inside the other where the address is of IPv6. */
+export function callerBudgets(address: string, rate: Rate): Budget[] {
+  const own = { bucket: callerBucket(address), rate };
+  if (!ipaddr.isValid(address) || ipaddr.process(address).kind() === 'ipv4') return [own];
+  const { perHour, burst } = rate;
+  return [
+    own,
+    { bucket: `caller:${network(address, 48)}`, rate: { perHour: perHour * CALLERS_OF_A_SITE, burst: burst * CALLERS_OF_A_SITE } },
+  ];
+}
+
 /** What starting a run for a caller spends: one of the caller's runs, and the target's turn. */
 export function budgetsOf(config: Config, address: string, target: string): Budget[] {
   const out: Budget[] = [];
   if (config.cooldown > 0) out.push({ bucket: `target:${target}`, rate: { perHour: 3600 / config.cooldown, burst: 1 } });
   if (!(config.allowPrivate && isLoopback(address)))
-    out.push({ bucket: callerBucket(address), rate: { perHour: config.callerRuns, burst: config.callerBurst } });
+    out.push(...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst }));
   return out;
 }

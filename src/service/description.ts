@@ -103,7 +103,7 @@ export const SURFACES: readonly Surface[] = [
   },
   { path: '/.well-known/mcp/server-card.json', title: 'MCP server card', note: 'where MCP is spoken', type: 'application/json' },
   { path: '/.well-known/jwks.json', title: 'Signing keys', note: 'current, next and historic', type: 'application/jwk-set+json' },
-  { path: '/self', title: 'Self-report', note: 'this service graded by itself, signed', type: 'application/json' },
+  { path: '/self', title: 'Self-report', note: 'this service graded by itself, signed', type: 'text/markdown' },
   { path: '/offers/attested-run', title: 'Offer', note: 'the shape of a 402 offer; no amounts', type: 'application/problem+json' },
   { path: '/health', title: 'Health', note: 'whether the service works', type: 'application/json', rel: 'status' },
   { path: '/about', title: 'About', note: 'who runs this, how to opt out, what is stored', type: 'text/html' },

@@ -4,18 +4,21 @@ import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Verdict } from '../contract/generated/types.ts';
 import { gradable } from '../pack/gradable.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
-import { type Run, type RunDraft, runKey } from '../store/run.ts';
+import type { Run, RunDraft } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { budgetsOf, callerBucket } from './budgets.ts';
+import { type Asked, inputOf, keyOf } from './asked.ts';
+import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { Discoveries } from './discoveries.ts';
 import { documentOf } from './documents.ts';
-import type { Job, Reach } from './job.ts';
+import { gateBudgets, quotaOf } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { once } from './once.ts';
+import type { OptOuts } from './opt-outs.ts';
 import type { BundledPacks } from './packs.ts';
 import { PublishedLog } from './published-log.ts';
+import { refusal } from './refusal.ts';
 import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
 import type {
@@ -33,6 +36,7 @@ import type {
 } from './service.ts';
 import { StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
+import type { Validations } from './validations.ts';
 import { viewOf } from './view.ts';
 import type { Watch } from './watch.ts';
 
@@ -42,27 +46,13 @@ export interface HostedParts {
   runner: Runner;
   watch: Watch;
   packs: BundledPacks;
+  validations: Validations;
+  optOuts: OptOuts;
   /** What a stored report shows of its target, read off the thread that serves. */
   discover(reportDigest: string): Promise<Discovery>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
-}
-
-interface Asked {
-  origin: string;
-  reach: Reach;
-  digest: string;
-  kind: RunDraft['kind'];
-  seed: number | null;
-  ratified?: boolean;
-}
-
-/** What is refused for lack of budget, with what to do instead. */
-function refusal(code: ErrorCode, message: string, retryAfter: number, lastReport: string | undefined): AxproofError {
-  const error = new AxproofError(code, message);
-  error.remedy = { retryAfter, ...(lastReport === undefined ? {} : { lastReport }) };
-  return error;
 }
 
 export class HostedService implements Service {
@@ -123,9 +113,10 @@ export class HostedService implements Service {
     try {
       return await this.#run(asked, caller, waiting);
     } catch (error) {
-      // A grade that is older than the cooldown is better than none; its age is told.
-      if (last && !request.anew && error instanceof AxproofError && error.remedy) return last;
-      throw error;
+      // A grade that is older than the cooldown is better than none; it says what it is.
+      if (!last || request.anew || !(error instanceof AxproofError) || !error.remedy) throw error;
+      const { code, message, remedy } = error;
+      return { ...last, instead: { code, message, retryAfter: Math.max(1, Math.ceil(remedy.retryAfter ?? 1)) } };
     }
   }
 
@@ -133,15 +124,31 @@ export class HostedService implements Service {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined)
       return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
-    const { config, packs, store, now, own } = this.#parts;
+    const { config, packs, store, own } = this.#parts;
     const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
-    const { digest, ratified } = await callersSpec(request, { packs, store, now, unisolated: config.unisolated });
-    return this.#run(
-      { origin, reach: isPrivate ? 'private' : 'public', digest, kind: 'pinned', seed: seed ?? null, ratified },
-      caller,
-      waiting,
-    );
+    const host = { packs, store, validations: this.#parts.validations };
+    const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
+    const asked: Asked = { origin, reach: isPrivate ? 'private' : 'public', digest, kind: 'pinned', seed: seed ?? null, ratified };
+    const active = await store.activeRun(keyOf(asked));
+    if (active) return this.#wait(active, waiting);
+    await this.#afford(asked, caller);
+    const { text } = await admit();
+    return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, caller, waiting);
+  }
+
+  /** Looks, before a spec costs a process, whether its run could be started at all. */
+  async #afford(asked: Asked, caller: Caller): Promise<void> {
+    const { store, now } = this.#parts;
+    for (const { bucket, rate } of this.#budgets(asked, caller)) {
+      const { ok, retryAfter } = await store.budget(bucket, now(), rate);
+      if (!ok) throw await this.#refused({ refused: 'budget', bucket, retryAfter }, asked.origin, asked.digest);
+    }
+  }
+
+  #budgets({ kind, origin }: Asked, caller: Caller): Budget[] {
+    const { config } = this.#parts;
+    return kind === 'pinned' ? gateBudgets(config, caller.address, origin) : budgetsOf(config, caller.address, origin);
   }
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
@@ -159,23 +166,22 @@ export class HostedService implements Service {
     if (this.#closing) throw refusal('busy', 'the service is stopping', 5, undefined);
     const { store, config, now, runner } = this.#parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
-    const input: Pick<Job, 'reach' | 'ratified'> = {
-      reach: asked.reach,
-      ...(asked.ratified === undefined ? {} : { ratified: asked.ratified }),
-    };
-    const key = runKey({ kind, target, packDigest, seed }, { ...input });
+    this.#parts.optOuts.check(target);
     const draft: RunDraft = {
       id: randomBytes(16).toString('hex'),
-      key,
+      key: keyOf(asked),
       kind,
       target,
       packDigest,
       seed,
-      input: { ...input },
+      input: inputOf(asked),
       createdAt: now(),
     };
-    const spend = caller ? budgetsOf(config, caller.address, target) : [];
-    const started = await store.startOrJoin(draft, caller ? { spend, mostQueued: config.queue + config.concurrency } : {});
+    const spend = caller ? this.#budgets(asked, caller) : [];
+    const started = await store.startOrJoin(draft, {
+      ...(caller ? { spend, mostQueued: config.queue + config.concurrency } : {}),
+      ...(asked.pack ? { pack: asked.pack } : {}),
+    });
     if ('refused' in started) throw await this.#refused(started, target, packDigest);
     if (!started.joined) void runner.look();
     return started.run;
@@ -186,11 +192,14 @@ export class HostedService implements Service {
     target: string,
     packDigest: string,
   ): Promise<AxproofError> {
-    const last = (await this.#parts.store.latest(target, packDigest))?.reportDigest;
+    const { store, config } = this.#parts;
+    const last = (await store.latest(target, packDigest))?.reportDigest;
     if (refused.refused === 'queue-full') return refusal('busy', `${refused.queued} runs wait already`, 30, last);
-    return refused.bucket.startsWith('target:')
-      ? refusal('cooldown', `${target} was asked less than ${this.#parts.config.cooldown} s ago`, refused.retryAfter, last)
-      : refusal('too-many-runs', 'too many fresh runs from this address', refused.retryAfter, last);
+    const { bucket, retryAfter } = refused;
+    const quota = quotaOf(config, bucket);
+    return quota.name === 'target'
+      ? refusal('cooldown', `${target} was asked less than ${config.cooldown} s ago`, retryAfter, last, quota)
+      : refusal('too-many-runs', 'too many fresh runs from this address', retryAfter, last, quota);
   }
 
   async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
@@ -226,9 +235,8 @@ export class HostedService implements Service {
     return this.#parts.watch.events(id, after, signal);
   }
 
-  async eventsSoFar(id: string): Promise<RunEvent[]> {
-    const events = await this.#parts.store.events(id, 0);
-    return events.map(({ number, event }) => ({ id: number, ...(event as unknown as Omit<RunEvent, 'id'>) }));
+  eventsSoFar(id: string): Promise<readonly RunEvent[]> {
+    return this.#parts.watch.soFar(id);
   }
 
   checkTarget(target: string): void {

@@ -1,5 +1,6 @@
 // What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
 import type { Check } from '../contract/generated/types.ts';
+import type { Pinned } from '../transport/live/pinned.ts';
 
 /** How the target is reached: public names over https, a private target, or the service's own address. */
 export type Reach = 'public' | 'private' | 'own';
@@ -10,6 +11,8 @@ export interface Job {
   /** Origin. */
   target: string;
   reach: Reach;
+  /** Where the name of the target was found to lead when the run was given its turn: it is connected to nothing else. */
+  pinned?: Pinned;
   packDigest: string;
   /** Milliseconds for the run. */
   deadline: number;

@@ -1,10 +1,12 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
 import type { Check } from '../contract/generated/types.ts';
+import type { Transport } from '../contract/transport.ts';
 import { freshSeed } from '../fresh-seed.ts';
 import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
+import { heeding } from '../opt-out.ts';
 import { gradable } from '../pack/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
 import { run } from '../run.ts';
@@ -56,9 +58,9 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     return AbortSignal.any([...(signal ? [signal] : []), ...(own ? [own] : [])]);
   }
 
-  #open(target: string): { origin: string; transport: ReturnType<typeof live> } {
+  #open(target: string): { origin: string; transport: Transport } {
     const { origin, private: isPrivate } = hostedTarget(target, this.#options.allowPrivate);
-    return { origin, transport: live({ target: new URL(origin), private: isPrivate }) };
+    return { origin, transport: heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false }) };
   }
 
   async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
@@ -95,15 +97,16 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
   /** Specs come from whoever talks to the agent: they are strangers' specs, and judged in a child. */
   #gate(waiting: Waiting): GateHost {
     const { agent } = this.#options;
+    const signal = this.#signal(waiting);
     return {
       open: async (target) => ({ ...this.#open(target), loopback: false }),
       packOf: bundledSpec,
-      admit: (spec) => admitContained(spec.text),
+      admit: (spec) => admitContained(spec.text, { signal }),
       freshSeed,
       now,
       version: VERSION,
       deadline: waiting.most,
-      signal: this.#signal(waiting),
+      signal,
       ...(agent === undefined ? {} : { agent }),
       ...checks(waiting),
     };

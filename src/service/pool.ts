@@ -1,72 +1,109 @@
-// The threads that grade. It hands jobs to them and their messages back; it decides nothing about runs.
+// The threads of runs: some probe and keep the time, others judge, sign and release. It hands them jobs and their messages back; it decides nothing about runs.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from './config.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
+import type { Probing } from './prober.ts';
 import type { Discovery } from './service.ts';
-import type { JobEnd } from './worker.ts';
+import type { JobEnd, Judging } from './worker.ts';
 
-/** Built, the worker stands beside this file; in a checkout it is TypeScript. */
-function entry(): { filename: string; execArgv: string[] } {
-  const built = fileURLToPath(new URL('./worker.js', import.meta.url));
-  if (existsSync(built)) return { filename: built, execArgv: [] };
-  return { filename: fileURLToPath(new URL('./worker-dev.mjs', import.meta.url)), execArgv: [] };
+/** What probes waits for targets nearly all of its time. */
+const PROBERS = 1;
+
+/** Built, the entry of a thread stands beside this file; in a checkout it is TypeScript. */
+function entry(name: 'worker' | 'prober'): string {
+  const built = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  return existsSync(built) ? built : fileURLToPath(new URL(`./${name}-dev.mjs`, import.meta.url));
 }
 
-const started = (config: Config): Piscina => {
-  const workerData: WorkerSetup = {
+/** So many threads from the start: the next job goes to the one that has least to do. */
+const threads = (name: 'worker' | 'prober', many: number, config: Config, workerData?: WorkerSetup): Piscina =>
+  new Piscina({
+    filename: entry(name),
+    execArgv: [],
+    workerData,
+    minThreads: many,
+    maxThreads: many,
+    concurrentTasksPerWorker: Math.ceil(config.concurrency / many),
+    // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
+    atomics: 'disabled',
+  });
+
+interface Threads {
+  judging: Piscina;
+  probing: Piscina;
+}
+
+function started(config: Config): Threads {
+  const setup: WorkerSetup = {
     data: config.data,
     keys: config.keys,
     unisolated: config.unisolated,
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
   };
-  return new Piscina({
-    ...entry(),
-    workerData,
-    // All of them from the start: the next job goes to the thread that has least to do.
-    minThreads: config.workers,
-    maxThreads: config.workers,
-    concurrentTasksPerWorker: Math.ceil(config.concurrency / config.workers),
-    // Jobs wait for the network most of the time: a worker must not sleep while it has some.
-    atomics: 'disabled',
-  });
-};
+  return { judging: threads('worker', config.workers, config, setup), probing: threads('prober', PROBERS, config) };
+}
+
+/** A port for a thread; what comes over it is heard, also what comes late. */
+class Ear {
+  readonly far: MessagePort;
+  readonly #near: MessagePort;
+  readonly #hear: (message: JobMessage) => void;
+
+  constructor(hear: (message: JobMessage) => void) {
+    const { port1, port2 } = new MessageChannel();
+    this.#near = port1;
+    this.far = port2;
+    this.#hear = hear;
+    port1.on('message', hear);
+  }
+
+  /** The end of a job comes by another way than the messages before it, and may overtake them. */
+  close(): void {
+    for (let left = receiveMessageOnPort(this.#near); left; left = receiveMessageOnPort(this.#near)) this.#hear(left.message as JobMessage);
+    this.#near.close();
+  }
+}
 
 export class Pool {
   readonly #config: Config;
-  #piscina: Piscina | undefined;
+  #threads: Threads | undefined;
 
   constructor(config: Config) {
     this.#config = config;
   }
 
   /** Starts the threads, which the first job does otherwise. */
-  warm(): Piscina {
-    this.#piscina ??= started(this.#config);
-    return this.#piscina;
+  warm(): Threads {
+    this.#threads ??= started(this.#config);
+    return this.#threads;
   }
 
   /** What a stored report shows of its target, read in a thread. */
   discover(reportDigest: string): Promise<Discovery> {
-    return this.warm().run({ reportDigest }, { name: 'discover' }) as Promise<Discovery>;
+    return this.warm().judging.run({ reportDigest }, { name: 'discover' }) as Promise<Discovery>;
   }
 
   async run(job: Job, hear: (message: JobMessage) => void): Promise<JobEnd> {
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', hear);
+    const { judging, probing } = this.warm();
+    const [judged, probed, { port1, port2 }] = [new Ear(hear), new Ear(hear), new MessageChannel()];
+    const probe: Probing = { job, judge: port1, port: probed.far };
+    const judge: Judging = { job, prober: port2, port: judged.far };
     try {
-      return (await this.warm().run({ job, port: port2 }, { transferList: [port2] })) as JobEnd;
+      // Where it fails, its end of the port is closed, and the judge tells so.
+      probing.run(probe, { transferList: [port1, probed.far] }).catch(() => port1.close());
+      return (await judging.run(judge, { transferList: [port2, judged.far] })) as JobEnd;
     } finally {
-      // The end comes by another way than the messages before it, and may overtake them.
-      for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1)) hear(left.message as JobMessage);
-      port1.close();
+      judged.close();
+      probed.close();
     }
   }
 
   /** Ends the threads, and with them whatever is under way. */
   async close(): Promise<void> {
-    await this.#piscina?.destroy();
+    const { judging, probing } = this.#threads ?? {};
+    await Promise.all([judging?.destroy(), probing?.destroy()]);
   }
 }

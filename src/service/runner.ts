@@ -2,28 +2,40 @@
 import { hrtime } from 'node:process';
 import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Run, RunFault } from '../store/run.ts';
+import type { Slots } from '../gate/slots.ts';
+import type { Pace, Run, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Bell } from './bell.ts';
 import type { Config } from './config.ts';
+import type { Bound, Destinations } from './destinations.ts';
 import type { Job, JobMessage } from './job.ts';
+import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
-import type { RunEvent } from './service.ts';
+import type { Progress } from './progress.ts';
 import type { JobEnd } from './worker.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 const LEASE = 30_000;
 const LOOK = 500;
+/** At one place, which is a registrable domain or an address of a target: four starts a second, six runs under way. */
+const PACE: Pace = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 };
 /** Beyond the run's own time: loading, judging, signing and storing. */
 const GRACE = 60_000;
 
 export interface RunnerOptions {
+  /** A run of a caller's spec holds one of these; until one is free it stays in the queue. */
+  slots: Slots;
+  packs: BundledPacks;
   owner: string;
   config: Config;
   store: Store;
-  pool: Pool;
+  pool: Pick<Pool, 'run'>;
   bell: Bell;
+  progress: Progress;
+  destinations: Pick<Destinations, 'of'>;
   now(): number;
+  /** Hears of a target that wants no verification. */
+  onDeclined(target: string): void;
   /** Hears what a self-run is about to ask. */
   onSelfAsk(path: string): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown>): void;
@@ -41,17 +53,29 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #lease: number;
   readonly #under = new Map<string, Promise<void>>();
+  /** Runs that were found in the queue, until they are under way or have to wait. */
+  readonly #taking = new Map<string, Promise<void>>();
   #closing = false;
   #cut = false;
   #deaf = false;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
+  readonly #bundled: readonly string[];
   #looking = false;
   #again = false;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#lease = options.lease ?? LEASE;
-    this.#timer = setInterval(() => void this.look(), LOOK);
+    this.#bundled = options.packs.all().map(([, { digest }]) => digest);
+    // It knows itself when a run has ended.
+    options.slots.onFree = (work) => {
+      if (work === 'validation') void this.look();
+    };
+    this.#timers = [
+      setInterval(() => void this.look(), LOOK),
+      setInterval(() => void this.#bury(), LOOK),
+      setInterval(() => void this.#beat(), this.#lease / 3),
+    ];
   }
 
   get owner(): string {
@@ -84,69 +108,99 @@ export class Runner {
   }
 
   async #takeAll(): Promise<void> {
-    const { store, config, owner, now } = this.#options;
-    for (const id of await store.expired(now())) {
-      this.#options.log('warn', 'a run was left by its process', { run: id });
-      await this.#tell(id, 'interrupted', { code: 'run-interrupted' });
+    const { store, config, now, slots } = this.#options;
+    const room = (): number => config.concurrency - this.#under.size - this.#taking.size;
+    if (room() <= 0) return;
+    // Where no slot is free, a caller's spec keeps nobody else waiting.
+    const packs = slots.fits('run') ? undefined : this.#bundled;
+    // Those that are being taken still stand in the queue.
+    const found = await store.waiting(now(), room() + this.#taking.size, PACE, packs);
+    const fresh = found.filter(({ id }) => !this.#taking.has(id) && !this.#under.has(id));
+    for (const run of fresh.slice(0, Math.max(0, room()))) {
+      const taken = this.#take(run).finally(() => this.#taking.delete(run.id));
+      this.#taking.set(run.id, taken);
     }
-    while (!this.#closing && this.#under.size < config.concurrency) {
-      const run = await store.claim(owner, now(), this.#lease);
+  }
+
+  /** Never rejects. What may not begin yet stays in the queue. */
+  async #take(found: Run): Promise<void> {
+    const { store, owner, now, destinations, log, slots } = this.#options;
+    const isBundled = this.#bundled.includes(found.packDigest);
+    const slot = isBundled ? undefined : slots.take('run');
+    if (!isBundled && !slot) return void this.look();
+    let isUnder = false;
+    try {
+      const bound = await destinations.of(found);
+      if (this.#closing) return;
+      const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return;
-      const done = this.#see(run).finally(() => {
+      isUnder = true;
+      const done = this.#see(run, bound).finally(() => {
+        slot?.leave();
         this.#under.delete(run.id);
         void this.look();
       });
       this.#under.set(run.id, done);
+    } catch (error) {
+      log('error', 'a run could not be taken', { run: found.id, error: String(error) });
+    } finally {
+      if (!isUnder) slot?.leave();
     }
   }
 
+  /** Runs whose process gave no sign of life are over. */
+  async #bury(): Promise<void> {
+    const { store, owner, now, log, bell } = this.#options;
+    // A store that cannot be asked is said by whoever looks for runs.
+    for (const id of await store.expired(now(), { owner, lease: this.#lease }).catch(() => [])) {
+      log('warn', 'a run was left by its process', { run: id });
+      bell.ring(id);
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { store, owner, now } = this.#options;
+    if (this.#under.size > 0) await store.heartbeat([...this.#under.keys()], owner, now(), this.#lease).catch(() => undefined);
+  }
+
   /** Never rejects. */
-  async #see(run: Run): Promise<void> {
-    const { store, pool, now, owner, log, onEnd } = this.#options;
+  async #see(run: Run, bound: Bound): Promise<void> {
+    const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
-    const beat = setInterval(() => void store.heartbeat(run.id, owner, now(), this.#lease).catch(() => false), this.#lease / 3);
-    // Events are stored one after another, in the order in which they came. One that is lost loses no run.
-    let told = Promise.resolve();
-    const tell = (event: RunEvent['event'], data: unknown): void => {
-      told = told
-        .then(() => this.#tell(run.id, event, data))
-        .catch((error: unknown) => log('warn', 'an event of a run is lost', { run: run.id, error: String(error) }));
-    };
-    tell('started', {});
+    progress.begin(run.id);
     try {
       const end = await this.#timed(
-        pool.run(this.#job(run), (message: JobMessage) => {
-          if (message.about === 'check') tell('check', message.check);
+        pool.run(this.#job(run, bound), (message: JobMessage) => {
+          if (message.about === 'check') progress.tell(run.id, 'check', message.check);
           else this.#options.onSelfAsk(message.path);
         }),
       );
       const seconds = Number(hrtime.bigint() - began) / 1e9;
-      await told;
+      if ('failed' in end && end.failed.code === 'declined') this.#options.onDeclined(run.target);
       if ('failed' in end) await this.#failed(run, end.failed);
       else {
         // The report is released and the run is done by now: this only tells it.
-        tell('done', end.done);
+        progress.tell(run.id, 'done', end.done);
         log('info', 'run done', { run: run.id, kind: run.kind, target: run.target, grade: end.done.grade, seconds });
       }
       onEnd(run.kind, 'failed' in end ? end.failed.code : 'done', seconds);
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
-      await told;
       await this.#failed(run, OURS);
       onEnd(run.kind, this.#cut ? 'interrupted' : 'internal', Number(hrtime.bigint() - began) / 1e9);
     } finally {
-      await told;
-      clearInterval(beat);
-      this.#options.bell.ring(run.id);
+      progress.end(run.id);
     }
   }
 
   async #failed(run: Run, fault: RunFault): Promise<void> {
-    const { store, log, now } = this.#options;
+    const { store, log, now, progress } = this.#options;
     const told = this.#cut ? STOPPED : fault;
     log('info', 'run ended without a report', { run: run.id, target: run.target, code: told.code });
+    const before = (progress.of(run.id) ?? []).map(({ event, data }) => ({ event, data }));
+    const events = [...before, { event: 'failed', data: told }] as unknown as Json[];
     try {
-      if (await store.finish(run.id, { error: told }, now())) await this.#tell(run.id, 'failed', told);
+      await store.finish(run.id, { error: told }, events, now());
     } catch (error) {
       log('error', 'the end of a run could not be stored', { run: run.id, error: String(error) });
     }
@@ -162,7 +216,7 @@ export class Runner {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
-  #job(run: Run): Job {
+  #job(run: Run, { pinned }: Bound): Job {
     const { config } = this.#options;
     const input = (run.input ?? {}) as { reach: Job['reach']; ratified?: boolean };
     return {
@@ -173,21 +227,16 @@ export class Runner {
       seed: run.seed,
       deadline: config.runTime * 1000,
       ...input,
+      ...(pinned ? { pinned } : {}),
       ...(config.userAgent === undefined ? {} : { agent: config.userAgent }),
     };
   }
 
-  async #tell(runId: string, event: RunEvent['event'], data: unknown): Promise<void> {
-    const { store, now, bell } = this.#options;
-    await store.appendEvent(runId, { event, data } as unknown as Json, now());
-    bell.ring(runId);
-  }
-
   /** Takes no more runs, gives those under way some time, and marks the rest as interrupted. Milliseconds. */
   async close(most: number): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     this.#closing = true;
-    const all = Promise.all(this.#under.values());
+    const all = Promise.all(this.#taking.values()).then(() => Promise.all(this.#under.values()));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, most);
@@ -195,11 +244,11 @@ export class Runner {
     await Promise.race([all, late]);
     clearTimeout(timer);
     this.#cut = true;
-    const { store, owner, now, log } = this.#options;
+    const { store, owner, now, log, progress } = this.#options;
     try {
       for (const id of await store.interruptOwned(owner, now())) {
         log('warn', 'a run was cut off', { run: id });
-        await this.#tell(id, 'interrupted', { code: 'run-interrupted' });
+        progress.end(id);
       }
     } catch (error) {
       // Their lease ends, and any other process marks them.

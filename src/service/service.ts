@@ -1,4 +1,5 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
+import type { ErrorCode } from '../contract/errors.ts';
 import type { PinnedVerificationReport, Verdict, VerificationReport } from '../contract/generated/types.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
@@ -60,6 +61,8 @@ export type GradeAnswer =
       stored: StoredReport /** Seconds since it was issued. */;
       age: number /** Older than the cooldown. */;
       stale: boolean;
+      /** Why this one stands in place of a new one that was asked for. */
+      instead?: { code: ErrorCode; message: string; retryAfter: number };
     }
   | { state: 'running'; run: RunView }
   | { state: 'none' };
@@ -116,7 +119,7 @@ export interface Service {
   /** Ends after the last event of the run, or when the signal fires. */
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
   /** The events of a run until now. */
-  eventsSoFar(id: string): Promise<RunEvent[]>;
+  eventsSoFar(id: string): Promise<readonly RunEvent[]>;
   /** Throws bad-domain for what may not be named as a target. */
   checkTarget(target: string): void;
   /**

@@ -46,15 +46,44 @@ export const SETTINGS = {
     schema: { type: 'number', minimum: 0, maximum: 86400 },
     meaning: 'Seconds for which a grade is fresh, and in which its target is not asked again; 60, or 0 with AXPROOF_ALLOW_PRIVATE.',
   },
-  workers: { name: 'AXPROOF_WORKERS', schema: count(1, 64, 2), meaning: 'Threads that grade.' },
+  workers: {
+    name: 'AXPROOF_WORKERS',
+    schema: count(1, 64, 2),
+    meaning: 'Threads that judge, sign and store. One more probes for all of them.',
+  },
   concurrency: { name: 'AXPROOF_CONCURRENCY', schema: count(1, 256, 16), meaning: 'Runs under way at the same time in this process.' },
   queue: { name: 'AXPROOF_QUEUE', schema: count(0, 10000, 100), meaning: 'Runs that may wait; beyond them new ones are refused with 503.' },
   callerRuns: {
     name: 'AXPROOF_CALLER_RUNS',
     schema: count(1, 100000, 10),
-    meaning: 'Fresh runs that one caller (an IPv4 address, an IPv6 /64) may start in an hour.',
+    meaning: 'Fresh runs that one caller (an IPv4 address, an IPv6 /64) may start in an hour; four times as many for a whole IPv6 /48.',
   },
   callerBurst: { name: 'AXPROOF_CALLER_BURST', schema: count(1, 100000, 3), meaning: 'How many of them at once.' },
+  gateRuns: {
+    name: 'AXPROOF_GATE_RUNS',
+    schema: count(1, 100000, 600),
+    meaning:
+      'Runs of pinned specs that one caller may start in an hour. Grades do not spend them: many runners of a CI may share an address.',
+  },
+  gateBurst: { name: 'AXPROOF_GATE_BURST', schema: count(1, 100000, 100), meaning: 'How many of them at once.' },
+  callerSpecs: {
+    name: 'AXPROOF_CALLER_SPECS',
+    schema: count(1, 100000, 120),
+    meaning: 'New specs of one caller that are validated in an hour; one that the service has, or validates already, costs nothing.',
+  },
+  callerSpecsBurst: { name: 'AXPROOF_CALLER_SPECS_BURST', schema: count(1, 100000, 30), meaning: 'How many of them at once.' },
+  contained: {
+    name: 'AXPROOF_CONTAINED',
+    schema: { type: 'integer', minimum: 2, maximum: 64 },
+    meaning:
+      "Children that may hold callers' specs at the same time, each of two processes and up to 150 MB; half of the cores and one more unless given.",
+  },
+  sharedRanges: {
+    name: 'AXPROOF_SHARED_RANGES',
+    schema: { type: 'string', minLength: 1, maxLength: 20000 },
+    meaning:
+      'Ranges (CIDR, by commas) of addresses that many targets share, such as those of a CDN: runs there are paced by registrable domain alone. Elsewhere at most four runs a second start, and six are under way, for one address.',
+  },
   runTime: {
     name: 'AXPROOF_RUN_TIME',
     schema: { type: 'number', exclusiveMinimum: 0, maximum: 60, default: 60 },
@@ -90,6 +119,12 @@ export const SETTINGS = {
     name: 'AXPROOF_CONTACT',
     schema: { type: 'string', pattern: '^(mailto:|https://)' },
     meaning: 'Contact of security.txt and `/about`: a mailto: or https: address.',
+  },
+  abuse: {
+    name: 'AXPROOF_ABUSE_CONTACT',
+    schema: { type: 'string', pattern: '^(mailto:|https://)' },
+    meaning:
+      'Where those who are graded complain, and ask for take-downs: a mailto: or https: address of `/about` and security.txt. AXPROOF_CONTACT unless given.',
   },
   unisolated: {
     name: 'AXPROOF_UNISOLATED_SPECS',

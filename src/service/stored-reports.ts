@@ -17,6 +17,8 @@ export class StoredReports {
       maxSize: MOST_BYTES,
       sizeCalculation: ({ bytes }) => bytes.length + 1,
       ttl: AT_HAND,
+      // Not only when somebody asks for it again: parsed, a report is several times its bytes, and most are never asked for again.
+      ttlAutopurge: true,
       ttlResolution: 50,
       // Many who ask at once wait for one read.
       fetchMethod: (digest) => readReport(store, digest),

@@ -1,66 +1,114 @@
 // Follows runs of any process: waits for their end, and gives their events in order. It changes nothing.
+import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Bell } from './bell.ts';
+import type { Progress } from './progress.ts';
 import type { RunEvent } from './service.ts';
 
-/** Runs of other processes are looked at so often. */
+/** Whether runs that are not under way here have ended is asked so often, once for all who wait. */
 const LOOK = 250;
-/** Looks at a run that is over before its last event is given up: whoever ends a run writes that event right after, unless it dies there. */
-const LAST_LOOKS = 20;
+const MOST_AT_ONCE = 1000;
 const LAST: ReadonlySet<string> = new Set(['done', 'failed', 'interrupted']);
+
+const isOver = ({ state }: Run): boolean => LAST.has(state);
 
 export class Watch {
   readonly #store: Store;
   readonly #bell: Bell;
+  readonly #progress: Progress;
+  /** How many wait here for a run of elsewhere. */
+  readonly #elsewhere = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store, bell: Bell) {
+  constructor(store: Store, bell: Bell, progress: Progress) {
     this.#store = store;
     this.#bell = bell;
+    this.#progress = progress;
   }
 
-  /** Events after a number until the last one of the run, or until the signal fires. */
+  /**
+   * Events after a number until the last one of the run, or until the signal fires. A run of this process is heard as it goes on; of any other, all comes with
+   * its end, which the store tells in one piece with the last event.
+   */
   async *events(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
+    const listener = this.#bell.listen(runId, signal);
     let last = after;
-    let over = 0;
-    while (!signal.aborted && !this.#closed) {
-      const heard = this.#bell.heard(runId, LOOK, signal);
-      const events = await this.#store.events(runId, last);
-      for (const { number, event } of events) {
-        const told = event as unknown as Omit<RunEvent, 'id'>;
-        last = number;
-        yield { id: number, ...told };
-        if (LAST.has(told.event)) return;
-      }
-      if (events.length === 0) {
+    try {
+      while (!signal.aborted && !this.#closed) {
+        const here = this.#progress.of(runId);
+        if (here) {
+          for (; last < here.length; last++) {
+            const event = here[last] as RunEvent;
+            yield event;
+            if (LAST.has(event.event)) return;
+          }
+          await listener.rung();
+          continue;
+        }
         const run = await this.#store.run(runId);
-        // A stream ends on its last event, so that nothing before it is lost.
-        if (!run || (LAST.has(run.state) && ++over > LAST_LOOKS)) return;
-        await heard;
+        if (!run) return;
+        if (isOver(run)) return yield* await this.stored(runId, last);
+        await this.#waiting(runId, () => listener.rung());
       }
+    } finally {
+      listener.close();
     }
+  }
+
+  /** Events of a run that has ended. */
+  async stored(runId: string, after: number): Promise<RunEvent[]> {
+    const events = await this.#store.events(runId, after);
+    return events.map(({ number, event }) => ({ id: number, ...(event as unknown as Omit<RunEvent, 'id'>) }));
+  }
+
+  /** The events until now. */
+  async soFar(runId: string): Promise<readonly RunEvent[]> {
+    return [...(this.#progress.of(runId) ?? (await this.stored(runId, 0)))];
+  }
+
+  async #waiting(runId: string, rung: () => Promise<void>): Promise<void> {
+    this.#elsewhere.set(runId, (this.#elsewhere.get(runId) ?? 0) + 1);
+    this.#timer ??= setTimeout(() => void this.#look(), LOOK);
+    try {
+      await rung();
+    } finally {
+      const left = (this.#elsewhere.get(runId) ?? 1) - 1;
+      if (left > 0) this.#elsewhere.set(runId, left);
+      else this.#elsewhere.delete(runId);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const ids = [...this.#elsewhere.keys()];
+    for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+      const some = ids.slice(from, from + MOST_AT_ONCE);
+      // A store that does not answer is asked again by whoever waits, and refuses them by its own code.
+      const over = await this.#store.ended(some).catch(() => some);
+      for (const id of over) this.#bell.ring(id);
+    }
+    this.#timer = this.#elsewhere.size > 0 && !this.#closed ? setTimeout(() => void this.#look(), LOOK) : undefined;
   }
 
   /** Whoever still waits is told how things stand now. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#timer);
     this.#bell.ringAll();
   }
 
-  /** Whether the run has ended within the time. */
+  /** Resolves when the run has ended, the time is over, or the signal fires. */
   async ended(
     runId: string,
     most: number,
     signal: AbortSignal | undefined,
     onEvent: ((event: RunEvent) => void) | undefined,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), most);
     const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
     try {
       for await (const event of this.events(runId, 0, either)) onEvent?.(event);
-      const run = await this.#store.run(runId);
-      return run !== undefined && LAST.has(run.state);
     } finally {
       clearTimeout(timer);
     }

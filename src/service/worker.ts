@@ -1,4 +1,4 @@
-// A thread of the service that probes, judges, signs and releases, so that no large document slows the thread that serves. It answers nobody.
+// A thread of the service that judges, signs and releases: no large document slows the thread that serves, or those that keep time. It sends nothing and answers nobody.
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -8,22 +8,22 @@ import type { Signer } from '../attest/sign.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
-import type { Transport } from '../contract/transport.ts';
+import type { Json } from '../contract/json.ts';
 import { freshSeed } from '../fresh-seed.ts';
 import { type AdmittedPack, admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
+import { driven } from '../judge-port.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
-import { type RunnerOptions, run, runPinned } from '../run.ts';
+import { type Prober, type RunnerOptions, run, runPinned } from '../run.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { live } from '../transport/live/live.ts';
+import { registrable } from '../transport/registrable.ts';
 import { VERSION } from '../version.ts';
 import { discovery } from './discovery.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
-import { announcing } from './own-transport.ts';
 import { BundledPacks } from './packs.ts';
 import type { Discovery } from './service.ts';
 
@@ -31,10 +31,17 @@ import type { Discovery } from './service.ts';
 const BEHIND = 5;
 
 const setup = Piscina.workerData as WorkerSetup;
-const store: Promise<Store> = openStore({
-  folder: setup.data,
-  ...(setup.databaseUrl === undefined ? {} : { databaseUrl: setup.databaseUrl }),
-});
+let opened: Promise<Store> | undefined;
+
+/** Opened when it is first needed, and anew where that failed: a database that is away comes back. */
+function store(): Promise<Store> {
+  const { data: folder, databaseUrl } = setup;
+  opened ??= openStore({ folder, ...(databaseUrl === undefined ? {} : { databaseUrl }) }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
 const packs: Promise<BundledPacks> = BundledPacks.load();
 
 // On Linux this is of the calling thread alone: where the cores are busy, the thread that serves comes first.
@@ -46,41 +53,42 @@ const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? u
 async function admitted(job: Job): Promise<AdmittedPack> {
   const bundled = (await packs).withDigest(job.packDigest);
   if (bundled) return admitHere(bundled);
-  const stored = await (await store).document('pack', job.packDigest);
+  const stored = await (await store()).document('pack', job.packDigest);
   if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${job.packDigest} is at hand`);
   return contain(Buffer.from(stored.bytes).toString('utf8'), { withoutIsolation: setup.unisolated });
 }
 
-async function probed(job: Job, tell: (message: JobMessage) => void, signed: boolean): Promise<{ report: Report; pack: string }> {
-  const { target, reach, runId, seed } = job;
-  const transport: Transport = live({ private: reach === 'private', own: reach === 'own', target: new URL(target) });
+/** The thread that probes for a judge of this one. It has no secrets to keep: a hosted run is given none. */
+const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (judge, { onCheck }) => driven(judge, port, onCheck) });
+
+async function reported(
+  { job, prober }: Judging,
+  tell: (message: JobMessage) => void,
+  signed: boolean,
+): Promise<{ report: Report; pack: string }> {
+  const { target, runId, seed } = job;
   const options: RunnerOptions = {
     target,
     seed: seed ?? freshSeed(),
     seedOrigin: seed === null ? 'fresh' : 'caller',
-    transport: reach === 'own' ? announcing(transport, (path) => tell({ about: 'self-ask', runId, path })) : transport,
+    transport: proberAt(prober),
     now: () => new Date().toISOString(),
     version: VERSION,
     mode: signed ? 'attested-remote' : 'advisory-local',
-    deadline: job.deadline,
     ...(job.agent === undefined ? {} : { agent: job.agent }),
     onCheck: (check) => tell({ about: 'check', runId, check }),
   };
-  try {
-    if (job.kind === 'pinned') {
-      const spec = await admitted(job);
-      try {
-        return { report: await runPinned(spec.judge, job.ratified === true, options), pack: jcs(spec.document) };
-      } finally {
-        await spec.close();
-      }
+  if (job.kind === 'pinned') {
+    const spec = await admitted(job);
+    try {
+      return { report: await runPinned(spec.judge, job.ratified === true, options), pack: jcs(spec.document) };
+    } finally {
+      await spec.close();
     }
-    const pack = (await packs).withDigest(job.packDigest);
-    if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${job.packDigest}`);
-    return { report: await run({ ...options, pack }), pack: jcs(pack.document) };
-  } finally {
-    await transport.close();
   }
+  const pack = (await packs).withDigest(job.packDigest);
+  if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${job.packDigest}`);
+  return { report: await run({ ...options, pack }), pack: jcs(pack.document) };
 }
 
 function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefined): ReleaseDraft {
@@ -114,29 +122,47 @@ export interface JobResult {
   passed?: boolean;
 }
 
-/** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
 /** What a stored report shows of its target. */
 export async function discover({ reportDigest: digest }: { reportDigest: string }): Promise<Discovery> {
-  const found = await (await store).document('report', digest);
+  const found = await (await store()).document('report', digest);
   if (found?.state !== 'present') throw new AxproofError('not-found', `there is no report ${digest}`);
   const report = JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report;
   return discovery(report, (await packs).withDigest(report.verdict.pack.digest) ?? (await packs).standard);
 }
 
+/** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
 export type JobEnd = { done: JobResult } | { failed: RunFault };
 
+export interface Judging {
+  job: Job;
+  /** To the thread that probes for this run. */
+  prober: MessagePort;
+  /** To whoever follows the run. */
+  port: MessagePort;
+}
+
 /** Entry of the pool. Rejects with what is no error of the table; nothing is told of a report before it is released. */
-export default async function work({ job, port }: { job: Job; port: MessagePort }): Promise<JobEnd> {
+export default async function work(judging: Judging): Promise<JobEnd> {
+  const { job, prober, port } = judging;
   try {
     const signer = signerFor(job);
-    const { report, pack } = await probed(job, (message) => port.postMessage(message), signer !== undefined);
+    // The end of the run is stored with all that happened before it, in the order and under the numbers in which it is told while it goes on.
+    const events: Json[] = [{ event: 'started', data: {} }];
+    const tell = (message: JobMessage): void => {
+      if (message.about === 'check') events.push({ event: 'check', data: message.check as unknown as Json });
+      port.postMessage(message);
+    };
+    const { report, pack } = await reported(judging, tell, signer !== undefined);
     const issued = signer ? await attest(report, signer, Date.now()) : report;
-    const { reportDigest: digest } = await (await store).release(draftOf(job, issued, pack, signer), logSigner(setup.keys));
-    return { done: { reportDigest: digest, grade: issued.verdict.grade, ...('passed' in issued ? { passed: issued.passed } : {}) } };
+    const draft = draftOf(job, issued, pack, signer);
+    const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in issued ? { passed: issued.passed } : {}) };
+    await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, logSigner(setup.keys));
+    return { done };
   } catch (error) {
     if (!(error instanceof AxproofError) || error.code === 'internal') throw error;
     return { failed: { code: error.code, message: error.message, details: [...error.details] } };
   } finally {
+    prober.close();
     port.close();
   }
 }

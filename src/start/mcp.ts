@@ -1,5 +1,6 @@
 // Starts the MCP server on stdio, over a verifier in this process. Nothing but the protocol is written to stdout.
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { WithoutBatches } from '../mounts/mcp/batches.ts';
 import { mcpServer } from '../mounts/mcp/server.ts';
 import { LocalService } from '../service/local.ts';
 
@@ -21,7 +22,8 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   const stop = new AbortController();
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
   const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
-  const handle = serveStdio(() => mcpServer(() => host), { onerror: onFault });
+  const transport = new StdioServerTransport(process.stdin.pipe(new WithoutBatches(process.stdout)));
+  const handle = serveStdio(() => mcpServer(() => host), { transport, onerror: onFault });
   await ended;
   stop.abort();
   await handle.close();

@@ -3,13 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AxproofError } from '../contract/errors.ts';
+import { Slots } from '../gate/slots.ts';
 import { httpMount } from '../mounts/http/mount.ts';
 import { Bell } from '../service/bell.ts';
 import type { Config } from '../service/config.ts';
+import { Destinations } from '../service/destinations.ts';
 import { HostedService } from '../service/hosted.ts';
+import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
 import { Pool } from '../service/pool.ts';
+import { Progress } from '../service/progress.ts';
 import { Runner } from '../service/runner.ts';
+import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
 import { openStore } from '../store/open.ts';
 import { chores } from './chores.ts';
@@ -76,15 +81,23 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   const packs = await BundledPacks.load();
   const pool = new Pool(config);
   const bell = new Bell();
-  const watch = new Watch(store, bell);
+  const progress = new Progress(bell);
+  const watch = new Watch(store, bell, progress);
+  const optOuts = new OptOuts(now);
   let own = config.publicUrl ?? '';
+  const slots = new Slots({ shared: true, ...(config.contained === undefined ? {} : { most: config.contained }) });
   const runner = new Runner({
+    slots,
+    packs,
     owner: randomBytes(8).toString('hex'),
     config,
     store,
     pool,
     bell,
+    progress,
+    destinations: new Destinations(config.sharedRanges ?? ''),
     now,
+    onDeclined: (target) => optOuts.heard(target),
     onSelfAsk: (path) => service.selfAsks(path),
     log: (level, message, facts) => log[level](facts, message),
     onEnd: metrics.runEnded,
@@ -99,6 +112,8 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
     runner,
     watch,
     packs,
+    validations: new Validations({ config, store, slots, now }),
+    optOuts,
     discover: (digest) => pool.discover(digest),
     own: () => own,
     now,

@@ -25,9 +25,8 @@ function spentOf({ tokens }: Level, { perHour }: Rate, ok: boolean): Spent {
 /** A hair under one token is one: tokens are gained in fractions. */
 const ENOUGH = 1 - 1e-9;
 
-/** Within a transaction. */
-export async function spendIn(tx: Writing, bucket: string, now: number, rate: Rate): Promise<Spent> {
-  const name = veiled(bucket);
+/** The level of a bucket, which is held until the transaction ends. */
+async function heldIn(tx: Writing, name: string, now: number, rate: Rate): Promise<Level> {
   await tx
     .insertInto('budget')
     .values({ bucket: name, tokens: rate.burst, at: now })
@@ -40,11 +39,29 @@ export async function spendIn(tx: Writing, bucket: string, now: number, rate: Ra
     .where('bucket', '=', name)
     .returning(['tokens', 'at'])
     .executeTakeFirst();
-  const level = levelAt(old, now, rate);
+  return levelAt(old, now, rate);
+}
+
+/** Within a transaction. */
+export async function spendIn(tx: Writing, bucket: string, now: number, rate: Rate): Promise<Spent> {
+  const name = veiled(bucket);
+  const level = await heldIn(tx, name, now, rate);
   const ok = level.tokens >= ENOUGH;
   const left = ok ? { ...level, tokens: Math.max(0, level.tokens - 1) } : level;
   await tx.updateTable('budget').set(left).where('bucket', '=', name).execute();
   return spentOf(left, rate, ok);
+}
+
+/**
+ * Within a transaction. Takes tokens that may only come later, and gives the milliseconds until they are there: nobody has to ask again before. 0 tokens: holds
+ * the bucket, and waits for nothing. `name` is veiled already.
+ */
+export async function reserveIn(tx: Writing, name: string, now: number, rate: Rate, tokens: number): Promise<number> {
+  const level = await heldIn(tx, name, now, rate);
+  if (tokens === 0) return 0;
+  const left = level.tokens - tokens;
+  await tx.updateTable('budget').set({ tokens: left, at: level.at }).where('bucket', '=', name).execute();
+  return left >= -1e-9 ? 0 : Math.ceil((-left * HOUR) / rate.perHour);
 }
 
 export class BudgetTable {

@@ -32,30 +32,59 @@ type Name = { kind: DocumentKind; digest: string };
 
 const named = (db: Reading, { kind, digest }: Name) => db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
 
-/** Within a transaction. Bodies go in the order of their digests, so that two transactions never wait for each other. */
-export async function putPrepared(tx: Writing, { kind, digest, content, hollow }: Prepared, now: number): Promise<void> {
-  const { bytes, holes, bodies } = hollow;
-  const document = { kind, digest, content, bytes, holes: JSON.stringify(holes), stored_at: now };
-  const inserted = await tx
-    .insertInto('document')
-    .values(document)
-    .onConflict((c) => c.columns(['kind', 'digest']).doNothing())
-    .returning('digest')
-    .executeTakeFirst();
-  if (!inserted) {
-    const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
-    if (old.taken_at !== null) throw new AxproofError('taken-down', `the ${kind} was taken down`, [digest]);
-    if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
-    return;
-  }
-  for (const body of [...bodies.keys()].sort()) {
+/** Of one statement: the databases count the values in it. */
+const MOST_ROWS = 500;
+const nameOf = ({ kind, digest }: Name): string => `${kind} ${digest}`;
+
+/** What stands there already must be the same. */
+async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): Promise<void> {
+  const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
+  if (old.taken_at !== null) throw new AxproofError('taken-down', `the ${kind} was taken down`, [digest]);
+  if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
+}
+
+/** Bodies that no document had before, and in the order of their digests, so that two transactions never wait for each other. */
+async function putBodies(tx: Writing, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
+  const digests = [...bodies.keys()].sort();
+  for (let from = 0; from < digests.length; from += MOST_ROWS) {
+    const some = digests.slice(from, from + MOST_ROWS);
+    const there = new Set((await tx.selectFrom('body').where('digest', 'in', some).select('digest').execute()).map(({ digest }) => digest));
+    const rows = some.filter((digest) => !there.has(digest)).map((digest) => ({ digest, bytes: bodies.get(digest) as Buffer }));
+    if (rows.length === 0) continue;
     await tx
       .insertInto('body')
-      .values({ digest: body, bytes: bodies.get(body)! })
+      .values(rows)
       .onConflict((c) => c.column('digest').doNothing())
       .execute();
-    await tx.insertInto('document_body').values({ kind, digest, body }).execute();
   }
+}
+
+/** Within a transaction. A body of several documents is looked for and written once. */
+export async function putPrepared(tx: Writing, documents: readonly Prepared[], now: number): Promise<void> {
+  const rows = documents.map(({ kind, digest, content, hollow: { bytes, holes } }) => ({
+    kind,
+    digest,
+    content,
+    bytes,
+    holes: JSON.stringify(holes),
+    stored_at: now,
+  }));
+  const inserted = await tx
+    .insertInto('document')
+    .values(rows)
+    .onConflict((c) => c.columns(['kind', 'digest']).doNothing())
+    .returning(['kind', 'digest'])
+    .execute();
+  const fresh = new Set(inserted.map(nameOf));
+  for (const document of documents) if (!fresh.has(nameOf(document))) await checkStanding(tx, document);
+  const split = documents.filter((document) => fresh.has(nameOf(document)));
+  await putBodies(tx, new Map(split.flatMap(({ hollow: { bodies } }) => [...bodies])));
+  const links = split.flatMap(({ kind, digest, hollow: { bodies } }) => [...bodies.keys()].sort().map((body) => ({ kind, digest, body })));
+  for (let from = 0; from < links.length; from += MOST_ROWS)
+    await tx
+      .insertInto('document_body')
+      .values(links.slice(from, from + MOST_ROWS))
+      .execute();
 }
 
 export class DocumentTables {
@@ -67,7 +96,7 @@ export class DocumentTables {
 
   async put(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void> {
     const document = prepared(kind, digest, bytes);
-    await this.#database.write((tx) => putPrepared(tx, document, now));
+    await this.#database.write((tx) => putPrepared(tx, [document], now));
   }
 
   async read(kind: DocumentKind, digest: string): Promise<Stored | undefined> {

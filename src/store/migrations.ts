@@ -124,6 +124,26 @@ async function limits(db: Kysely<unknown>, blob: ReturnType<typeof sql>): Promis
     .execute();
 }
 
+/** Where runs go, and when their turn comes. */
+async function places(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('run').addColumn('turn_at', 'bigint').execute();
+  // Events are counted no more: they come all at once, with the end.
+  await db.schema.alterTable('run').dropColumn('events').execute();
+  await db.schema
+    .createTable('run_place')
+    .addColumn('run', 'text', (c) => c.notNull())
+    .addColumn('place', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('run_place_key', ['run', 'place'])
+    .execute();
+  await db.schema.createIndex('run_place_place').on('run_place').column('place').execute();
+  // Of ended runs there are ever more: what is asked all the time must not pass by them. SQLite takes these only where the state is spelled out (states.ts).
+  await sql`drop index run_state`.execute(db);
+  await sql`create index run_queued on run (number) where state = 'queued'`.execute(db);
+  await sql`create index run_running on run (lease_until) where state = 'running'`.execute(db);
+  // Packs that no report names are looked for by it.
+  await db.schema.createIndex('release_pack').on('release').column('pack_digest').execute();
+}
+
 const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
@@ -135,6 +155,7 @@ const steps = (kind: Kind): Record<string, Migration> => {
         await limits(db, blob);
       },
     },
+    '0002-places': { up: places },
   };
 };
 

@@ -1,6 +1,7 @@
 // What is released when a report gets its id, and what the store tells of it later. Types alone.
 import type { Logged } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
+import type { Json } from '../contract/json.ts';
 import type { RunKind } from './run.ts';
 
 export interface ReleaseFacts {
@@ -28,8 +29,9 @@ export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
   pack: Uint8Array;
   /** The key that signed the report; none for a report that is not signed. */
   key?: PublicKey;
-  /** Ends this run in the same transaction. */
+  /** Ends this run in the same transaction, with all that happened in it. */
   runId?: string;
+  events?: readonly Json[];
   now: number;
 }
 

@@ -92,15 +92,15 @@ export class ReleaseTables {
     documents: readonly Prepared[],
     signer: LogSigner,
   ): Promise<{ released: Released; head?: TreeHead }> {
-    const { reportDigest, now, key, runId } = draft;
-    for (const document of documents) await putPrepared(tx, document, now);
+    const { reportDigest, now, key, runId, events = [] } = draft;
+    await putPrepared(tx, documents, now);
     if (key) await putKeyIn(tx, key, now);
-    if (runId !== undefined) await finishIn(tx, runId, { reportDigest }, now);
+    if (runId !== undefined) await finishIn(tx, runId, { reportDigest }, events, now);
     const before = await proofIn(tx, reportDigest);
     if (before !== undefined) return { released: { reportDigest, proof: before, ...readProofDocument(before) } };
     const { logged, head } = await this.#log.appendIn(tx, reportDigest, signer);
     const proof = proofDocument(logged);
-    await putPrepared(tx, prepared('proof', reportDigest, Buffer.from(proof, 'utf8')), now);
+    await putPrepared(tx, [prepared('proof', reportDigest, Buffer.from(proof, 'utf8'))], now);
     await tx
       .insertInto('release')
       .values(rowOf(draft, signer.key.name, logged.index))

@@ -1,11 +1,21 @@
-// What happens in a run, in order, for readers in any process. Numbers are given while the row of the run is held, so that none is seen before a lower one.
-import { AxproofError } from '../contract/errors.ts';
+// What happened in a run, as it stands when the run is over: written by the transaction that ends it, so that whoever sees the end sees all that led to it.
 import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
-import type { Database } from './database.ts';
+import type { Database, Writing } from './database.ts';
 import type { RunEvent } from './run.ts';
 
 const MOST_EVENTS = 1000;
+/** The number of the event of a run that was cut off. Its process told others while it lived, which nobody kept: a reader of those must still hear this one. */
+export const CUT_OFF = 1_000_000;
+
+export const INTERRUPTED: Json = { event: 'interrupted', data: { code: 'run-interrupted' } };
+
+/** Within the transaction that ends the run. Numbers begin with `first` and leave no gap. */
+export async function putEventsIn(tx: Writing, run: string, events: readonly Json[], now: number, first = 1): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, i) => ({ run, number: first + i, at: now, event: jcs(event) }));
+  await tx.insertInto('run_event').values(rows).execute();
+}
 
 export class EventTable {
   readonly #database: Database;
@@ -14,32 +24,17 @@ export class EventTable {
     this.#database = database;
   }
 
-  append(run: string, event: Json, now: number): Promise<number> {
-    const text = jcs(event);
-    return this.#database.write(async (tx) => {
-      const counted = await tx
-        .updateTable('run')
-        .set((e) => ({ events: e('events', '+', 1) }))
-        .where('id', '=', run)
-        .returning('events')
-        .executeTakeFirst();
-      if (!counted) throw new AxproofError('bad-usage', 'there is no such run');
-      await tx.insertInto('run_event').values({ run, number: counted.events, at: now, event: text }).execute();
-      return counted.events;
-    });
-  }
-
-  async after(run: string, number: number, limit: number = MOST_EVENTS): Promise<RunEvent[]> {
+  async after(run: string, number: number): Promise<RunEvent[]> {
     const rows = await this.#database.read((db) =>
       db
         .selectFrom('run_event')
         .where('run', '=', run)
         .where('number', '>', number)
         .orderBy('number')
-        .limit(Math.max(1, Math.min(limit, MOST_EVENTS)))
-        .select(['number', 'at', 'event'])
+        .limit(MOST_EVENTS)
+        .select(['number', 'event'])
         .execute(),
     );
-    return rows.map((row) => ({ number: row.number, at: row.at, event: JSON.parse(row.event) as Json }));
+    return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
   }
 }

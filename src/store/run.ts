@@ -35,15 +35,12 @@ export interface Run extends Required<RunDraft> {
   error: RunFault | null;
   owner: string | null;
   leaseUntil: number | null;
-  /** How many events it has. */
-  events: number;
 }
 
 export type Outcome = { reportDigest: string } | { error: RunFault };
 
 export interface RunEvent {
   number: number;
-  at: number;
   event: Json;
 }
 
@@ -52,6 +49,31 @@ export interface StartTerms {
   spend?: readonly { bucket: string; rate: Rate }[];
   /** Refuses to start when so many are queued already. */
   mostQueued?: number;
+  /** The pack that the run needs, in canonical form: stored with the run. */
+  pack?: Uint8Array;
+}
+
+/** How fast runs may begin at one place, and how many may be under way there. */
+export interface Pace {
+  starts: Rate;
+  mostRunning: number;
+}
+
+export interface Claim {
+  owner: string;
+  now: number;
+  /** Milliseconds. */
+  lease: number;
+  /** Where the run goes; none: it waits for no turn. */
+  places: readonly string[];
+}
+
+/** Who asks for runs that were left, and what leases are given. */
+export interface Leases {
+  /** Knows of its own runs whether they live, whatever the clock says. */
+  owner: string;
+  /** The longest one, in milliseconds: what ends later than twice as far from now was given before the clock was set back. */
+  lease: number;
 }
 
 export type Started =

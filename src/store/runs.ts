@@ -1,16 +1,19 @@
 // The table of runs: a queue that every process works on, and the place where equal runs meet. It runs nothing itself.
 
-import type { Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
 import { spendIn } from './budgets.ts';
 import type { Database, Writing } from './database.ts';
+import { type Prepared, prepared, putPrepared } from './documents.ts';
+import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import type { Outcome, Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
+import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
+import { CUT_OFF, INTERRUPTED, putEventsIn } from './run-events.ts';
+import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['run']>;
-const ACTIVE = ['queued', 'running'] as const;
 
 const runOf = (row: Row): Run => ({
   id: row.id,
@@ -28,7 +31,6 @@ const runOf = (row: Row): Run => ({
   error: row.error === null ? null : (JSON.parse(row.error) as RunFault),
   owner: row.owner,
   leaseUntil: row.lease_until,
-  events: row.events,
 });
 
 const rowOf = (draft: RunDraft) => ({
@@ -41,11 +43,10 @@ const rowOf = (draft: RunDraft) => ({
   input: jcs(draft.input ?? null),
   state: 'queued' as const,
   created_at: draft.createdAt,
-  events: 0,
 });
 
-/** Ends a run within a transaction; false when it had ended already. */
-export async function finishIn(tx: Writing, id: string, outcome: Outcome, now: number): Promise<boolean> {
+/** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
+export async function finishIn(tx: Writing, id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
   const ended = await tx
     .updateTable('run')
     .set({
@@ -56,10 +57,30 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, now: n
       error: 'error' in outcome ? JSON.stringify(outcome.error) : null,
     })
     .where('id', '=', id)
-    .where('state', 'in', ACTIVE)
-    .returning('id')
+    .where(ACTIVE)
+    .returning(['id', 'turn_at'])
     .executeTakeFirst();
-  return ended !== undefined;
+  if (!ended) return false;
+  await putEventsIn(tx, id, events, now);
+  if (ended.turn_at !== null) await leaveIn(tx, [id]);
+  return true;
+}
+
+type Condition = (e: ExpressionBuilder<Tables, 'run'>) => Expression<SqlBool>;
+
+/** Of other owners who gave no sign of life. A lease far beyond the longest one was given before the clock was set back, and would not end. */
+const abandoned =
+  (now: number, { owner, lease }: Leases): Condition =>
+  (e) =>
+    e.and([e('owner', '!=', owner), e.or([e('lease_until', '<', now), e('lease_until', '>', now + 2 * lease)])]);
+
+/** Within a transaction. */
+async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise<string[]> {
+  const running = tx.updateTable('run').set({ state: 'interrupted', ended_at: now, lease_until: null }).where(RUNNING);
+  const ids = (await running.where(chosen).returning('id').execute()).map(({ id }) => id);
+  for (const id of ids) await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
+  await leaveIn(tx, ids);
+  return ids;
 }
 
 /** Thrown to undo a run that was started without the budget for it. */
@@ -71,7 +92,9 @@ class Refused extends Error {
   }
 }
 
-async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued }: StartTerms): Promise<Started | undefined> {
+type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
+
+async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack }: Starting): Promise<Started | undefined> {
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
@@ -94,18 +117,19 @@ async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued }: S
     const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
     if (!ok) throw new Refused({ refused: 'budget', bucket, retryAfter });
   }
+  if (pack) await putPrepared(tx, [pack], draft.createdAt);
   return { run: runOf(started), joined: false };
 }
 
 async function activeIn(tx: Pick<Writing, 'selectFrom'>, key: string): Promise<Run | undefined> {
-  const row = await tx.selectFrom('run').where('key', '=', key).where('state', 'in', ACTIVE).selectAll().executeTakeFirst();
+  const row = await tx.selectFrom('run').where('key', '=', key).where(ACTIVE).selectAll().executeTakeFirst();
   return row && runOf(row);
 }
 
 async function count(tx: Pick<Writing, 'selectFrom'>): Promise<number> {
   const { queued } = await tx
     .selectFrom('run')
-    .where('state', '=', 'queued')
+    .where(QUEUED)
     .select((e) => e.fn.countAll<number | string>().as('queued'))
     .executeTakeFirstOrThrow();
   return Number(queued);
@@ -128,8 +152,10 @@ export class RunTable {
     await this.#starting.get(draft.key)?.catch(() => undefined);
     const active = await this.active(draft.key);
     if (active) return { run: active, joined: true };
+    const { pack: bytes, ...rest } = terms;
+    const starts: Starting = { ...rest, ...(bytes ? { pack: prepared('pack', draft.packDigest, bytes) } : {}) };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const starting = this.#start(draft, terms);
+      const starting = this.#start(draft, starts);
       this.#starting.set(draft.key, starting);
       const answer = await starting.finally(() => {
         if (this.#starting.get(draft.key) === starting) this.#starting.delete(draft.key);
@@ -139,7 +165,7 @@ export class RunTable {
     throw new Error(`the run ${draft.id} is neither new nor there`);
   }
 
-  #start(draft: RunDraft, terms: StartTerms): Promise<Started | undefined> {
+  #start(draft: RunDraft, terms: Starting): Promise<Started | undefined> {
     let answer: Started | undefined;
     const attempt = this.#database.write(async (tx) => {
       try {
@@ -164,60 +190,90 @@ export class RunTable {
     return this.#database.read((db) => activeIn(db, key));
   }
 
-  claim(owner: string, now: number, lease: number): Promise<Run | undefined> {
+  /** The oldest that may begin, as far as anybody knows where they go. */
+  async waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]> {
+    const rows = await this.#database.read((db) =>
+      db
+        .selectFrom('run')
+        .where(QUEUED)
+        .$if(packs !== undefined, (query) => query.where('pack_digest', 'in', packs ?? []))
+        .where((e) => e.or([e('turn_at', 'is', null), e('turn_at', '<=', now)]))
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('run_place')
+                .whereRef('run_place.run', '=', 'run.id')
+                .where('run_place.place', 'in', fullPlaces(db, pace))
+                .select('run_place.run'),
+            ),
+          ),
+        )
+        .orderBy('number')
+        .limit(limit)
+        .selectAll()
+        .execute(),
+    );
+    return rows.map(runOf);
+  }
+
+  claim(id: string, { owner, now, lease, places }: Claim, pace: Pace): Promise<Run | undefined> {
     return this.#database.write(async (tx) => {
-      const oldest = tx.selectFrom('run').where('state', '=', 'queued').orderBy('number').limit(1).select('id');
-      const next = await this.#database.holdFree(oldest).executeTakeFirst();
-      if (!next) return undefined;
+      if (places.length > 0) {
+        const queued = tx.selectFrom('run').where('id', '=', id).where(QUEUED).select(['id', 'turn_at']);
+        const run = await this.#database.holdFree(queued).executeTakeFirst();
+        if (!run) return undefined;
+        const turn = await turnIn(tx, run, places, now, pace);
+        if (turn === undefined || turn > now) return undefined;
+      }
       const row = await tx
         .updateTable('run')
         .set({ state: 'running', owner: clean(owner, 'the owner of a run'), started_at: now, lease_until: now + lease })
-        .where('id', '=', next.id)
+        .where('id', '=', id)
+        .where(QUEUED)
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return runOf(row);
+        .executeTakeFirst();
+      return row && runOf(row);
     });
   }
 
-  async heartbeat(id: string, owner: string, now: number, lease: number): Promise<boolean> {
-    const held = await this.#database.write((tx) =>
+  async heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void> {
+    await this.#database.write((tx) =>
       tx
         .updateTable('run')
         .set({ lease_until: now + lease })
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .where('owner', '=', owner)
-        .where('state', '=', 'running')
-        .returning('id')
-        .executeTakeFirst(),
-    );
-    return held !== undefined;
-  }
-
-  finish(id: string, outcome: Outcome, now: number): Promise<boolean> {
-    return this.#database.write((tx) => finishIn(tx, id, outcome, now));
-  }
-
-  async interruptOwned(owner: string, now: number): Promise<string[]> {
-    const rows = await this.#database.write((tx) =>
-      tx
-        .updateTable('run')
-        .set({ state: 'interrupted', ended_at: now, lease_until: null })
-        .where('owner', '=', owner)
-        .where('state', '=', 'running')
-        .returning('id')
+        .where(RUNNING)
         .execute(),
     );
-    return rows.map(({ id }) => id);
   }
 
-  async expired(now: number): Promise<string[]> {
-    const rows = await this.#database.write((tx) =>
-      tx
-        .updateTable('run')
-        .set({ state: 'interrupted', ended_at: now, lease_until: null })
-        .where('state', '=', 'running')
-        .where('lease_until', '<', now)
-        .returning('id')
+  finish(id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
+    return this.#database.write((tx) => finishIn(tx, id, outcome, events, now));
+  }
+
+  interruptOwned(owner: string, now: number): Promise<string[]> {
+    return this.#database.write((tx) => interruptIn(tx, now, (e) => e('owner', '=', owner)));
+  }
+
+  async expired(now: number, leases: Leases): Promise<string[]> {
+    const condition = abandoned(now, leases);
+    // Mostly there are none, and nobody's lock is needed to see that.
+    const found = await this.#database.read((db) =>
+      db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1).executeTakeFirst(),
+    );
+    return found ? this.#database.write((tx) => interruptIn(tx, now, condition)) : [];
+  }
+
+  /** Which of them have ended. */
+  async ended(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#database.read((db) =>
+      db
+        .selectFrom('run')
+        .where('id', 'in', ids)
+        .where((e) => e.not(ACTIVE))
+        .select('id')
         .execute(),
     );
     return rows.map(({ id }) => id);

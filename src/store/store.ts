@@ -7,7 +7,7 @@ import type { Json } from '../contract/json.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
 import type { Rate, Spent } from './rate.ts';
 import type { HistoryPage, HistoryQuery, ReleaseDraft, Released, ReleaseFacts } from './release.ts';
-import type { Outcome, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
+import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
 
 export type { Rate, Spent } from './rate.ts';
 
@@ -28,10 +28,11 @@ export interface IdempotencyTerms {
   keepFor: number;
 }
 
-/** How long ended runs keep their events, and budgets that nobody spends from stay. */
+/** How long ended runs keep their events, budgets that nobody spends from stay, and packs that no report names. */
 export interface SweepTerms {
   eventsFor: number;
   budgetsFor: number;
+  packsFor: number;
 }
 
 export interface Documents {
@@ -49,21 +50,23 @@ export interface Runs {
   run(id: string): Promise<Run | undefined>;
   /** The queued or running run of a key. */
   activeRun(key: string): Promise<Run | undefined>;
-  /** Takes the oldest queued run; no two callers get the same. */
-  claim(owner: string, now: number, lease: number): Promise<Run | undefined>;
-  /** Extends the lease; false when the run is not this owner's any more. */
-  heartbeat(id: string, owner: string, now: number, lease: number): Promise<boolean>;
-  /** Ends a queued or running run; false when it had ended already. */
-  finish(id: string, outcome: Outcome, now: number): Promise<boolean>;
-  /** On shutdown: marks the running runs of an owner, and gives their ids. */
+  /** Queued runs that may begin, of certain packs alone where they are given: those whose turn has not come, or whose place is full, are passed over. */
+  waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]>;
+  /** Takes a queued run. undefined: somebody else has it, or it stays queued until its turn at all of its places. No two callers get the same. */
+  claim(id: string, claim: Claim, pace: Pace): Promise<Run | undefined>;
+  /** Extends the leases of those runs that are still this owner's. */
+  heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void>;
+  /** Ends a queued or running run with all that happened in it; false when it had ended already. */
+  finish(id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean>;
+  /** On shutdown: marks the running runs of an owner, and gives their ids. Their last event says so. */
   interruptOwned(owner: string, now: number): Promise<string[]>;
-  /** Marks running runs whose lease is over (their process is gone) as interrupted, and gives their ids. */
-  expired(now: number): Promise<string[]>;
+  /** Marks running runs of others whose lease is over (their process is gone) as interrupted, and gives their ids. Their last event says so. */
+  expired(now: number, leases: Leases): Promise<string[]>;
+  /** Which of these runs have ended. */
+  ended(ids: readonly string[]): Promise<string[]>;
   queueLength(): Promise<number>;
-  /** Numbers begin with 1 and leave no gap; gives the number. Throws bad-usage for an unknown run. */
-  appendEvent(id: string, event: Json, now: number): Promise<number>;
-  /** Events with a number above `after`, in order, at most `limit` (1000). */
-  events(id: string, after: number, limit?: number): Promise<RunEvent[]>;
+  /** What happened in a run that has ended, with a number above `after`, in order; the last says how it ended. While a run goes on there is nothing here. */
+  events(id: string, after: number): Promise<RunEvent[]>;
 }
 
 export interface Releases {
@@ -100,7 +103,7 @@ export interface Store extends Documents, Runs, Releases, Keys, Limits {
   readonly kind: 'sqlite' | 'postgres';
   /** Throws store-unavailable. */
   ping(): Promise<void>;
-  /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets. */
+  /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets, packs of runs that came to no report. */
   sweep(now: number, terms: SweepTerms): Promise<void>;
   close(): Promise<void>;
 }

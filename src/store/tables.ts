@@ -42,8 +42,11 @@ export interface Tables {
     error: string | null;
     owner: string | null;
     lease_until: number | null;
-    events: number;
+    /** When it may begin at its places; null: nobody has looked where it goes. */
+    turn_at: number | null;
   };
+  /** Where queued and running runs go, veiled. */
+  run_place: { run: string; place: string };
   run_event: { run: string; number: number; at: number; event: string };
   release: {
     number: Generated<number>;

@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { type TrustedKeys, trustedKeys } from '../../src/attest/verify/trust.ts';
 import { verifyReport } from '../../src/attest/verify/verify-report.ts';
 import { ERRORS, EXIT } from '../../src/contract/errors.ts';
+import { sized } from '../whole.ts';
 import { bytesOf, ISSUED, jwk, keySet, signedReport } from './signed.ts';
 
-const FLIPS = 2_400;
+const FLIPS = sized(2_400);
 
 /** The same keys, which ask the real ones once for each message and signature: most flips leave both as they are. */
 function remembering(keys: TrustedKeys): TrustedKeys {

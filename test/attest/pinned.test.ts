@@ -4,23 +4,12 @@ import { attest } from '../../src/attest/issue.ts';
 import { readStatement } from '../../src/attest/verify/agreement.ts';
 import { readReport } from '../../src/attest/verify/read-report.ts';
 import type { AxproofError } from '../../src/contract/errors.ts';
-import type { PinnedVerdict, PinnedVerificationReport, Statement } from '../../src/contract/generated/types.ts';
+import type { PinnedVerificationReport, Statement } from '../../src/contract/generated/types.ts';
 import { pinnedVerdict } from '../../src/engine/pinned.ts';
-import { buildPinnedReport, reportText } from '../../src/report/build.ts';
-import { evidence, issued, verdict } from '../report/sample.ts';
+import { reportText } from '../../src/report/build.ts';
+import { verdict } from '../report/sample.ts';
 import { bytesOf, ISSUED, signer, verify } from './signed.ts';
-
-/** The sample without what fails or was not seen. */
-const good = {
-  ...verdict,
-  conclusive: true,
-  caps: [],
-  checks: verdict.checks.map((check) => ({ ...check, verdict: 'pass' as const })),
-};
-
-const pinned = (of: PinnedVerdict): PinnedVerificationReport =>
-  buildPinnedReport({ verdict: of, evidence, issued: { ...issued, mode: 'attested-remote' } });
-const accepted = pinned(pinnedVerdict(good, true));
+import { accepted, good, pinned, TORN } from './torn.ts';
 
 const payloadOf = (report: PinnedVerificationReport): Statement =>
   readStatement(Buffer.from(report.attestation?.payload ?? '', 'base64')) as Statement;
@@ -46,17 +35,7 @@ describe('pinned reports', () => {
     expect(verify(bytesOf({ ...rest, kind: 'VerificationReport' })).ok).to.equal(false);
   });
 
-  const torn: [name: string, report: PinnedVerificationReport][] = [
-    ['passed above and not below', { ...accepted, passed: false }],
-    ['passed below and not above', { ...pinned({ ...accepted.verdict, passed: false }), passed: true }],
-    ['another spec than pack', pinned({ ...accepted.verdict, spec: { ...verdict.pack, version: '9.9.9' } })],
-    ['passed without being ratified', pinned({ ...accepted.verdict, ratified: false })],
-    ['passed without being conclusive', pinned({ ...accepted.verdict, conclusive: false })],
-    ['passed with a check that fails', pinned({ ...accepted.verdict, checks: [{ ...good.checks[0]!, verdict: 'fail' }, ...good.checks] })],
-    ['passed with nothing that passes', pinned({ ...accepted.verdict, checks: [{ ...good.checks[0]!, verdict: 'not-applicable' }] })],
-    ['not passed where everything does', pinned({ ...accepted.verdict, passed: false })],
-  ];
-  for (const [name, report] of torn) {
+  for (const [name, report] of TORN) {
     it(`are neither read nor signed when they say ${name}`, async () => {
       expect(readReport(Buffer.from(reportText(report))).form?.code).to.equal('not-a-report');
       try {

@@ -1,5 +1,7 @@
 // Commands through the packed command line: the bundle must run what the sources run, in every command.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -35,4 +37,20 @@ describe('the packed command line', function () {
       expect(ran.out).to.match(out);
     });
   }
+
+  it('serve ends with a code and 2 on a taken port, as the build of the service says it', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    // The service needs its packages, which are not packed: it is run where it was built.
+    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/axproof.js'), 'serve', '--port', String(port)], {
+      env: { ...process.env, AXPROOF_DATA: join(dir, 'data') },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    await new Promise((resolve) => other.close(resolve));
+    expect(status, stderr).to.equal(2);
+    expect(stderr).to.match(/^axproof: bad-config: the service cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)\n/);
+    expect(stderr).not.to.match(/internal|^ +at /m);
+  });
 });

@@ -33,6 +33,7 @@ describe('engine/masks', () => {
           expect(fits(made, c), JSON.stringify({ a, b, c, made })).to.equal(true);
         },
       ),
+      { numRuns: 100 },
     );
     expect(shown).to.be.above(40);
   });

@@ -246,11 +246,15 @@ describe('scenarios', () => {
 
   it('asks declared MCP endpoints anywhere on the site, which writes nothing', async () => {
     const { log } = await walk(
-      { doc: { get: '/doc.json' }, tools: { post: '{{ $.doc.json.mcp }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },
+      {
+        doc: { get: '/.well-known/agents.json' },
+        tools: { post: '{{ $.doc.json.interfaces.mcp.url }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+        other: { post: '{{ $.doc.json.other }}', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+      },
       [{ select: '$.tools.status', schema: { const: 200 }, else: 'no' }],
-      { '/doc.json': json({ mcp: 'https://mcp.t.example/' }) },
+      { '/.well-known/agents.json': json({ interfaces: { mcp: { url: 'https://mcp.t.example/' } }, other: 'https://other.t.example/' }) },
     );
-    expect(log).to.include('POST https://mcp.t.example/');
+    expect(log.filter((line) => line.startsWith('POST'))).to.deep.equal(['POST https://mcp.t.example/']);
   });
 
   it('judges no pack that writes without consent', async () => {

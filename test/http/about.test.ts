@@ -26,4 +26,28 @@ describe('the about page', () => {
         await place.close();
       }
     });
+
+  it('says how to opt out, where to complain and what is kept, in both forms', async () => {
+    const place = await mounted({}, { AXPROOF_CONTACT: CONTACT, AXPROOF_ABUSE_CONTACT: 'mailto:abuse@axproof.example' });
+    try {
+      for (const accept of ['text/html', 'text/markdown']) {
+        const { text } = await ask(`${place.url}/about`, { headers: { accept } });
+        for (const said of [
+          'User-agent: axproof',
+          '/.well-known/axproof.json',
+          'verification',
+          'declined',
+          'Complaints and take-downs: ',
+          'abuse@axproof.example',
+          'tombstone',
+          'unsubscribe',
+        ])
+          expect(text, accept).to.include(said);
+      }
+      const { text } = await ask(`${place.url}/.well-known/security.txt`);
+      expect(text).to.include(`Contact: ${CONTACT}\nContact: mailto:abuse@axproof.example\n`);
+    } finally {
+      await place.close();
+    }
+  });
 });

@@ -72,7 +72,7 @@ describe('the form of an answer', function () {
       const rows: [string, number, string][] = [
         ['/', 200, TYPES[first]],
         [graded, 200, TYPES[first]],
-        ['/self', 200, TYPES[second]],
+        ['/self', 200, TYPES[first]],
         ['/nothing/here', 404, second === 'html' ? TYPES.html : TYPES.problem],
         ['/localhost', 400, second === 'html' ? TYPES.html : TYPES.problem],
         ['/offers/attested-run', 402, second === 'html' ? TYPES.html : TYPES.problem],

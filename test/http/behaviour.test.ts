@@ -88,8 +88,8 @@ describe('grades over HTTP', function () {
     const hosts = await dead(4);
     for (let i = 0; i < 5; i++) expect((await get('/localhost', from('198.51.100.7'))).status).to.equal(400);
     for (const host of hosts.slice(0, 3)) {
-      const answer = await get(`/${host}`, from('198.51.100.7'));
-      expect([answer.status, answer.json().code]).to.deep.equal([502, 'unreachable']);
+      const { status, json } = await get(`/${host}`, from('198.51.100.7'));
+      expect([status, json().code]).to.deep.equal([502, 'unreachable']);
     }
     const over = await get(`/${hosts[3]}`, from('198.51.100.7'));
     expect([over.status, over.json().code]).to.deep.equal([429, 'too-many-runs']);
@@ -108,12 +108,15 @@ describe('grades over HTTP', function () {
   it('are told with their age when nothing newer may be made', async () => {
     ahead += 90;
     try {
-      const stale = await get(`/${hostOf(good)}`, from('198.51.100.7'));
-      expect(stale.status).to.equal(200);
-      expect(Number(stale.headers.age)).to.be.at.least(90);
-      expect(stale.headers['cache-control']).to.equal('no-cache');
-      const page = await get(`/${hostOf(good)}`, { ...from('198.51.100.7'), accept: 'text/html' });
-      expect(page.text).to.match(/9\d seconds|1 minute/);
+      const stale = await get(`/${hostOf(good)}`, { ...from('198.51.100.7'), ...JSON_ });
+      expect([stale.status, stale.headers['cache-control']]).to.deep.equal([200, 'no-cache']);
+      const told = /not new: it was made at 2.*\(cooldown: .*Ask again in \d+ seconds/;
+      for (const accept of ['text/html', 'text/markdown'])
+        expect((await get(`/${hostOf(good)}`, { ...from('198.51.100.7'), accept })).text, accept).to.match(told);
+      const { stale: notice, issued } = stale.json();
+      expect(notice).to.include({ code: 'cooldown', issuedAt: issued.at, retryAfter: Number(stale.headers['retry-after']) });
+      expect(notice.age).to.be.at.least(90).and.equal(Number(stale.headers.age));
+      expect((await ask(notice.report)).text).to.equal(`${stale.text.slice(0, stale.text.lastIndexOf(',"stale":'))}}`);
     } finally {
       ahead -= 90;
     }
@@ -148,7 +151,7 @@ describe('grades over HTTP', function () {
   });
 
   it('sign the report of the service about itself', async () => {
-    const answer = await get('/self');
+    const answer = await get('/self?format=json');
     const { attestation, ...report } = answer.json();
     expect(report.verdict).to.include({ grade: 'A+', conclusive: true });
     expect(report.verdict.score).to.deep.equal({ points: 10, outOf: 10 });

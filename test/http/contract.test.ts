@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import type { FixtureServer } from '../../src/transport/fixture/server.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { spec, writing } from '../gate/support.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
@@ -31,6 +32,7 @@ describe('the contract of the service', function () {
   let whole: Whole;
   let good: FixtureServer;
   let slow: FixtureServer;
+  let shy: FixtureServer;
   let contract: Contract;
   let host: string;
   let dead: string;
@@ -40,12 +42,17 @@ describe('the contract of the service', function () {
     whole = await served({ AXPROOF_UNISOLATED_SPECS: 'true' });
     good = await target('good');
     slow = await target('empty');
+    const refusal = { type: 'text/plain', body: 'User-agent: axproof\nDisallow: /\n' };
+    shy = await serveFixture({
+      ...loadFixture(new URL('../../fixtures/targets/empty.yaml', import.meta.url).pathname),
+      routes: { '/robots.txt': refusal },
+    });
     contract = new Contract((await ask(`${whole.url}/openapi.json`)).json());
     host = new URL(good.origin).host;
     dead = `127.0.0.1:${await freePort()}`;
   });
   after(async () => {
-    await Promise.all([good.close(), slow.close()]);
+    await Promise.all([good.close(), slow.close(), shy.close()]);
     await whole.close();
   });
 
@@ -120,6 +127,8 @@ describe('the contract of the service', function () {
       ['GET /{domain}', '/localhost', 400],
       ['GET /{domain}', '/localhost', 400, PAGE],
       ['GET /{domain}', `/${dead}`, 502],
+      ['GET /{domain}', `/${new URL(shy.origin).host}`, 403],
+      ['GET /{domain}', `/${new URL(shy.origin).host}`, 403, PAGE],
       ['GET /{domain}/history', `/${host}/history`, 402],
       ['GET /{domain}/history', `/${host}/history`, 402, PAGE],
       ['GET /{domain}/history', '/nowhere/history', 400],
@@ -164,6 +173,7 @@ describe('the contract of the service', function () {
       ['POST /verify', '/verify', 415, { ...posted({ target: host }), headers: { 'content-type': 'text/plain' } }],
       ['POST /verify', '/verify', 422, posted({ target: good.origin, spec: { ...spec.document, rules: [] } })],
       ['POST /verify', '/verify', 502, posted({ target: dead })],
+      ['POST /verify', '/verify', 403, posted({ target: shy.origin })],
     ]);
     expect(first!.json().kind).to.equal('VerificationReport');
     const [started] = await hold([['POST /verify', '/verify', 202, posted(pinned, { prefer: 'respond-async' })]]);

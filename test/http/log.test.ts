@@ -55,7 +55,7 @@ describe('the log over HTTP', function () {
   };
 
   it('proves a report with what its answer links to, as the command line does it', async () => {
-    const report = await get('/self');
+    const report = await get('/self?format=json');
     const links = linksOf(report);
     const digest = idOf(report.json());
     const [proof, key, head] = await Promise.all(['proof', 'log-key', 'log'].map((title) => ask(links.get(title)!)));

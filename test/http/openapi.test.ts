@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { SURFACES } from '../../src/service/description.ts';
+import { needsSystemPackages, systemFile } from '../system-packages.ts';
 import { ask } from './ask.ts';
 import { mounted, type Place } from './served.ts';
 
-const REDOCLY = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const REDOCLY = systemFile('@redocly/cli', 'bin/cli.js');
 /** The linter would ask for news of itself. */
 const SILENT = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
 /**
@@ -37,7 +37,8 @@ describe('the OpenAPI document of the service', function () {
   });
   after(() => place.close());
 
-  it('passes the linter of redocly', () => {
+  it('passes the linter of redocly', function () {
+    needsSystemPackages(this);
     const folder = mkdtempSync(join(tmpdir(), 'axproof-openapi-'));
     try {
       writeFileSync(join(folder, 'openapi.json'), text);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { AxproofError, type ErrorCode } from '../../src/contract/errors.ts';
 import type { Service } from '../../src/service/service.ts';
+import { sized } from '../whole.ts';
 import { type Asking, ask, post } from './ask.ts';
 import { Contract } from './contract.ts';
 import { mounted, type Place } from './served.ts';
@@ -22,7 +23,8 @@ describe('problems and methods', function () {
   const fails = (): never => {
     if (code === 'internal') throw new Error('a secret of ours');
     const error = new AxproofError(code as ErrorCode, 'so it is');
-    if (['cooldown', 'too-many-runs', 'busy'].includes(code)) error.remedy = { retryAfter: 7.2, lastReport: NOWHERE };
+    if (['cooldown', 'too-many-runs', 'too-many-specs', 'busy'].includes(code))
+      error.remedy = { retryAfter: 7.2, lastReport: NOWHERE, quota: { name: 'caller', amount: 10, seconds: 3600 } };
     throw error;
   };
   before(async () => {
@@ -133,7 +135,7 @@ describe('problems and methods', function () {
         if (answer.status >= 400) expect(answer.type).to.be.oneOf(['application/problem+json', 'text/html']);
         if (answer.type === 'application/problem+json') expect(answer.json()).to.include.keys('type', 'title', 'status', 'code');
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     );
   });
 });

@@ -55,7 +55,7 @@ describe('POST /verify', function () {
   it('takes the digest alone of a spec that it has, or of a pack that it comes with', async () => {
     const stored = await verify({ target: counting.origin, expectedDigest: spec.digest });
     expect(stored.json()).to.include({ kind: 'PinnedVerificationReport', passed: true });
-    const { digest } = JSON.parse((await ask(`${whole.url}/self`)).text).verdict.pack;
+    const { digest } = JSON.parse((await ask(`${whole.url}/self?format=json`)).text).verdict.pack;
     const bundled = await verify({ target: counting.origin, expectedDigest: digest });
     expect(bundled.json()).to.include({ kind: 'PinnedVerificationReport', passed: false });
     expect((await ask(`${whole.url}/packs/${spec.digest}`)).text).to.equal(jcs(spec.document));

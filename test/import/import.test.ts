@@ -10,6 +10,7 @@ import { loadPackDocument } from '../../src/pack/load.ts';
 import { run } from '../../src/run.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { sized } from '../whole.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/suites/imports/', import.meta.url));
 const read = (name: string): string => readFileSync(join(folder, `${name}.json`), 'utf8');
@@ -232,7 +233,7 @@ describe('importing', () => {
         }
         load(imported);
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     );
   }).timeout(30_000);
 });

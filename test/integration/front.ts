@@ -1,6 +1,6 @@
 // A front on loopback: some documents of its own, everything else passed on to a real server behind it.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type RequestListener, request, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 
 export interface Front {
@@ -8,11 +8,16 @@ export interface Front {
   close(): Promise<void>;
 }
 
-export type Documents = { [path: string]: { type: string; body: string } };
+/** A document for GET, or whatever answers every method at its path. `*` stands for every path that has nothing of its own. */
+export type Documents = { [path: string]: { type: string; body: string | Buffer } | RequestListener };
 
 export async function front(documents: Documents, upstream: number): Promise<Front> {
   const server: Server = createServer((incoming, outgoing) => {
-    const own = documents[new URL(incoming.url ?? '/', 'http://x').pathname];
+    const own = documents[new URL(incoming.url ?? '/', 'http://x').pathname] ?? documents['*'];
+    if (typeof own === 'function') {
+      own(incoming, outgoing);
+      return;
+    }
     if (own && incoming.method === 'GET') {
       outgoing.writeHead(200, { 'content-type': own.type }).end(own.body);
       return;

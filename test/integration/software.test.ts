@@ -1,19 +1,17 @@
 // Real software that nobody here wrote, graded over sockets: the checks that concern it say what is true of it.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Check, VerificationReport } from '../../src/contract/generated/types.ts';
 import { run } from '../../src/run.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { packAt } from '../packs.ts';
+import { needsSystemPackages, systemFile } from '../system-packages.ts';
 import { type Documents, type Front, front, type Software, start } from './front.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packName = (JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string }).default;
-const require = createRequire(import.meta.url);
-const packageFile = (name: string, file: string): string => join(dirname(require.resolve(`${name}/package.json`)), file);
 
 async function graded(origin: string): Promise<VerificationReport> {
   const transport = live({ target: new URL(origin), private: true });
@@ -40,22 +38,25 @@ const api: unknown = JSON.parse(readFileSync(widgets, 'utf8'));
 
 describe('real software', function () {
   this.timeout(60_000);
+  before(function () {
+    needsSystemPackages(this);
+  });
   let software: Software | undefined;
-  let before: Front | undefined;
+  let fronted: Front | undefined;
   const serve = async (started: Software, documents: Documents): Promise<VerificationReport> => {
     software = started;
-    before = await front(documents, started.port);
-    return graded(before.origin);
+    fronted = await front(documents, started.port);
+    return graded(fronted.origin);
   };
   afterEach(async () => {
-    await before?.close();
+    await fronted?.close();
     await software?.stop();
-    before = software = undefined;
+    fronted = software = undefined;
   });
 
   const everything = (): Promise<Software> =>
     start(
-      packageFile('@modelcontextprotocol/server-everything', 'dist/index.js'),
+      systemFile('@modelcontextprotocol/server-everything', 'dist/index.js'),
       () => ['streamableHttp'],
       (port) => ({ PORT: String(port) }),
     );
@@ -89,7 +90,7 @@ describe('real software', function () {
 
   it('an API that publishes its own OpenAPI document keeps what it says', async () => {
     const todo = await start(
-      packageFile('@loopback/example-todo', 'dist/index.js'),
+      systemFile('@loopback/example-todo', 'dist/index.js'),
       () => [],
       (port) => ({ PORT: String(port), HOST: '127.0.0.1' }),
     );
@@ -101,15 +102,15 @@ describe('real software', function () {
   });
 
   const prism = (document: string): Promise<Software> =>
-    start(packageFile('@stoplight/prism-cli', 'dist/index.js'), (port) => ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
+    start(systemFile('@stoplight/prism-cli', 'dist/index.js'), (port) => ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
 
   it('a mock that answers as the document says conforms, and one that is made to lie does not', async () => {
     const honest = await serve(await prism(widgets), { '/openapi.json': json(api) });
     expect(check(honest, 'schema-conformance').verdict, check(honest, 'schema-conformance').reason.text).to.equal('pass');
     expect(check(honest, 'claims-exist').verdict).to.equal('pass');
-    await before?.close();
-    before = await front({ '/openapi.json': json(api), '/widgets/first': json({ id: 'one', name: 'a' }) }, software!.port);
-    const lying = check(await graded(before.origin), 'schema-conformance');
+    await fronted?.close();
+    fronted = await front({ '/openapi.json': json(api), '/widgets/first': json({ id: 'one', name: 'a' }) }, software!.port);
+    const lying = check(await graded(fronted.origin), 'schema-conformance');
     expect(lying.verdict).to.equal('fail');
     expect(lying.findings[0]).to.include({ operation: 'GET /widgets/first', keyword: 'type' });
     expect(lying.findings[0]?.place).to.match(/#\/id$/);

@@ -1,10 +1,9 @@
 // A whole workflow over sockets against software that nobody here wrote: it passes with consent, is refused without, and tidies up when a step fails.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
@@ -13,11 +12,11 @@ import { rejudge } from '../../src/rejudge.ts';
 import { type RunOptions, run } from '../../src/run.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { packAt } from '../packs.ts';
+import { needsSystemPackages, systemFile } from '../system-packages.ts';
 import { type Software, start } from './front.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const require = createRequire(import.meta.url);
-const todo = join(dirname(require.resolve('@loopback/example-todo/package.json')), 'dist/index.js');
+const todo = systemFile('@loopback/example-todo', 'dist/index.js');
 const pack = packAt(join(root, 'fixtures/specs/todo-crud'));
 
 /** A front that counts what passes, and answers for the software where it is told to. */
@@ -51,11 +50,12 @@ async function counting(upstream: number, instead: (method: string, path: string
 
 describe('a workflow against a to-do service', function () {
   this.timeout(90_000);
-  let software: Software;
+  let software: Software | undefined;
   let folder: string;
   let fronted: Awaited<ReturnType<typeof counting>> | undefined;
 
-  before(async () => {
+  before(async function () {
+    needsSystemPackages(this);
     folder = mkdtempSync(join(tmpdir(), 'axproof-todo-'));
     // The service keeps its items in ./data.
     mkdirSync(join(folder, 'data'));
@@ -71,17 +71,18 @@ describe('a workflow against a to-do service', function () {
     fronted = undefined;
   });
   after(async () => {
+    if (software === undefined) return;
     await software.stop();
     rmSync(folder, { recursive: true });
   });
 
-  const left = async (): Promise<unknown> => (await fetch(`http://127.0.0.1:${software.port}/todos`)).json();
+  const left = async (): Promise<unknown> => (await fetch(`http://127.0.0.1:${software!.port}/todos`)).json();
 
   async function walked(
     instead: (method: string, path: string) => number | 'hang' | undefined = () => undefined,
     more: Partial<RunOptions> = {},
   ): Promise<VerificationReport> {
-    fronted = await counting(software.port, instead);
+    fronted = await counting(software!.port, instead);
     const transport = live({ target: new URL(fronted.origin), private: true });
     try {
       return await run({

@@ -127,6 +127,27 @@ describe('MCP over HTTP', function () {
       body: JSON.stringify(ping),
     });
 
+  it('answers a batch with one refusal, and calls nothing of it', async () => {
+    const { requests } = target;
+    const one = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'verify_domain', arguments: { domain: target.origin, seed: id } },
+    });
+    for (const batch of [Array.from({ length: 30 }, (_, id) => one(id)), [ping], []]) {
+      const answer = await fetch(`${served.url}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify(batch),
+      });
+      const said = (await answer.json()) as { error: { code: number } };
+      expect([answer.status, said.error.code], JSON.stringify(said)).to.deep.equal([400, -32600]);
+      expect(said).to.include({ jsonrpc: '2.0', id: null });
+    }
+    expect(target.requests).to.equal(requests);
+  });
+
   for (const [origin, status] of [
     ['https://evil.example.com', 403],
     ['null', 403],

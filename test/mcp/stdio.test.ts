@@ -83,14 +83,19 @@ describe('axproof mcp', function () {
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } };
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\nnot a message\n`);
-    while (!out.includes('\n')) await once(child.stdout, 'data');
+    const batch = Array.from({ length: 30 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    const first = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    child.stdin.write(`${first}\n${JSON.stringify(batch)}\nnot a message\n`);
+    while (out.split('\n').length < 3) await once(child.stdout, 'data');
     child.stdin.end();
     const [status] = (await once(child, 'exit')) as [number];
     expect(status).to.equal(0);
     const lines = out.trimEnd().split('\n');
     for (const line of lines) expect(JSON.parse(line)).to.include({ jsonrpc: '2.0' });
-    expect(JSON.parse(lines[0]!)).to.have.nested.property('result.serverInfo.name', 'axproof');
+    expect(lines).to.have.length(2);
+    const [refused, greeted] = lines.map((line) => JSON.parse(line)).sort((a, b) => Number(a.id !== null) - Number(b.id !== null));
+    expect(refused, 'a batch has one answer').to.include({ id: null }).and.to.have.nested.property('error.code', -32600);
+    expect(greeted).to.have.nested.property('result.serverInfo.name', 'axproof');
   });
 });
 

@@ -6,6 +6,7 @@ import { AxproofError } from '../../src/contract/errors.ts';
 import type { Pack } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
+import { sized } from '../whole.ts';
 import { good, loadFiles, VIEWS } from './folder.ts';
 
 type Plain = { [key: string]: unknown };
@@ -120,7 +121,7 @@ describe('pack documents', () => {
           expect((error as AxproofError).code).to.be.oneOf(['bad-pack', 'engine-mismatch']);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: sized(400) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readDocument } from '../../src/pack/read-document.ts';
+import { sized } from '../whole.ts';
 
 const codes = (text: string, file: string): string[] => readDocument(text, file).findings.map((f) => `${f.line}:${f.column} ${f.code}`);
 
@@ -140,7 +141,7 @@ describe('reading documents', () => {
         for (const file of ['x.yaml', 'x.json'])
           for (const f of readDocument(pieces.join(''), file).findings) expect(f.line).to.be.greaterThan(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(2_000) },
     );
   });
 });

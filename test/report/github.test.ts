@@ -28,6 +28,13 @@ function commands(results: readonly Result[]): Command[] {
 }
 
 describe('github', () => {
+  it('tells how much of what is claimed was shown', () => {
+    const told = structuredClone(graded());
+    const [first] = told.report!.verdict.checks;
+    first!.coverage = { claimed: 3, askable: 2, asked: 2, notAskable: { unsent: 1 }, notEvaluated: {} };
+    expect(commands([told])[0]?.text.split('\n')[1]).to.equal('first: asked 2 of 3; 1 not askable: not sent');
+  });
+
   it('annotates what fails and what was not seen', () => {
     const found = commands([graded()]);
     expect(found.map(({ name, properties }) => [name, properties.title?.split(':')[0]])).to.deep.equal([

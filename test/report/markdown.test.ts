@@ -8,6 +8,7 @@ import { buildReport } from '../../src/report/build.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
 import { prose } from '../../src/report/prose.ts';
+import { sized } from '../whole.ts';
 import { golden } from './golden.ts';
 import { clean, evidence, HOSTILE, issued, pack, verdict } from './sample.ts';
 
@@ -99,7 +100,7 @@ describe('markdown report', () => {
         expect(block!.type).to.equal('code');
         expect(others.map(textOf)).to.deep.equal(['after']);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized(1_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer } from '../../src/contract/generated/types.ts';
 import { redact } from '../../src/report/redact.ts';
+import { sized } from '../whole.ts';
 
 const b64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jws = (header: object, payload: object): string => `${b64(header)}.${b64(payload)}.${Buffer.alloc(64, 7).toString('base64url')}`;
@@ -205,7 +206,7 @@ describe('redact, whatever it is given', () => {
         const read = JSON.parse(masked) as [string, string][];
         expect(read.map((pair) => pair.map((item) => item.length))).to.deep.equal(entries.map((pair) => pair.map((item) => item.length)));
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(2_000) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('redact, whatever it is given', () => {
           if (source[at] !== masked[at]) expect([masked[at], inside(at)]).to.deep.equal(['x', true]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(2_000) },
     );
   });
 

@@ -54,6 +54,16 @@ describe('tap', () => {
     ]);
   });
 
+  it('tells how much of what is claimed was shown, of what is good and of what is not', () => {
+    const told = structuredClone(graded());
+    for (const check of told.report!.verdict.checks)
+      check.coverage = { claimed: 3, askable: 2, asked: 2, notAskable: { unsent: 1 }, notEvaluated: {} };
+    const text = tap([told]);
+    expect(text.split('\n').filter((line) => line === '# asked 2 of 3; 1 not askable: not sent')).to.have.length(2);
+    expect(read(text).points[1]?.diag?.coverage).to.equal('asked 2 of 3; 1 not askable: not sent');
+    expect(read(text).results.failures.some((failure) => failure.tapError)).to.equal(false);
+  });
+
   it('is good when everything is', () => expect(read(tap([graded(clean)])).results.ok).to.equal(true));
   it('is bad when the gate is not ratified, though every check passes', () => {
     const { points, results } = read(tap([pinned(clean, false)]));

@@ -1,7 +1,7 @@
 // The service as it is built, for tests: in this process, or as processes of its own on folders that go away with them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -73,7 +73,7 @@ export interface Process {
 /** As a process of its own; `url` is empty when it ended instead of serving. */
 export async function started(folder: string, env: Env = {}): Promise<Process> {
   await built();
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [realpathSync(entry)], {
     env: { PATH: process.env.PATH, ...envOf(folder, env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -57,7 +57,7 @@ describe('what the service signs', function () {
   after(() => service.close());
 
   it('is a self-report without fault, whose honesty checks saw samples', async () => {
-    self.push(await bytesOf(`${service.url}/self`));
+    self.push(await bytesOf(`${service.url}/self?format=json`));
     const { verdict, issued } = JSON.parse(self[0]!.toString()) as VerificationReport;
     expect({ grade: verdict.grade, conclusive: verdict.conclusive, mode: issued.mode }).to.deep.equal({
       grade: 'A+',
@@ -73,14 +73,14 @@ describe('what the service signs', function () {
       shift += 11_000;
       // The stored one is answered at once, and made anew behind it.
       await until(async () => {
-        const now = await bytesOf(`${service.url}/self`);
+        const now = await bytesOf(`${service.url}/self?format=json`);
         if (now.equals(last)) return false;
         self.push(now);
         return true;
       });
     };
     await anew();
-    const load = Promise.all(Array.from({ length: 40 }, () => bytesOf(`${service.url}/self`)));
+    const load = Promise.all(Array.from({ length: 40 }, () => bytesOf(`${service.url}/self?format=json`)));
     new KeyFolder(join(folder, 'keys')).rotate(Date.now());
     await load;
     await anew();
@@ -103,7 +103,7 @@ describe('what the service signs', function () {
   });
 
   it('replays to the same bytes by its digest', async () => {
-    const answer = await fetch(`${service.url}/self`, { headers: { accept: 'application/json' } });
+    const answer = await fetch(`${service.url}/self?format=json`, { headers: { accept: 'application/json' } });
     const [, address = ''] = /<([^>]+\/reports\/sha256:[0-9a-f]{64})>; rel="canonical"/.exec(answer.headers.get('link') ?? '') ?? [];
     const file = join(folder, 'report.json');
     const jwks = join(folder, 'jwks.json');

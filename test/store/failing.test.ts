@@ -9,7 +9,7 @@ import { openStore, storeOn } from '../../src/store/open.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { codeOf, newFolder, onBoth } from './backends.ts';
 import { newServer } from './postgres-server.ts';
-import { draftOf, log, NOW, runDraft } from './sample.ts';
+import { claimOf, draftOf, log, NOW, PACE, runDraft } from './sample.ts';
 
 const big = (n: number): Buffer => Buffer.alloc(400_000, n);
 
@@ -119,7 +119,7 @@ describe('a PostgreSQL that fails', function () {
     await store.release(draft, log);
     await store.ping();
     await server.stop();
-    for (const call of [store.ping(), store.release(await draftOf({ seed: 2 }), log), store.claim('me', NOW, 1000)])
+    for (const call of [store.ping(), store.release(await draftOf({ seed: 2 }), log), store.claim('r', claimOf('me'), PACE)])
       expect(await codeOf(call)).to.equal('store-unavailable');
     await server.start();
     await store.ping();

@@ -11,7 +11,7 @@ import { tilePath } from '../../src/attest/log/tiles.ts';
 import type { DocumentKind } from '../../src/store/document.ts';
 import { openStore } from '../../src/store/open.ts';
 import { backends, newFolder, onBoth } from './backends.ts';
-import { log, NOW, runDraft } from './sample.ts';
+import { claimNext, log, runDraft } from './sample.ts';
 
 interface Child {
   process: ChildProcess;
@@ -88,11 +88,11 @@ onBoth('stores opened side by side', (place, store) => {
     expect(started.filter((one) => 'run' in one && !one.joined)).to.have.length(1);
     expect(new Set(started.map((one) => 'run' in one && one.run.id)).size).to.equal(1);
     for (let i = 0; i < 19; i++) await store().startOrJoin(runDraft(`q${i}`));
-    const claims = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? store() : other).claim(`w${i}`, NOW, 1000)));
+    const claims = await Promise.all(Array.from({ length: 30 }, (_, i) => claimNext(i % 2 === 0 ? store() : other, `w${i}`)));
     const ids = claims.flatMap((run) => (run ? [run.id] : []));
     // Whoever finds the oldest held passes over it; nobody gets what another has.
     expect(new Set(ids).size).to.equal(ids.length);
-    while (await store().claim('rest', NOW, 1000)) ids.push('');
+    while (await claimNext(store(), 'rest')) ids.push('');
     expect(ids).to.have.length(20);
   });
 

@@ -10,7 +10,7 @@ import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/ti
 import type { Store, StoreLog } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
 import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
-import { digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
+import { claimNext, digestOf, draftOf, log, runDraft } from './sample.ts';
 import { tamper } from './tamper.ts';
 
 /** Writes the log into a folder as any mirror would, and checks all of it there. */
@@ -56,8 +56,8 @@ async function sizeOf(store: Store): Promise<number> {
 onBoth('a release', (place, store) => {
   it('makes everything durable under one id', async () => {
     await store().startOrJoin(runDraft('r'));
-    await store().claim('me', NOW, 1000);
-    const draft = await draftOf({ more: { runId: 'r' } });
+    await claimNext(store(), 'me');
+    const draft = await draftOf({ more: { runId: 'r', events: [{ event: 'started' }, { event: 'done' }] } });
     const released = await store().release(draft, log);
     const other = await place().open();
     for (const [kind, digest] of [
@@ -69,8 +69,9 @@ onBoth('a release', (place, store) => {
       expect((await other.document(kind, digest))?.state, kind).to.equal('present');
     expect(await other.keys()).to.deep.equal([jwk()]);
     expect(await other.run('r')).to.deep.include({ state: 'done', reportDigest: draft.reportDigest });
+    expect((await other.events('r', 0)).map(({ event }) => event)).to.deep.equal(draft.events);
     expect(checkProofDocument(released.proof, draft.reportDigest, log.key)).to.deep.include({ index: released.index });
-    const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, now: _n, ...facts } = draft;
+    const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, events: _v, now: _n, ...facts } = draft;
     expect(await other.latest(draft.target, draft.packDigest)).to.deep.equal({ ...facts, logIndex: released.index });
     expect(await other.released(draft.reportDigest)).to.deep.equal({ ...facts, logIndex: released.index });
   });

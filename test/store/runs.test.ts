@@ -1,10 +1,12 @@
 // Runs, events, budgets, idempotency keys and keys on both databases.
 import { expect } from 'chai';
+import { sha256 } from '../../src/contract/digest.ts';
 import { type RunFault, runKey } from '../../src/store/run.ts';
 import { jwk, TEST_SEED } from '../attest/signed.ts';
 import { codeOf, onBoth } from './backends.ts';
-import { NOW, packDigest, runDraft } from './sample.ts';
+import { claimNext, claimOf, draftOf, log, NOW, PACE, packDigest, runDraft } from './sample.ts';
 
+const SWEEP = { eventsFor: 1e9, budgetsFor: 1e9, packsFor: 1e9 };
 const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2028', details: ['a\0b'] };
 
 onBoth('runs', (_, store) => {
@@ -13,16 +15,21 @@ onBoth('runs', (_, store) => {
     expect(await store().startOrJoin(a)).to.deep.include({ joined: false });
     await store().startOrJoin(b);
     expect(await store().queueLength()).to.equal(2);
-    const claimed = await store().claim('one', NOW + 1, 1000);
+    const claimed = await claimNext(store(), 'one', { now: NOW + 1 });
     expect(claimed).to.deep.include({ ...a, state: 'running', owner: 'one', startedAt: NOW + 1, leaseUntil: NOW + 1001, endedAt: null });
-    expect((await store().claim('two', NOW + 2, 1000))?.id).to.equal('b');
-    expect(await store().claim('two', NOW + 2, 1000)).to.equal(undefined);
-    expect(await store().heartbeat('a', 'two', NOW + 3, 1000)).to.equal(false);
-    expect(await store().heartbeat('a', 'one', NOW + 900, 1000)).to.equal(true);
+    expect(await store().claim('a', claimOf('two'), PACE)).to.equal(undefined);
+    expect((await claimNext(store(), 'two', { now: NOW + 2 }))?.id).to.equal('b');
+    expect(await claimNext(store(), 'two', { now: NOW + 2 })).to.equal(undefined);
+    await store().heartbeat(['a', 'b'], 'two', NOW + 3, 1000);
+    expect((await store().run('a'))?.leaseUntil).to.equal(NOW + 1001);
+    await store().heartbeat(['a', 'b'], 'one', NOW + 900, 1000);
     expect((await store().run('a'))?.leaseUntil).to.equal(NOW + 1900);
-    expect(await store().finish('a', { reportDigest: 'sha256:r' }, NOW + 950)).to.equal(true);
-    expect(await store().finish('a', { error: fault }, NOW + 960)).to.equal(false);
-    expect(await store().finish('b', { error: fault }, NOW + 970)).to.equal(true);
+    expect((await store().run('b'))?.leaseUntil).to.equal(NOW + 1003);
+    expect(await store().ended(['a', 'b', 'c'])).to.deep.equal([]);
+    expect(await store().finish('a', { reportDigest: 'sha256:r' }, [], NOW + 950)).to.equal(true);
+    expect(await store().finish('a', { error: fault }, [], NOW + 960)).to.equal(false);
+    expect(await store().finish('b', { error: fault }, [], NOW + 970)).to.equal(true);
+    expect((await store().ended(['a', 'b', 'c'])).sort()).to.deep.equal(['a', 'b']);
     expect(await store().run('a')).to.deep.include({
       state: 'done',
       reportDigest: 'sha256:r',
@@ -32,7 +39,8 @@ onBoth('runs', (_, store) => {
     });
     expect(await store().run('b')).to.deep.include({ state: 'failed', error: fault, reportDigest: null });
     expect(await store().run('c')).to.equal(undefined);
-    expect(await store().heartbeat('a', 'one', NOW + 999, 1000)).to.equal(false);
+    await store().heartbeat(['a'], 'one', NOW + 999, 1000);
+    expect((await store().run('a'))?.leaseUntil).to.equal(null);
   });
 
   it('of equal keys are one until they end', async () => {
@@ -43,23 +51,39 @@ onBoth('runs', (_, store) => {
       ['k1', true],
     ]);
     expect((await store().activeRun('k'))?.id).to.equal('k1');
-    await store().finish('k1', { error: fault }, NOW);
+    await store().finish('k1', { error: fault }, [], NOW);
     expect(await store().activeRun('k')).to.equal(undefined);
     expect(await store().startOrJoin(runDraft('k3', { key: 'k' }))).to.deep.include({ joined: false });
-    await store().finish('k3', { error: fault }, NOW);
+    await store().finish('k3', { error: fault }, [], NOW);
+  });
+
+  it('of a process that died before the clock was set back are marked', async () => {
+    await store().startOrJoin(runDraft('w'));
+    await claimNext(store(), 'dead', { lease: 5000 });
+    const alive = { owner: 'alive', lease: 5000 };
+    expect(await store().expired(NOW - 5000, alive)).to.deep.equal([]);
+    expect(await store().expired(NOW - 86_400_000, alive)).to.deep.equal(['w']);
   });
 
   it('of dead and of stopping processes are marked', async () => {
     for (const id of ['x', 'y', 'z']) await store().startOrJoin(runDraft(id));
-    await store().claim('dead', NOW, 100);
-    await store().claim('alive', NOW, 5000);
-    await store().claim('alive', NOW, 5000);
-    expect(await store().expired(NOW + 100)).to.deep.equal([]);
-    expect(await store().expired(NOW + 101)).to.deep.equal(['x']);
+    await claimNext(store(), 'dead', { lease: 100 });
+    await claimNext(store(), 'alive', { lease: 5000 });
+    await claimNext(store(), 'alive', { lease: 5000 });
+    const alive = { owner: 'alive', lease: 5000 };
+    expect(await store().expired(NOW + 100, alive)).to.deep.equal([]);
+    // A process knows of its own runs, whatever the clock says.
+    expect(await store().expired(NOW + 101, { owner: 'dead', lease: 5000 })).to.deep.equal([]);
+    expect(await store().expired(NOW + 101, alive)).to.deep.equal(['x']);
     expect(await store().run('x')).to.deep.include({ state: 'interrupted', endedAt: NOW + 101 });
-    await store().finish('y', { reportDigest: 'sha256:y' }, NOW + 200);
+    await store().finish('y', { reportDigest: 'sha256:y' }, [], NOW + 200);
     expect(await store().interruptOwned('alive', NOW + 300)).to.deep.equal(['z']);
-    expect(await store().finish('x', { reportDigest: 'sha256:x' }, NOW + 400)).to.equal(false);
+    expect(await store().finish('x', { reportDigest: 'sha256:x' }, [{ event: 'done', data: {} }], NOW + 400)).to.equal(false);
+    // Whoever heard what happened in them, in the process that is gone, has not heard this.
+    for (const id of ['x', 'z'])
+      expect((await store().events(id, 7)).map(({ event }) => event)).to.deep.equal([
+        { event: 'interrupted', data: { code: 'run-interrupted' } },
+      ]);
   });
 
   it('spend a budget only when they start, and all of it or none', async () => {
@@ -76,7 +100,7 @@ onBoth('runs', (_, store) => {
     expect((await store().budget('target', NOW, target.rate)).left).to.equal(1);
     expect(await store().startOrJoin(runDraft('s4'), { mostQueued: 1 })).to.deep.equal({ refused: 'queue-full', queued: 1 });
     expect(await store().startOrJoin(runDraft('s5', { key: 's' }), { mostQueued: 1 })).to.deep.include({ joined: true });
-    await store().finish('s1', { error: fault }, NOW);
+    await store().finish('s1', { error: fault }, [], NOW);
   });
 
   it('refuse names that a database would change', async () => {
@@ -84,22 +108,109 @@ onBoth('runs', (_, store) => {
       expect(await codeOf(store().startOrJoin(runDraft('bad', more)))).to.equal('bad-usage');
   });
 
-  it('tell their events in order', async () => {
+  it('tell all that happened in them with their end, and nothing before', async () => {
     await store().startOrJoin(runDraft('e'));
-    const numbers = await Promise.all(Array.from({ length: 20 }, (_, i) => store().appendEvent('e', { i, text: '\0\u{1f600}' }, NOW + i)));
-    expect([...numbers].sort((x, y) => x - y)).to.deep.equal(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(await store().events('e', 0)).to.deep.equal([]);
+    const told = Array.from({ length: 20 }, (_, i) => ({ i, text: '\0\u{1f600}' }));
+    await store().finish('e', { error: fault }, told, NOW + 50);
     const events = await store().events('e', 0);
-    expect(events.map(({ number }) => number)).to.deep.equal(Array.from({ length: 20 }, (_, i) => i + 1));
-    expect(events[0]?.event).to.deep.include({ text: '\0\u{1f600}' });
+    expect(events).to.deep.equal(told.map((event, i) => ({ number: i + 1, event })));
     expect((await store().events('e', 17)).map(({ number }) => number)).to.deep.equal([18, 19, 20]);
-    expect(await store().events('e', 3, 2)).to.have.length(2);
-    expect((await store().run('e'))?.events).to.equal(20);
-    expect(await codeOf(store().appendEvent('nobody', null, NOW))).to.equal('bad-usage');
-    await store().finish('e', { error: fault }, NOW + 50);
-    await store().sweep(NOW + 100, { eventsFor: 51, budgetsFor: 1e9 });
+    await store().sweep(NOW + 100, { ...SWEEP, eventsFor: 51 });
     expect(await store().events('e', 0)).to.have.length(20);
-    await store().sweep(NOW + 100, { eventsFor: 50, budgetsFor: 1e9 });
+    await store().sweep(NOW + 100, { ...SWEEP, eventsFor: 50 });
     expect(await store().events('e', 0)).to.have.length(0);
+  });
+});
+
+onBoth('runs to one place', (_, store) => {
+  /** Queued runs of names of their own. */
+  const queue = async (prefix: string, count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) await store().startOrJoin(runDraft(`${prefix}${i}`));
+  };
+  /** Tries all that may begin, and gives those that did. */
+  const begin = async (now: number, ...places: string[]): Promise<string[]> => {
+    const begun: string[] = [];
+    for (const { id } of await store().waiting(now, 100, PACE))
+      if (await store().claim(id, claimOf('me', { now, lease: 1e6, places }), PACE)) begun.push(id);
+    return begun;
+  };
+  const end = (...ids: string[]) => Promise.all(ids.map((id) => store().finish(id, { error: fault }, [], NOW)));
+
+  it('begin four a second, six at once, and wait in the queue meanwhile', async () => {
+    await queue('p', 12);
+    expect(await begin(NOW, 'address:one', 'domain:a')).to.deep.equal(['p0', 'p1', 'p2', 'p3']);
+    // Each has its turn, before which nobody tries again.
+    expect(await store().waiting(NOW + 249, 100, PACE)).to.deep.equal([]);
+    expect((await store().waiting(NOW + 500, 100, PACE)).map(({ id }) => id)).to.deep.equal(['p4', 'p5']);
+    expect(await begin(NOW + 500, 'address:one', 'domain:a')).to.deep.equal(['p4', 'p5']);
+    // Six are under way: the others stay, however long it takes.
+    expect(await store().waiting(NOW + 60_000, 100, PACE)).to.deep.equal([]);
+    expect(await store().queueLength()).to.equal(6);
+    await end('p2', 'p3');
+    expect(await begin(NOW + 60_000, 'address:one', 'domain:a')).to.deep.equal(['p6', 'p7']);
+    await end(...Array.from({ length: 12 }, (_, i) => `p${i}`));
+  });
+
+  it('hold up no run to another', async () => {
+    await queue('q', 8);
+    expect(await begin(NOW, 'address:two')).to.have.length(4);
+    await queue('other', 1);
+    expect(await begin(NOW, 'address:three')).to.deep.equal(['other0']);
+    await end('other0', ...Array.from({ length: 8 }, (_, i) => `q${i}`));
+  });
+
+  it('wait for the fullest of their places, and anew where the name leads elsewhere now', async () => {
+    await queue('r', 6);
+    expect(await begin(NOW, 'domain:b', 'address:four')).to.have.length(4);
+    await queue('s', 1);
+    expect(await begin(NOW, 'domain:c', 'address:four')).to.deep.equal([]);
+    expect(await store().claim('s0', claimOf('me', { now: NOW + 100, places: ['domain:c', 'address:five'] }), PACE)).to.deep.include({
+      id: 's0',
+    });
+    await end('s0', ...Array.from({ length: 6 }, (_, i) => `r${i}`));
+  });
+});
+
+onBoth('packs of callers', (place, store) => {
+  const bytes = Buffer.from('{"name":"example/callers"}');
+  const digest = sha256(bytes);
+  const refused = { spend: [{ bucket: 'none', rate: { perHour: 0, burst: 0 } }] };
+  const state = async () => (await store().document('pack', digest))?.state;
+
+  it('are stored with the start of their run, and not with its refusal', async () => {
+    const draft = runDraft('w1', { packDigest: digest });
+    expect(await store().startOrJoin(draft, { ...refused, pack: bytes })).to.include({ refused: 'budget' });
+    expect(await state()).to.equal(undefined);
+    expect(await codeOf(store().startOrJoin(draft, { pack: Buffer.from('{}') }))).to.equal('bad-usage');
+    expect(await store().run('w1')).to.equal(undefined);
+    await store().startOrJoin(draft, { pack: bytes });
+    expect(await state()).to.equal('present');
+  });
+
+  it('stay while a run needs them, and for ever where a report names them', async () => {
+    const later = NOW + 1000;
+    await store().sweep(later, { ...SWEEP, packsFor: 0 });
+    expect(await state()).to.equal('present');
+    await store().finish('w1', { error: fault }, [], NOW);
+    await store().sweep(later, { ...SWEEP, packsFor: 1001 });
+    expect(await state()).to.equal('present');
+    await store().sweep(later, { ...SWEEP, packsFor: 1000 });
+    expect(await state()).to.equal(undefined);
+    const draft = await draftOf();
+    await store().release(draft, log);
+    await store().sweep(later, { ...SWEEP, packsFor: 0 });
+    expect((await store().document('pack', draft.packDigest))?.state).to.equal('present');
+  });
+
+  it('that were taken down stay so', async () => {
+    await store().putDocument('pack', digest, bytes, NOW);
+    await store().takedown('pack', digest, { reason: 'asked', at: NOW, tombstone: Buffer.from('{}') });
+    await store().sweep(NOW + 1e9, { ...SWEEP, packsFor: 0 });
+    expect(await state()).to.equal('gone');
+    expect(await codeOf((await place().open()).startOrJoin(runDraft('w2', { packDigest: digest }), { pack: bytes }))).to.equal(
+      'taken-down',
+    );
   });
 });
 
@@ -142,7 +253,7 @@ onBoth('limits', (_, store) => {
     expect(stored.state === 'stored' && Buffer.from(stored.answer).toString()).to.equal('answer');
     expect(await ask('one', 500)).to.deep.equal({ state: 'conflict' });
     expect(await ask('one', 1101)).to.deep.equal({ state: 'new' });
-    await store().sweep(NOW + 5000, { eventsFor: 0, budgetsFor: 0 });
+    await store().sweep(NOW + 5000, { ...SWEEP, eventsFor: 0, budgetsFor: 0 });
     expect(await ask('three', 5000)).to.deep.equal({ state: 'new' });
     const rush = await Promise.all(Array.from({ length: 20 }, () => store().idempotent('rush', 'r', NOW, terms)));
     expect(rush.filter(({ state }) => state === 'new')).to.have.length(1);

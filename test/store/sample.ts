@@ -6,7 +6,8 @@ import type { Evidence } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/contract/jcs.ts';
 import { evidenceDigest, reportDigest, reportText } from '../../src/report/build.ts';
 import type { ReleaseDraft } from '../../src/store/release.ts';
-import type { RunDraft } from '../../src/store/run.ts';
+import type { Claim, Pace, Run, RunDraft } from '../../src/store/run.ts';
+import type { Store } from '../../src/store/store.ts';
 import { jwk, signedReport, unsigned } from '../attest/signed.ts';
 import { evidence, issued, verdict } from '../report/sample.ts';
 
@@ -65,3 +66,14 @@ export const runDraft = (id: string, more: Partial<RunDraft> = {}): RunDraft => 
   createdAt: NOW,
   ...more,
 });
+
+export const PACE: Pace = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 };
+
+export const claimOf = (owner: string, more: Partial<Claim> = {}): Claim => ({ owner, now: NOW, lease: 1000, places: [], ...more });
+
+/** The oldest run that may begin, as a process of the service takes it. */
+export async function claimNext(store: Store, owner: string, more: Partial<Claim> = {}): Promise<Run | undefined> {
+  const claim = claimOf(owner, more);
+  const [next] = await store.waiting(claim.now, 1, PACE);
+  return next && store.claim(next.id, claim, PACE);
+}

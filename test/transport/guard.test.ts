@@ -56,6 +56,25 @@ describe('transport: guard', () => {
     });
   }
 
+  it('tells strangers nothing of which names lead to private addresses; of other hosts than the target it says what blocked them', async () => {
+    const gone = async (): Promise<never> => {
+      throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+    };
+    const told = async (url: string, resolve: Resolve): Promise<unknown> => {
+      const transport = live({ private: false, coarse: true, target, resolve, limits: { dns: 100 } });
+      const { failure } = await transport.send(hop(url), never);
+      await transport.close();
+      return failure;
+    };
+    const answers = [async () => ['127.0.0.1'], async () => [PUBLIC, '10.0.0.1'], async () => [], gone];
+    const all = await Promise.all(answers.map((resolve) => told(`${target.origin}/`, resolve)));
+    for (const one of all) expect(one).to.deep.equal({ code: 'name-not-found', phase: 'dns', detail: 'the name has no public address' });
+    // A claim at such a name is not dead: it could not be seen.
+    expect(await told('https://api.example.org/', async () => ['127.0.0.1'])).to.include({ code: 'blocked-address' });
+    expect(await told('https://api.example.org/', gone)).to.include({ code: 'name-not-found' });
+    expect(victim.connections).to.equal(0);
+  });
+
   it('rebinding: a name is resolved once, and a peer that was not pinned is refused', async () => {
     const answers = [[PUBLIC_V4], ['127.0.0.1']];
     const guarded = guard({ private: false, target, resolve: async () => answers.shift() ?? [] }, 100);

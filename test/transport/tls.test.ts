@@ -1,49 +1,16 @@
 // TLS faults end with their name, and what certificate answered is evidence. Certificates are made by openssl for the test.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { expect } from 'chai';
+import { expired, type Pair, selfSigned } from './certificates.ts';
 import { ask, hop, never, toLoopback } from './support.ts';
+import { HANDSHAKES, REFUSALS } from './tls-servers.ts';
 
 const limits = { connect: 300, firstByte: 300, exchange: 700 };
-interface Pair {
-  key: string;
-  cert: string;
-}
-
-function selfSigned(folder: string, names: string): Pair {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...made, '-days', '2', '-subj', '/O=axproof test/CN=box.test', '-addext', `subjectAltName=${names}`],
-    { stdio: 'ignore' },
-  );
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-}
-
-/** The same key, in a certificate that ended long ago; only openssl's small certificate authority can date it so. */
-function expired(folder: string, { key }: Pair): Pair {
-  const file = (name: string): string => join(folder, name);
-  writeFileSync(file('index.txt'), '');
-  writeFileSync(file('serial'), '01');
-  const extensions = '[e]\nsubjectAltName=IP:127.0.0.1\n';
-  const authority = `[ca]\ndefault_ca=d\n[d]\ndatabase=${file('index.txt')}\nnew_certs_dir=${folder}\nserial=${file('serial')}\ndefault_md=sha256\npolicy=p\n`;
-  writeFileSync(file('ca.cnf'), `${authority}[p]\ncommonName=supplied\n${extensions}[req]\ndistinguished_name=n\n[n]\n`);
-  const config = ['-config', file('ca.cnf')];
-  execFileSync('openssl', ['req', '-new', ...config, '-key', file('key.pem'), '-subj', '/CN=old', '-out', file('old.csr')], {
-    stdio: 'ignore',
-  });
-  const dates = ['-startdate', '20200101000000Z', '-enddate', '20200102000000Z'];
-  const signing = ['ca', '-batch', '-selfsign', ...config, '-keyfile', file('key.pem'), '-extensions', 'e', ...dates, '-notext'];
-  execFileSync('openssl', [...signing, '-in', file('old.csr'), '-out', file('old.pem')], { stdio: 'ignore' });
-  return { key, cert: readFileSync(file('old.pem'), 'utf8') };
-}
-
 describe('transport: TLS', () => {
   let folder: string;
   let pair: Pair;
@@ -121,27 +88,6 @@ describe('transport: TLS', () => {
     expect(sni).to.deep.equal([false]);
   });
 
-  const REFUSALS: [string, TlsOptions, string, string][] = [
-    [
-      'a client certificate is wanted, and that is said after the handshake',
-      { requestCert: true },
-      'headers',
-      'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
-    ],
-    [
-      'a client certificate is wanted within the handshake',
-      { requestCert: true, maxVersion: 'TLSv1.2' },
-      'tls',
-      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-    ],
-    ['only another protocol is spoken', { ALPNProtocols: ['h2'] }, 'tls', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'],
-    [
-      'only an old version is spoken',
-      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-      'tls',
-      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-    ],
-  ];
   for (const [name, options, phase, error] of REFUSALS)
     it(`says that TLS failed where ${name}`, async () => {
       const server = createTlsServer({ ...pair, ...options }, (socket) => void socket.on('error', () => {}));
@@ -155,18 +101,6 @@ describe('transport: TLS', () => {
       server.close();
     });
 
-  const HANDSHAKES: [string, (socket: Socket) => void, string][] = [
-    ['garbage', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'tls-failed'],
-    ['an alert', (socket) => void socket.write(Buffer.from([21, 3, 3, 0, 2, 2, 40])), 'tls-failed'],
-    ['a close', (socket) => void socket.destroy(), 'connection-reset'],
-    ['a reset', (socket) => void socket.resetAndDestroy(), 'connection-reset'],
-    ['silence', () => {}, 'timed-out'],
-    [
-      'a dripping record',
-      (socket) => void setInterval(() => socket.destroyed || socket.write(Buffer.from([22])), 20).unref(),
-      'tls-failed',
-    ],
-  ];
   for (const [name, speak, code] of HANDSHAKES) {
     it(`ends a handshake that meets ${name}`, async () => {
       const open = new Set<Socket>();

@@ -1,11 +1,12 @@
 // What holds of every run, over the cases, the bench and generated sites: no contradiction goes unnamed, no word says more than was asked,
-// and nothing is sent beyond the bound. AXPROOF_TRUTH=whole runs all generated sites, not a tenth.
+// and nothing is sent beyond the bound. AXPROOF_TESTS=whole runs them all, else a part.
 import { expect } from 'chai';
 import type { Check } from '../../src/contract/generated/types.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { WHOLE } from '../whole.ts';
 import { contradictions } from './oracle.ts';
-import { benchJobs, caseJobs, type Done, done, generatedJobs, type Job, WHOLE } from './runs.ts';
+import { benchJobs, caseJobs, type Done, done, generatedJobs, type Job } from './runs.ts';
 
 /** Rules that hold exchanges against operations, and which operations those are: as data of the pack says. */
 function conformance(pack: LoadedPack): { id: string; anonymous(item: JsonObject): boolean }[] {
@@ -25,10 +26,11 @@ const isWhole = ({ claimed, asked, notEvaluated }: NonNullable<Check['coverage']
   claimed > 0 && asked === claimed && Object.keys(notEvaluated).length === 0;
 
 describe('every run', function () {
-  this.timeout(WHOLE ? 900_000 : 180_000);
+  this.timeout(WHOLE ? 10_800_000 : 180_000);
 
   // Sites of the bench have an operation that only a key opens, so that none of them is ever covered whole.
   const GROUPS: [name: string, jobs: () => Iterable<Job>, someWhole: boolean][] = [
+    // Few of the cases lie in an answer that another judge reads: a draw of them may hold none.
     ['the cases', caseJobs, true],
     ['the bench', benchJobs, false],
     ['generated sites', generatedJobs, false],
@@ -66,7 +68,7 @@ describe('every run', function () {
       it('names what a judge that is not ours calls broken', () => {
         expect(unnamed).to.deep.equal([]);
         expect(judged, 'answers were judged').to.be.greaterThan(100);
-        expect(broken, 'answers were broken').to.be.greaterThan(5);
+        if (WHOLE || !someWhole) expect(broken, 'answers were broken').to.be.greaterThan(WHOLE ? 5 : 0);
       });
 
       it('says no word of all where less than all was shown', () => {

@@ -5,6 +5,7 @@ import { bodyKind } from '../../src/views/body-kind.ts';
 import { json } from '../../src/views/json.ts';
 import { reader } from '../../src/views/reader.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { sized } from '../whole.ts';
 import { source } from './source.ts';
 
 const NAMES = ['json', 'yaml', 'text', 'markdown', 'html', 'flows', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
@@ -111,7 +112,7 @@ describe('reader', () => {
           else expect(FAILURES).to.include(reading.code);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: sized(3_000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('reader', () => {
         const [first, second] = [reader(source(body, parts)), reader(source(body, parts))];
         for (const name of NAMES) expect(first(name)).to.deep.equal(second(name));
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     );
   });
 });

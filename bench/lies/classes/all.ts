@@ -6,6 +6,6 @@ import { ANSWERS } from './answers.ts';
 import { BODIES } from './bodies.ts';
 import { INTERFACES } from './interfaces.ts';
 import { KEYLESS } from './keyless.ts';
-import { OFFERS } from './offers.ts';
+import { NOT_FREE, OFFERS } from './offers.ts';
 
-export const LIES: readonly Lie[] = [...BODIES, ...ANSWERS, ...ABSENT, ...KEYLESS, ...ADDRESSES, ...INTERFACES, ...OFFERS];
+export const LIES: readonly Lie[] = [...BODIES, ...ANSWERS, ...ABSENT, ...KEYLESS, ...ADDRESSES, ...INTERFACES, ...OFFERS, ...NOT_FREE];

@@ -57,6 +57,11 @@ export const INTERFACES: readonly SiteLie[] = [
   lie('mcp-gone', 'the card has an MCP endpoint', 'POST and GET both answer 410', (site) => {
     for (const method of ['GET', 'POST']) site.routes.set(`${method} /mcp`, { status: 410, json: { error: 'gone' } });
   }),
+  lie('mcp-link', 'llms.txt links an MCP endpoint', 'POST and GET are both absent', (site) => {
+    delete site.card.interfaces.mcp;
+    without(site, 'GET /mcp', 'POST /mcp');
+    site.llms.push('- [MCP](/mcp): the same for agents');
+  }),
   lie('mcp-server-card', 'a server card names a remote', 'POST and GET are both absent', (site) => {
     delete site.card.interfaces.mcp;
     without(site, 'GET /mcp', 'POST /mcp');
@@ -79,6 +84,10 @@ export const INTERFACES: readonly SiteLie[] = [
   lie('a2a-dead', 'an A2A card has a JSON-RPC interface', 'a POST to it is answered like the control', (site) =>
     publishA2a(site, a2aCard(site, `${site.origin}/a2a`)),
   ),
+  lie('a2a-old-dead', 'an A2A card that names no version has its address', 'a POST to it is answered like the control', (site) => {
+    const { protocolVersion: _, preferredTransport: __, ...card } = a2a03(site, `${site.origin}/agent`);
+    publishA2a(site, card);
+  }),
   lie('a2a-03-dead', 'an A2A card of version 0.3 has its address', 'a POST to it is answered like the control', (site) =>
     publishA2a(site, a2a03(site, `${site.origin}/agent`)),
   ),

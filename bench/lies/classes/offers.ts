@@ -1,5 +1,5 @@
 // Lies of prices: what the card says, what the 402 says, and what its header says.
-import type { SiteLie } from '../lie.ts';
+import type { OperationLie, SiteLie } from '../lie.ts';
 import { OFFER } from '../operations.ts';
 import { alter, type Site } from '../site.ts';
 
@@ -43,6 +43,10 @@ export const OFFERS: readonly SiteLie[] = [
   lie('price', 'the card has a price', 'the 402 of the same thing has another', (site) =>
     sells(site, ({ origin }) => ({ json: { ...OFFER, checkoutUrl: `${origin}/docs`, price: { amount: '20.00', currency: 'USD' } } })),
   ),
+  lie('price-number', 'the card has a price, as a number', 'the 402 of the same thing has another', (site) => {
+    site.card.monetization.offers = [{ id: OFFER.id, title: OFFER.title, price: { amount: 2, currency: 'USD' } }];
+    sells(site, ({ origin }) => ({ json: { ...OFFER, checkoutUrl: `${origin}/docs`, price: { amount: 20, currency: 'USD' } } }));
+  }),
   lie('price-atomic', 'the card has terms in atomic units', 'the 402 has the same terms for another amount', (site) => {
     site.card.monetization.offers = [x402(site, '2000000').accepts[0]];
     sells(site, () => ({ json: x402(site, '5000000') }));
@@ -51,11 +55,18 @@ export const OFFERS: readonly SiteLie[] = [
     delete site.card.monetization.offers;
     sells(site, () => ({ headers: { 'payment-required': inHeader(x402(site, '2000000')) }, json: x402(site, '5000000') }));
   }),
+];
+
+/** Told by one operation, and so seen only where that one is asked. */
+export const NOT_FREE: readonly OperationLie[] = [
   {
-    ...lie('free-and-402', 'the card says free and no more', 'an operation that declares no 402 answers 402', (site) => {
-      const operation = site.operations.find(({ kind }) => kind === 'stats')!;
-      alter(site, operation, () => ({ status: 402, json: { ...OFFER, checkoutUrl: `${site.origin}/docs` } }));
-    }),
+    name: 'free-and-402',
+    claim: 'the card says free and no more',
+    contradicted: 'an operation that declares no 402 answers 402',
+    at: 'operation',
+    kinds: ['stats'],
     needs: { paid: false },
+    without: ['paid'],
+    tell: (site, operation) => alter(site, operation, () => ({ status: 402, json: { ...OFFER, checkoutUrl: `${site.origin}/docs` } })),
   },
 ];

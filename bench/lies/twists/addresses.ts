@@ -59,6 +59,32 @@ export const ADDRESSES: readonly Twist[] = [
     site.catalog.linkset[0]!.item = [{ href: `${site.origin}/things/%7Bid%7D` }];
     site.rootLinks.push('</things/%7Bid%7D>; rel="item"');
   }),
+  twist('templates-spelt', 'what is to be filled in has many spellings', (site) => {
+    for (const last of [':id', '[id]', '<id>', '$id', '*', '...', 'YOUR_ID']) linkInLlms(site, `/things/${last}`);
+  }),
+  twist(
+    'api-base',
+    'a base to build on need not answer itself',
+    (site) => {
+      linkInLlms(site, site.prefix);
+      linkInLlms(site, `${site.prefix}/`);
+    },
+    { prefix: '/api/v2' },
+  ),
+  twist('posted-to', 'what takes a POST by its name says 404 to a GET', (site) => {
+    for (const path of ['/graphql', '/oauth/token', '/agents/a2a']) {
+      linkInLlms(site, path);
+      site.routes.set(`POST ${path}`, { status: 400, json: { error: 'empty' } });
+    }
+  }),
+  twist('login-everywhere', 'unknown pages and those for members lead to the login', (site) => {
+    linkInLlms(site, '/dashboard');
+    site.routes.set('GET /login', htmlPage('Log in', 'Who are you?'));
+    site.unknown = (ask) => ({ status: 302, headers: { location: `/login?next=${ask.url.pathname}` } });
+  }),
+  twist('keyed-interface', 'an interface behind a key may hide what it has', (site) => {
+    site.card.interfaces.http.mine = { method: 'GET', url: `${site.origin}/mine`, auth: 'apiKey' };
+  }),
   twist('other-schemes', 'mailto, tel and did are no addresses to get', (site) => {
     for (const href of ['mailto:ada@people.example', 'tel:+4930123456', 'did:web:other.example']) {
       linkInLlms(site, href);
@@ -74,7 +100,19 @@ export const ADDRESSES: readonly Twist[] = [
     hints(site, 'preload', 'modulepreload', 'prefetch', 'prerender', 'preconnect', 'dns-prefetch', 'stylesheet', 'icon'),
   ),
   twist('endpoints', 'where others are to post is no page to get', (site) =>
-    hints(site, 'webmention', 'pingback', 'hub', 'token_endpoint', 'authorization_endpoint', 'micropub', 'edit', 'inbox'),
+    hints(
+      site,
+      'webmention',
+      'pingback',
+      'hub',
+      'token_endpoint',
+      'authorization_endpoint',
+      'micropub',
+      'microsub',
+      'edit',
+      'EditURI',
+      'inbox',
+    ),
   ),
   twist('did-keys', 'a key may be named by a DID or a kid', (site) => {
     site.card.jwksUrl = undefined;

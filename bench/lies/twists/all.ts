@@ -3,9 +3,10 @@ import { ADDRESSES } from './addresses.ts';
 import { ANSWERS } from './answers.ts';
 import { CONTRACTS } from './contracts.ts';
 import { INTERFACES } from './interfaces.ts';
+import { SCHEMAS } from './schemas.ts';
 import type { Twist } from './twist.ts';
 import { WEATHER } from './weather.ts';
 
 export { type Twist, twistedSite } from './twist.ts';
 
-export const TWISTS: readonly Twist[] = [...CONTRACTS, ...ANSWERS, ...ADDRESSES, ...INTERFACES, ...WEATHER];
+export const TWISTS: readonly Twist[] = [...CONTRACTS, ...SCHEMAS, ...ANSWERS, ...ADDRESSES, ...INTERFACES, ...WEATHER];

@@ -109,6 +109,24 @@ export const ANSWERS: readonly Twist[] = [
   }),
   twist('language', 'pages lead to a language', (site) => behind(site, '/en/docs')),
   twist('three-redirects', 'a chain of three redirects ends well', (site) => behind(site, '/docs/', '/docs/latest', '/docs/v2')),
+  twist('default-404', 'a 404 that default declares may mean that there is nothing now', (site) =>
+    addOperation(
+      site,
+      '/news',
+      '/news',
+      { responses: { '200': keyed({ type: 'object' }), default: keyed({ type: 'object', required: ['none'] }) } },
+      { status: 404, json: { none: true } },
+    ),
+  ),
+  twist('declared-303-to-nothing', 'what lies behind a declared redirect is no answer of the operation', (site) =>
+    addOperation(
+      site,
+      '/newest',
+      '/newest',
+      { responses: { '303': { description: 'To the newest.' } } },
+      { status: 303, headers: { location: '/gone-by-now' } },
+    ),
+  ),
   twist('language-everywhere', 'whatever is not there leads to a language, and is not there either', (site) => {
     site.unknown = ({ url }) =>
       url.pathname.startsWith('/en/') ? { ...htmlPage('Not found', 'Nothing.'), status: 404 } : to(`/en${url.pathname}`);

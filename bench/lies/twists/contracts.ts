@@ -18,7 +18,7 @@ const spelt = (name: string, why: string, change: (text: string) => string): Twi
   );
 
 /** The answer of an operation under another schema that it fits, or that nobody can run. */
-const schema = (name: string, why: string, put: (site: Site) => object, needs = {}): Twist =>
+export const schema = (name: string, why: string, put: (site: Site) => object, needs = {}): Twist =>
   twist(
     name,
     why,

@@ -3,7 +3,7 @@ import { a2aCard, publishA2a } from '../classes/interfaces.ts';
 import { inHeader, sells, x402 } from '../classes/offers.ts';
 import { spoken, tool } from '../mcp.ts';
 import { OFFER, problem } from '../operations.ts';
-import { alter, type Reply, type Route, type Site } from '../site.ts';
+import { type Ask, alter, type Reply, type Route, type Site } from '../site.ts';
 import { toolsOf } from '../surfaces.ts';
 import { of, type Twist, twist } from './twist.ts';
 
@@ -52,6 +52,10 @@ const MCP: readonly Twist[] = [
     body: ': hello\n\n',
     failure: 'timed-out',
   }),
+  twist('mcp-500', 'a server of the older era answers what it cannot know with 500', (site) => {
+    const knows = (ask: Ask): boolean => (ask.json as { method?: string } | undefined)?.method !== 'server/discover';
+    site.routes.set('POST /mcp', (ask) => (knows(ask) ? spoken(ask, { tools: toolsOf(site) }, site.name) : problem(500, 'Oops')));
+  }),
   twist('mcp-login', 'a login hides what is there', (site) => {
     site.routes.set('POST /mcp', login(site));
     site.routes.set('GET /mcp', login(site));
@@ -95,6 +99,12 @@ const A2A: readonly Twist[] = [
     'an error of JSON-RPC is an answer',
     ({ origin }) => [binding(`${origin}/a2a`)],
     rpcError(-32009, 'Version not supported'),
+  ),
+  a2a(
+    'a2a-error-404',
+    'an error of JSON-RPC is an answer, whatever its status',
+    ({ origin }) => [binding(`${origin}/a2a`)],
+    (ask) => ({ ...(rpcError(-32601, 'Method not found') as (ask: Ask) => Reply)(ask), status: 404 }),
   ),
   a2a(
     'a2a-empty',

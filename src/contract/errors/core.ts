@@ -64,6 +64,11 @@ export const CORE = {
     title: 'The target cannot be reached',
     fix: 'Check the name and that something listens there; no verdict was made.',
   },
+  declined: {
+    exit: EXIT.unclear,
+    title: 'The target does not want to be verified',
+    fix: 'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',
+  },
   interrupted: { exit: EXIT.interrupted, title: 'The run was interrupted', fix: 'Run it again; nothing was judged.' },
   'not-plain-json': {
     exit: EXIT.usage,

@@ -36,7 +36,12 @@ export const HOSTED = {
     title: 'This caller has started too many runs',
     fix: 'Wait as Retry-After says; reading stored reports is not limited.',
   },
-  busy: { exit: EXIT.unclear, title: 'The queue of runs is full', fix: 'Try again later, as Retry-After says.' },
+  'too-many-specs': {
+    exit: EXIT.unclear,
+    title: 'This caller has sent too many new specs',
+    fix: 'Wait as Retry-After says. A spec that the service has costs nothing: name it by its digest, or send the same one again.',
+  },
+  busy: { exit: EXIT.unclear, title: 'The queue is full', fix: 'Try again later, as Retry-After says.' },
   'payment-required': {
     exit: EXIT.usage,
     title: 'This is a paid capability',

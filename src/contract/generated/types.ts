@@ -1,10 +1,19 @@
 // Generated from schemas/ by scripts/generate-types.ts; do not edit.
 
 export type Digest = string;
+/**
+ * A report, or an older one with a notice that says so.
+ */
+export type GradeAnswer = VerificationReport | StaleReport;
+export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * Why no complete answer came. unsupported-encoding and own-fault are the verifier's own.
+ * The verifier left a stream that stayed open: answered, after the whole response to its request; event, after a first whole event; window, after the time that it looks at a stream; deadline, at the end of the exchange, when a response to another request had come.
+ */
+export type Left = 'answered' | 'event' | 'window' | 'deadline';
+/**
+ * Why no complete answer came. unsupported-encoding, own-fault and verifier-overloaded are the verifier's own.
  */
 export type FailureCode =
   | 'timed-out'
@@ -19,12 +28,9 @@ export type FailureCode =
   | 'decoding-failed'
   | 'unsupported-encoding'
   | 'own-fault'
+  | 'verifier-overloaded'
   | 'aborted'
   | 'not-recorded';
-/**
- * The verifier left a stream that stayed open: answered, after the whole response to its request; event, after a first whole event; window, after the time that it looks at a stream; deadline, at the end of the exchange, when a response to another request had come.
- */
-export type Left = 'answered' | 'event' | 'window' | 'deadline';
 /**
  * Why a redirect was not followed.
  */
@@ -46,6 +52,18 @@ export type UnsentCode =
   | 'not-declared'
   | 'interrupted';
 /**
+ * RFC 7638 thumbprint of the public key.
+ */
+export type Kid = string;
+/**
+ * A report; for a grade, an older one with a notice where no new one could be made.
+ */
+export type VerificationAnswer = Report | StaleReport;
+/**
+ * Any report; kind tells which.
+ */
+export type Report = VerificationReport | PinnedVerificationReport;
+/**
  * One answer, a list of alternatives (the first that applies), or null for the target's default answer.
  */
 export type FixtureRoute = FixtureAnswer | FixtureAnswer[] | null;
@@ -58,7 +76,6 @@ export type Band = [number, Grade];
  * Pairs of a percentage of all points and the grade that it earns, best first; the last begins at 0.
  */
 export type Bands = Band[];
-export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 export type PackName = string;
 export type SemVer = string;
 /**
@@ -110,14 +127,6 @@ export type Coverage = CoverageOf[];
  * Name of a probe, as paths use it: $.name.
  */
 export type Name = string;
-/**
- * RFC 7638 thumbprint of the public key.
- */
-export type Kid = string;
-/**
- * Any report; kind tells which.
- */
-export type Report = VerificationReport | PinnedVerificationReport;
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
 export type Conforms = Path | HeldAgainst;
 /**
@@ -197,6 +206,384 @@ export interface Problem {
    * Address of the last report of the same target.
    */
   lastReport?: string;
+}
+/**
+ * Why an older report stands in place of a new one. It is no part of the report: without this last member the body is the report, byte for byte.
+ */
+export interface StaleNotice {
+  /**
+   * When the report was made (RFC 3339).
+   */
+  issuedAt: string;
+  /**
+   * Seconds since then.
+   */
+  age: number;
+  /**
+   * Why it is not new: a code of the table of errors.
+   */
+  code: string;
+  /**
+   * The same in words.
+   */
+  reason: string;
+  /**
+   * Seconds after which a new one may be asked for.
+   */
+  retryAfter: number;
+  /**
+   * Address of the report's exact bytes.
+   */
+  report: string;
+}
+/**
+ * An older report in place of a new one.
+ */
+export interface StaleReport {
+  kind: 'VerificationReport';
+  stale: StaleNotice;
+}
+export interface VerificationReport {
+  format: 1;
+  kind: 'VerificationReport';
+  verdict: Verdict;
+  verdictDigest: string;
+  evidence: Evidence;
+  issued: Issued;
+  attestation?: Envelope;
+}
+export interface Verdict {
+  target: string;
+  seed: number;
+  engine: string;
+  pack: PackRef;
+  grade: Grade;
+  score: Score;
+  conclusive: boolean;
+  caps: Cap[];
+  checks: Check[];
+  next: Next | null;
+}
+export interface PackRef {
+  name: string;
+  version: string;
+  digest: string;
+}
+export interface Score {
+  points: number;
+  outOf: number;
+}
+export interface Cap {
+  check: string;
+  grade: Grade;
+}
+export interface Check {
+  id: string;
+  title: string;
+  verdict: RuleVerdict;
+  points?: number;
+  outOf?: number;
+  cap?: Grade;
+  reason: Reason;
+  findings: Finding[];
+  coverage?: CheckCoverage;
+  evidence: string[];
+}
+export interface Reason {
+  code: string;
+  text: string;
+}
+/**
+ * One thing that an assertion found, at a place. Target values are quoted (capped, control characters shown).
+ */
+export interface Finding {
+  code: string;
+  level: 'must' | 'should' | 'note';
+  /**
+   * What was expected, in our own words.
+   */
+  message: string;
+  /**
+   * exchange name and JSON pointer, such as api#/operations/3.
+   */
+  place?: string;
+  keyword?: string;
+  value?: string;
+  request?: FindingRequest;
+  operation?: string;
+  claimedBy?: string;
+  /**
+   * How many findings of the same code are not listed.
+   */
+  more?: number;
+}
+export interface FindingRequest {
+  method: string;
+  url: string;
+}
+/**
+ * How much of what is claimed was shown.
+ */
+export interface CheckCoverage {
+  claimed: number;
+  /**
+   * Claims that could be asked.
+   */
+  askable: number;
+  /**
+   * Those that were asked, and whose answer says something of the claim.
+   */
+  asked: number;
+  /**
+   * Claims that could not be asked, by reason.
+   */
+  notAskable: {
+    [k: string]: number;
+  };
+  /**
+   * Claims that were asked, and of whose answers a part, or all, could not be judged, by reason.
+   */
+  notEvaluated: {
+    [k: string]: number;
+  };
+}
+/**
+ * The fewest fixes that reach the next grade.
+ */
+export interface Next {
+  grade: Grade;
+  fix: string[];
+}
+/**
+ * The evidence bundle: everything that a verdict may depend on.
+ */
+export interface Evidence {
+  format: 1;
+  /**
+   * sha256 over the JCS form of this object without digest.
+   */
+  digest?: string;
+  target: string;
+  /**
+   * Registrable domain of every host that was asked about, by the public suffix list of the day; null for what has none.
+   */
+  sites: {
+    [k: string]: string | null;
+  };
+  env?: Values;
+  row?: Values;
+  consent?: Consent;
+  exchanges: Exchange[];
+  unsent: Unsent[];
+}
+/**
+ * What a run was given by name. A secret is its placeholder.
+ */
+export interface Values {
+  [k: string]: string | number | boolean | null;
+}
+/**
+ * Who agreed to writes: the target, in what it publishes at url, or the operator who runs it.
+ */
+export interface Consent {
+  by: 'target' | 'operator';
+  url?: string;
+}
+/**
+ * A request and what came of it. names says which probes use it (llms, claims[3]).
+ */
+export interface Exchange {
+  names: string[];
+  request: Request;
+  /**
+   * Tells an exchange that was asked anew apart from an identical request: part of its key.
+   */
+  fresh?: string;
+  /**
+   * Cap that was set on the decoded body.
+   */
+  bytes: number;
+  /**
+   * Redirect hops that the request could be sent on by; reports of engine 1 do not say.
+   */
+  follow?: number;
+  redirects: Redirect[];
+  /**
+   * Final URL.
+   */
+  url: string;
+  stopped?: Stop;
+  answer: Answer;
+  claimedBy?: Claim[];
+}
+/**
+ * A request as sent; url is absolute.
+ */
+export interface Request {
+  method: Method;
+  url: string;
+  headers: HeaderMap;
+  body?: string;
+}
+/**
+ * Names in lower case; repeated fields joined with ', '.
+ */
+export interface HeaderMap {
+  [k: string]: string;
+}
+export interface Redirect {
+  url: string;
+  answer: Answer;
+}
+/**
+ * What one hop gave: a response, or a failure (with whatever part of a response came before it).
+ */
+export interface Answer {
+  status?: number;
+  headers?: HeaderMap;
+  body?: Body;
+  /**
+   * The verifier stopped reading before the body's end: at its cap, or as left says.
+   */
+  truncated?: true;
+  left?: Left;
+  wireBytes?: number;
+  failure?: Failure;
+  /**
+   * The peer address that answered.
+   */
+  address?: string;
+  timing?: Timing;
+  tls?: Tls;
+  redactions?: Redaction[];
+}
+/**
+ * text when the stored bytes are UTF-8, base64 otherwise.
+ */
+export interface Body {
+  text?: string;
+  base64?: string;
+}
+export interface Failure {
+  code: FailureCode;
+  phase?: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
+  detail?: string;
+}
+/**
+ * When the request began (RFC 3339) and milliseconds to the first byte and the end.
+ */
+export interface Timing {
+  startedAt: string;
+  firstByte?: number;
+  total: number;
+}
+export interface Tls {
+  protocol?: string;
+  cipher?: string;
+  issuer?: string;
+  subject?: string;
+  validTo?: string;
+  fingerprint256?: string;
+  error?: string;
+}
+/**
+ * Something that was masked before the answer was judged or stored. Masking keeps lengths: start and end are UTF-16 offsets in body.text (byte offsets in a base64 body) or in the header's value.
+ */
+export interface Redaction {
+  where: 'header' | 'body';
+  /**
+   * The header's name.
+   */
+  name?: string;
+  start: number;
+  end: number;
+  /**
+   * many: everything from the first place that is not listed to the last.
+   */
+  kind: 'cookie' | 'credential' | 'token' | 'private-key' | 'email' | 'many';
+}
+/**
+ * Where the request was found: a document and a place in it.
+ */
+export interface Claim {
+  probe: string;
+  url: string;
+  place: string;
+}
+/**
+ * A probe, or one request of it, that was not sent, and why.
+ */
+export interface Unsent {
+  name: string;
+  code: UnsentCode;
+  detail?: string;
+  url?: string;
+  claim?: Claim;
+}
+export interface Issued {
+  at: string;
+  by: string;
+  version: string;
+  mode: 'advisory-local' | 'attested-remote';
+  seedOrigin: 'fresh' | 'caller';
+}
+/**
+ * A DSSE envelope (protocol 1.0.2) with one signature. Base64 is of the standard alphabet, padded, without stray bits.
+ */
+export interface Envelope {
+  payloadType: 'application/vnd.in-toto+json';
+  /**
+   * The Statement, as JCS bytes in base64.
+   */
+  payload: string;
+  signatures: EnvelopeSignature[];
+}
+export interface EnvelopeSignature {
+  keyid: Kid;
+  /**
+   * Pure Ed25519 over the PAE of payloadType and payload: 64 bytes in padded base64.
+   */
+  sig: string;
+}
+/**
+ * What the acceptance gate answers: a report about a pinned spec.
+ */
+export interface PinnedVerificationReport {
+  format: 1;
+  kind: 'PinnedVerificationReport';
+  /**
+   * verdict.passed, repeated where nobody misses it.
+   */
+  passed: boolean;
+  verdict: PinnedVerdict;
+  verdictDigest: string;
+  evidence: Evidence;
+  issued: Issued;
+  attestation?: Envelope;
+}
+/**
+ * A verdict about a pinned spec: all of a verdict, whether its digest was ratified, and the one word of the gate.
+ */
+export interface PinnedVerdict {
+  target: string;
+  seed: number;
+  engine: string;
+  pack: PackRef;
+  spec: PackRef;
+  /**
+   * The caller named the digest, and it is this one. An input of the verdict, as the seed is.
+   */
+  ratified: boolean;
+  /**
+   * Ratified, conclusive, every check passes or does not apply, and at least one passes.
+   */
+  passed: boolean;
+  grade: Grade;
+  score: Score;
+  conclusive: boolean;
+  caps: Cap[];
+  checks: Check[];
+  next: Next | null;
 }
 /**
  * A structured offer. It names no amount.
@@ -339,172 +726,6 @@ export interface Baseline {
   format: 1;
   kind: 'Baseline';
   entries: BaselineEntry[];
-}
-/**
- * Names in lower case; repeated fields joined with ', '.
- */
-export interface HeaderMap {
-  [k: string]: string;
-}
-/**
- * text when the stored bytes are UTF-8, base64 otherwise.
- */
-export interface Body {
-  text?: string;
-  base64?: string;
-}
-/**
- * A request as sent; url is absolute.
- */
-export interface Request {
-  method: Method;
-  url: string;
-  headers: HeaderMap;
-  body?: string;
-}
-export interface Failure {
-  code: FailureCode;
-  phase?: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
-  detail?: string;
-}
-/**
- * When the request began (RFC 3339) and milliseconds to the first byte and the end.
- */
-export interface Timing {
-  startedAt: string;
-  firstByte?: number;
-  total: number;
-}
-export interface Tls {
-  protocol?: string;
-  cipher?: string;
-  issuer?: string;
-  subject?: string;
-  validTo?: string;
-  fingerprint256?: string;
-  error?: string;
-}
-/**
- * Something that was masked before the answer was judged or stored. Masking keeps lengths: start and end are UTF-16 offsets in body.text (byte offsets in a base64 body) or in the header's value.
- */
-export interface Redaction {
-  where: 'header' | 'body';
-  /**
-   * The header's name.
-   */
-  name?: string;
-  start: number;
-  end: number;
-  /**
-   * many: everything from the first place that is not listed to the last.
-   */
-  kind: 'cookie' | 'credential' | 'token' | 'private-key' | 'email' | 'many';
-}
-/**
- * What one hop gave: a response, or a failure (with whatever part of a response came before it).
- */
-export interface Answer {
-  status?: number;
-  headers?: HeaderMap;
-  body?: Body;
-  /**
-   * The verifier stopped reading before the body's end: at its cap, or as left says.
-   */
-  truncated?: true;
-  left?: Left;
-  wireBytes?: number;
-  failure?: Failure;
-  /**
-   * The peer address that answered.
-   */
-  address?: string;
-  timing?: Timing;
-  tls?: Tls;
-  redactions?: Redaction[];
-}
-export interface Redirect {
-  url: string;
-  answer: Answer;
-}
-/**
- * Where the request was found: a document and a place in it.
- */
-export interface Claim {
-  probe: string;
-  url: string;
-  place: string;
-}
-/**
- * A request and what came of it. names says which probes use it (llms, claims[3]).
- */
-export interface Exchange {
-  names: string[];
-  request: Request;
-  /**
-   * Tells an exchange that was asked anew apart from an identical request: part of its key.
-   */
-  fresh?: string;
-  /**
-   * Cap that was set on the decoded body.
-   */
-  bytes: number;
-  /**
-   * Redirect hops that the request could be sent on by; reports of engine 1 do not say.
-   */
-  follow?: number;
-  redirects: Redirect[];
-  /**
-   * Final URL.
-   */
-  url: string;
-  stopped?: Stop;
-  answer: Answer;
-  claimedBy?: Claim[];
-}
-/**
- * A probe, or one request of it, that was not sent, and why.
- */
-export interface Unsent {
-  name: string;
-  code: UnsentCode;
-  detail?: string;
-  url?: string;
-  claim?: Claim;
-}
-/**
- * What a run was given by name. A secret is its placeholder.
- */
-export interface Values {
-  [k: string]: string | number | boolean | null;
-}
-/**
- * Who agreed to writes: the target, in what it publishes at url, or the operator who runs it.
- */
-export interface Consent {
-  by: 'target' | 'operator';
-  url?: string;
-}
-/**
- * The evidence bundle: everything that a verdict may depend on.
- */
-export interface Evidence {
-  format: 1;
-  /**
-   * sha256 over the JCS form of this object without digest.
-   */
-  digest?: string;
-  target: string;
-  /**
-   * Registrable domain of every host that was asked about, by the public suffix list of the day; null for what has none.
-   */
-  sites: {
-    [k: string]: string | null;
-  };
-  env?: Values;
-  row?: Values;
-  consent?: Consent;
-  exchanges: Exchange[];
-  unsent: Unsent[];
 }
 /**
  * One answer. json is sent as application/json, body as it stands. In json, body and headers, ${origin} is the origin asked, ${path} the path and query asked, ${id} the JSON-RPC id of the request (as a JSON value when it is the whole string).
@@ -925,182 +1146,6 @@ export interface CoverageOf {
 export interface Because {
   where: JsonSchema;
   because: Code;
-}
-export interface Issued {
-  at: string;
-  by: string;
-  version: string;
-  mode: 'advisory-local' | 'attested-remote';
-  seedOrigin: 'fresh' | 'caller';
-}
-export interface VerificationReport {
-  format: 1;
-  kind: 'VerificationReport';
-  verdict: Verdict;
-  verdictDigest: string;
-  evidence: Evidence;
-  issued: Issued;
-  attestation?: Envelope;
-}
-export interface Verdict {
-  target: string;
-  seed: number;
-  engine: string;
-  pack: PackRef;
-  grade: Grade;
-  score: Score;
-  conclusive: boolean;
-  caps: Cap[];
-  checks: Check[];
-  next: Next | null;
-}
-export interface PackRef {
-  name: string;
-  version: string;
-  digest: string;
-}
-export interface Score {
-  points: number;
-  outOf: number;
-}
-export interface Cap {
-  check: string;
-  grade: Grade;
-}
-export interface Check {
-  id: string;
-  title: string;
-  verdict: RuleVerdict;
-  points?: number;
-  outOf?: number;
-  cap?: Grade;
-  reason: Reason;
-  findings: Finding[];
-  coverage?: CheckCoverage;
-  evidence: string[];
-}
-export interface Reason {
-  code: string;
-  text: string;
-}
-/**
- * One thing that an assertion found, at a place. Target values are quoted (capped, control characters shown).
- */
-export interface Finding {
-  code: string;
-  level: 'must' | 'should' | 'note';
-  /**
-   * What was expected, in our own words.
-   */
-  message: string;
-  /**
-   * exchange name and JSON pointer, such as api#/operations/3.
-   */
-  place?: string;
-  keyword?: string;
-  value?: string;
-  request?: FindingRequest;
-  operation?: string;
-  claimedBy?: string;
-  /**
-   * How many findings of the same code are not listed.
-   */
-  more?: number;
-}
-export interface FindingRequest {
-  method: string;
-  url: string;
-}
-/**
- * How much of what is claimed was shown.
- */
-export interface CheckCoverage {
-  claimed: number;
-  /**
-   * Claims that could be asked.
-   */
-  askable: number;
-  /**
-   * Those that were asked, and whose answer says something of the claim.
-   */
-  asked: number;
-  /**
-   * Claims that could not be asked, by reason.
-   */
-  notAskable: {
-    [k: string]: number;
-  };
-  /**
-   * Claims that were asked, and of whose answers a part, or all, could not be judged, by reason.
-   */
-  notEvaluated: {
-    [k: string]: number;
-  };
-}
-/**
- * The fewest fixes that reach the next grade.
- */
-export interface Next {
-  grade: Grade;
-  fix: string[];
-}
-/**
- * A DSSE envelope (protocol 1.0.2) with one signature. Base64 is of the standard alphabet, padded, without stray bits.
- */
-export interface Envelope {
-  payloadType: 'application/vnd.in-toto+json';
-  /**
-   * The Statement, as JCS bytes in base64.
-   */
-  payload: string;
-  signatures: EnvelopeSignature[];
-}
-export interface EnvelopeSignature {
-  keyid: Kid;
-  /**
-   * Pure Ed25519 over the PAE of payloadType and payload: 64 bytes in padded base64.
-   */
-  sig: string;
-}
-/**
- * What the acceptance gate answers: a report about a pinned spec.
- */
-export interface PinnedVerificationReport {
-  format: 1;
-  kind: 'PinnedVerificationReport';
-  /**
-   * verdict.passed, repeated where nobody misses it.
-   */
-  passed: boolean;
-  verdict: PinnedVerdict;
-  verdictDigest: string;
-  evidence: Evidence;
-  issued: Issued;
-  attestation?: Envelope;
-}
-/**
- * A verdict about a pinned spec: all of a verdict, whether its digest was ratified, and the one word of the gate.
- */
-export interface PinnedVerdict {
-  target: string;
-  seed: number;
-  engine: string;
-  pack: PackRef;
-  spec: PackRef;
-  /**
-   * The caller named the digest, and it is this one. An input of the verdict, as the seed is.
-   */
-  ratified: boolean;
-  /**
-   * Ratified, conclusive, every check passes or does not apply, and at least one passes.
-   */
-  passed: boolean;
-  grade: Grade;
-  score: Score;
-  conclusive: boolean;
-  caps: Cap[];
-  checks: Check[];
-  next: Next | null;
 }
 /**
  * A part of the report by its digest, named TARGET/report, TARGET/verdict or TARGET/evidence.

@@ -12,7 +12,7 @@ import { join, nothing, type Selection } from '../selection.ts';
 import { detail } from './detail.ts';
 import { type Context, type Detail, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-import { faultsOf } from './schema.ts';
+import { fits } from './schema.ts';
 
 /** An operation as a path selected it. */
 interface Operation extends CallOperation {
@@ -33,9 +33,8 @@ const covers = (pattern: string, status: number): boolean =>
 const USUAL: Undeclared = [{ status: '2XX' }];
 
 function policyOf(undeclared: Undeclared, { node }: Operation, context: Context): ConformsPolicy {
-  const fits = (where: Undeclared[number]['where']): boolean =>
-    where === undefined || faultsOf(context.pack.check(where), node).length === 0;
-  return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && fits(entry.where)) };
+  const isMeant = (where: Undeclared[number]['where']): boolean => where === undefined || fits(context.pack.check(where), node);
+  return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && isMeant(entry.where)) };
 }
 
 function held(seen: Seen, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
@@ -100,7 +99,7 @@ function operationsOf(against: HeldAgainst, context: Context): { found: Operatio
   const paths = typeof against.operations === 'string' ? [against.operations] : against.operations;
   const selection = paths.map((path) => select(parsePath(path), context.scope)).reduce(join, nothing());
   const check = against.where && context.pack.check(against.where);
-  const nodes = selection.nodes.filter((node) => !node.open && (!check || faultsOf(check, node).length === 0));
+  const nodes = selection.nodes.filter((node) => !node.open && (!check || fits(check, node)));
   return { found: nodes.flatMap((node) => operationOf(node) ?? []), selection };
 }
 
@@ -121,7 +120,12 @@ function allAgainst(assertion: ConformsAssertion, against: HeldAgainst, s: Selec
   const calls = new Calls(found);
   const undeclared = against.undeclared ?? USUAL;
   const pairs = new Map<Node, Operation>();
-  for (const node of s.nodes) if (node.seen) for (const operation of callsOf(calls, node.seen)) pairs.set({ ...node }, operation);
+  for (const node of s.nodes)
+    for (const operation of node.seen ? callsOf(calls, node.seen) : []) {
+      // Evidence is what was held against something, not all that was asked.
+      if (node.seen) context.scope.touch?.(node.seen);
+      pairs.set({ ...node }, operation);
+    }
   let shown = 0;
   let left = false;
   const judged = judgeNodes({ nodes: [...pairs.keys()], partial: false }, context, true, (node) => {

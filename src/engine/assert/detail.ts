@@ -8,6 +8,8 @@ import type { Context, Detail } from './judged.ts';
 /** Findings of one assertion that are listed; the rest is counted. */
 const LISTED = 5;
 const LONGEST_VALUE = 200;
+const LONGEST_MESSAGE = 800;
+const LONGEST_KEYWORD = 60;
 
 export const pointer = (path: readonly (string | number)[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -60,9 +62,10 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
   return {
     code: context.code,
     level: context.level,
-    message: fault.message,
+    // In our own words, which may name a type or a member as somebody else wrote it.
+    message: quote(fault.message, LONGEST_MESSAGE),
     ...(place ? { place } : {}),
-    ...(fault.keyword ? { keyword: fault.keyword } : {}),
+    ...(fault.keyword ? { keyword: quote(fault.keyword, LONGEST_KEYWORD) } : {}),
     ...(fault.value === undefined ? {} : { value: quote(fault.value, LONGEST_VALUE) }),
     ...circumstances(node),
     ...(node.seen ? { at: [node.seen] } : {}),
@@ -75,7 +78,7 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
 export const bare = (message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail => ({
   code: context.code,
   level: context.level,
-  message,
+  message: quote(message, LONGEST_MESSAGE),
   ...counts,
 });
 

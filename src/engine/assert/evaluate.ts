@@ -43,12 +43,20 @@ void complete;
 
 type Matcher<A> = (assertion: A, context: Context) => Judged;
 
+/** What conforms with data looks at is no evidence of its own: it says which of all exchanges it held. */
+function looking(assertion: object, { scope }: Context): Context['scope'] {
+  if (!('conforms' in assertion) || typeof assertion.conforms === 'string') return scope;
+  const { touch: _, ...rest } = scope;
+  return rest;
+}
+
 const selected =
   <A extends { select: string | string[] }>(match: (assertion: A, selection: Selection, context: Context) => Judged): Matcher<A> =>
   (assertion, context) => {
     const { select: paths } = assertion;
-    if (typeof paths === 'string') return match(assertion, select(parsePath(paths), context.scope), context);
-    return match(assertion, paths.map((p) => select(parsePath(p), context.scope)).reduce(join, nothing()), context);
+    const scope = looking(assertion, context);
+    if (typeof paths === 'string') return match(assertion, select(parsePath(paths), scope), context);
+    return match(assertion, paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing()), context);
   };
 
 const MATCHERS: { [K in keyof Kinds]: Matcher<Kinds[K]> } = {

@@ -40,7 +40,7 @@ const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | unde
     return place.startsWith(`${fault.place}/`) && !OF_THE_CONTAINER.has(fault.keyword);
   });
 
-function verdictOf(node: Node, faults: SchemaFault[], context: Context): NodeVerdict {
+function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
   const open = node.places ?? [];
   const certain = faults.filter((f) => !doubt(f, open));
@@ -57,7 +57,9 @@ function verdictOf(node: Node, faults: SchemaFault[], context: Context): NodeVer
 }
 
 /** The faults of a node; all of them only where some places are uncertain, since a hostile body could make very many. */
-export const faultsOf = (check: SchemaCheck, node: Node): SchemaFault[] => check(node.value, (node.places?.length ?? 0) > 0);
+const faultsOf = (check: SchemaCheck, node: Node): readonly SchemaFault[] => check(node.value, (node.places?.length ?? 0) > 0);
+
+export const fits = (check: SchemaCheck, { value }: Node): boolean => check(value, 'whether').length === 0;
 
 export function schema(assertion: SchemaAssertion, s: Selection, context: Context): Judged {
   const check = context.pack.check(assertion.schema);

@@ -6,7 +6,6 @@ import { commandFor, type Piece } from './command.ts';
 import { Deadline } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
 import { CONTAINED } from './limits.ts';
-import { slot } from './slot.ts';
 
 export interface ChildOptions {
   script: string;
@@ -67,7 +66,6 @@ export class ContainedChild {
 
   /** Sends a message, answers what the child asks meanwhile, and gives its answer. Rejects with how the child ended otherwise. */
   async tell(message: unknown, limit: 'validation' | 'turn', reply: (asked: unknown) => unknown): Promise<unknown> {
-    const give = await slot();
     const most = limit === 'validation' ? CONTAINED.validation : Math.min(CONTAINED.turn, this.#left);
     const over = (): void => this.kill(costly(`the contained judge did not answer within ${Math.round(most)} ms of its time`));
     const deadline = new Deadline(this.#child.pid, most, limit === 'validation', over);
@@ -84,7 +82,6 @@ export class ContainedChild {
     } finally {
       if (limit === 'turn') this.#left -= deadline.used;
       deadline.clear();
-      give();
     }
   }
 

@@ -13,7 +13,15 @@ const find = (name: string): string | undefined =>
   ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 
 /** --data holds Buffers, stacks, code and heap together; --fsize=0: no file can grow, whoever opened it. */
-const PRLIMIT = [`--data=${CONTAINED.dataBytes}`, `--nofile=${CONTAINED.files}`, '--fsize=0', '--core=0', '--memlock=0', '--msgqueue=0'];
+const PRLIMIT = [
+  `--data=${CONTAINED.dataBytes}`,
+  `--cpu=${CONTAINED.cpuSeconds}`,
+  `--nofile=${CONTAINED.files}`,
+  '--fsize=0',
+  '--core=0',
+  '--memlock=0',
+  '--msgqueue=0',
+];
 
 /** Beside a grade the child gets what is left over. */
 const NICE = ['-n', '10'];

@@ -19,6 +19,8 @@ export interface ContainOptions {
   withoutIsolation?: boolean;
   /** The built child; that of the package unless a test names another. */
   script?: string;
+  /** The caller leaves: a spec that is still validated is not any more. What ends a run ends its child by close. */
+  signal?: AbortSignal;
 }
 
 /** A spec that a child has validated. It fits what the gate takes as an admitted pack. */
@@ -31,7 +33,7 @@ export interface Contained {
   title: string;
   /** The spec wants to write, which needs the target's consent. */
   consent: boolean;
-  /** A judge of one run. The first one uses the child that validated the spec, each further one has a child of its own. */
+  /** The judge of one run, in the child that validated the spec: there is one child for each slot. */
   judge(input: JudgeInput): Promise<RunJudge>;
   close(): Promise<void>;
 }
@@ -53,22 +55,38 @@ function read(text: string): { document: Pack; digest: string } {
   return { document: JSON.parse(canonical) as Pack, digest: sha256(canonical) };
 }
 
-async function validated(text: string, digest: string, options: ContainOptions): Promise<ContainedChild> {
-  const script = options.script ?? CHILD_SCRIPT;
+async function childFor({ script = CHILD_SCRIPT, withoutIsolation, signal }: ContainOptions): Promise<ContainedChild> {
   if (!existsSync(script)) throw new AxproofError('no-isolation', 'the contained judge was not built: npm run build makes it');
   const { ok, missing, pieces } = await isolation(CHILD_SCRIPT);
-  if (!ok && !options.withoutIsolation) throw new AxproofError('no-isolation', `this machine does not offer: ${missing.join(', ')}`);
-  const child = new ContainedChild({ script, pieces });
+  if (!ok && !withoutIsolation) throw new AxproofError('no-isolation', `this machine does not offer: ${missing.join(', ')}`);
+  signal?.throwIfAborted();
+  return new ContainedChild({ script, pieces });
+}
+
+async function validate(child: ContainedChild, text: string, digest: string): Promise<void> {
   const answer = fromChild(await child.tell({ do: 'load', text }, 'validation', () => undefined));
-  const wrong =
-    answer.is === 'refused'
-      ? refusalOf(answer)
-      : answer.is !== 'loaded' || answer.digest !== digest
-        ? new AxproofError('containment-failed', 'the contained judge read another spec')
-        : undefined;
-  if (!wrong) return child;
-  child.kill();
-  throw wrong;
+  if (answer.is === 'refused') throw refusalOf(answer);
+  if (answer.is !== 'loaded' || answer.digest !== digest)
+    throw new AxproofError('containment-failed', 'the contained judge read another spec');
+}
+
+/** A child that has found the spec to be sound; one that has not, or that nobody waits for, is ended. */
+async function validated(text: string, digest: string, options: ContainOptions): Promise<ContainedChild> {
+  const { signal } = options;
+  const child = await childFor(options);
+  const left = (): void => child.kill();
+  signal?.addEventListener('abort', left, { once: true });
+  try {
+    await validate(child, text, digest);
+    signal?.throwIfAborted();
+    return child;
+  } catch (error) {
+    child.kill();
+    await child.gone;
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', left);
+  }
 }
 
 /**
@@ -77,9 +95,7 @@ async function validated(text: string, digest: string, options: ContainOptions):
  */
 export async function contain(text: string, options: ContainOptions = {}): Promise<Contained> {
   const { document, digest } = read(text);
-  const children = new Set<ContainedChild>();
-  let ready: ContainedChild | undefined = await validated(text, digest, options);
-  children.add(ready);
+  const child = await validated(text, digest, options);
   return {
     document,
     digest,
@@ -87,15 +103,10 @@ export async function contain(text: string, options: ContainOptions = {}): Promi
     version: document.version,
     title: document.title,
     consent: document.consent === 'writes',
-    async judge(input) {
-      const child = ready ?? (await validated(text, digest, options));
-      ready = undefined;
-      children.add(child);
-      return ContainedJudge.start(child, { document, digest }, input);
-    },
+    judge: (input) => ContainedJudge.start(child, { document, digest }, input),
     async close() {
-      for (const child of children) child.kill();
-      await Promise.all([...children].map((child) => child.gone));
+      child.kill();
+      await child.gone;
     },
   };
 }

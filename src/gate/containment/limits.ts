@@ -22,9 +22,11 @@ export const CONTAINED = {
   dataBytes: 640 * MiB,
   files: 64,
   /** Milliseconds of the child's processor time: from its start to its word on the spec, one turn, all turns. */
-  validation: 3_000,
+  validation: 6_000,
   turn: 3_000,
   turns: 10_000,
+  /** Seconds of it after which the system ends a child whose parent is gone and cannot. */
+  cpuSeconds: 20,
   /** Where the machine is busy, or does not tell processor time, a child may take so many times as long by the clock. */
   patience: 8,
 } as const;

@@ -8,7 +8,6 @@ import { loadPackDocument } from '../../pack/load.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { boundedSpec } from './bounded-spec.ts';
-import { meteredPack } from './metered-pack.ts';
 import type { FromChild, Outline, PlainInput, ToChild } from './protocol.ts';
 
 /** Messages one by one, each waited for. */
@@ -69,7 +68,7 @@ class Session {
     const budget = new Budget();
     this.#judge = new Interpreter({
       ...input,
-      pack: meteredPack(this.#pack, budget),
+      pack: this.#pack,
       budget,
       registrable: (host) => {
         budget.spend(HOST_STEPS);

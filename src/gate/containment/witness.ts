@@ -6,8 +6,9 @@ import { jcs } from '../../contract/jcs.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isRedirect, redirected } from '../../engine/entry.ts';
 import type { Sending } from '../../engine/ledger.ts';
+import { isDeclaredAmong } from '../../engine/mcp-endpoints.ts';
 import { Origins } from '../../engine/origins.ts';
-import { type Hopped, record } from '../../engine/record.ts';
+import { type Hopped, type Record, record } from '../../engine/record.ts';
 import { type Site, site } from '../../engine/site.ts';
 import { speaksMcp } from '../../engine/speaks-mcp.ts';
 import type { Given } from '../../engine/turn.ts';
@@ -41,6 +42,7 @@ export class Witness {
   readonly #leave: Leave;
   readonly #origins: Origins;
   readonly #asked = new Map<string, string | null>();
+  readonly #answered = new Map<Witnessed, Record>();
   #bytes = 0;
 
   constructor(options: WitnessOptions) {
@@ -98,7 +100,12 @@ export class Witness {
     if (fault !== undefined) throw lie(fault);
     const url = new URL(request.url);
     if (this.site.place(url) === 'off') throw lie('a place off the site of the target');
-    if (url.origin !== target && !isSafe(request) && !speaksMcp(request)) throw lie('a write to an origin that consented to none');
+    if (
+      !isSafe(request) &&
+      (!writes || url.origin !== target) &&
+      !(speaksMcp(request) && isDeclaredAmong(this.#records(), request, target))
+    )
+      throw lie(writes ? 'a write to an origin that consented to none' : 'a POST to what the site does not declare as an endpoint of MCP');
     if (surface && (url.origin !== target || url.pathname === '/')) throw lie('a surface that is none');
     if ((cleanup || secret) && !writes) throw lie('what nobody consented to');
     if (secret?.some((path) => !secrets.has(path))) throw lie('a secret that the spec does not name');
@@ -106,6 +113,16 @@ export class Witness {
     this.#bytes += bytes;
     if (this.#bytes > LIMITS.runBytes || this.exchanges.size >= LIMITS.requests) throw lie('more than any spec may');
     this.exchanges.set(key, { request, bytes, follow, hops: [], out: request });
+  }
+
+  /** What was answered for good so far. */
+  #records(): Record[] {
+    for (const exchange of this.exchanges.values()) {
+      const last = exchange.hops.at(-1);
+      if (exchange.out || !last || isRedirect(last.answer) || this.#answered.has(exchange)) continue;
+      this.#answered.set(exchange, record(exchange.request, exchange.hops.slice(0, -1), last.url, last.answer));
+    }
+    return [...this.#answered.values()];
   }
 
   /** robots.txt of an origin comes first, and what it forbids axproof by name is not asked for at all. */

@@ -72,7 +72,7 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
   const bar = progress(io, rules, options.quiet || rules === 0);
   const host = gateHost(io, {
     admit: async (spec) => {
-      if (options.contained) return (await import('../../gate/contained.ts')).admitContained(spec.text);
+      if (options.contained) return (await import('../../gate/contained.ts')).admitContained(spec.text, { signal: io.signal });
       return (local as NonNullable<typeof local>).admit(spec);
     },
     onCheck: (check) => bar.step(check.id),

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Pack } from '../../contract/generated/types.ts';
+import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
 import { har } from '../../report/har.ts';
 import { reportPage } from '../../report/html/report-page.ts';
 import { markdown } from '../../report/markdown.ts';
@@ -10,6 +10,7 @@ import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
 import { send } from './send.ts';
+import { staleJson, staleMarkdown, staleNotice, staleText } from './stale.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -22,6 +23,8 @@ export interface Shown {
   status?: number;
   cache?: string;
   varies?: boolean;
+  /** It stands in place of a new one. */
+  notice?: StaleNotice;
 }
 
 const ageText = (seconds: number): string => {
@@ -46,8 +49,7 @@ export class Faces {
     return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Pack;
   }
 
-  async #render({ report, digest, bytes }: StoredReport, { form, page, badge }: Shown, age: number | undefined): Promise<Uint8Array> {
-    if (form === 'json') return bytes;
+  async #render({ report, digest }: StoredReport, { form, page, badge, notice }: Shown, age?: number): Promise<Uint8Array> {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
     if (form === 'md') return Buffer.from(markdown(report, pack), 'utf8');
@@ -59,7 +61,7 @@ export class Faces {
       proofUrl: `/reports/${digest}/proof`,
       packUrl: `/packs/${report.verdict.pack.digest}`,
       ...(badge === undefined ? {} : { badgeUrl: badge }),
-      ...(age === undefined ? {} : { stale: { ageText: ageText(age) } }),
+      ...(age === undefined ? {} : { stale: { ageText: ageText(age), ...(notice ? { why: staleText(notice) } : {}) } }),
     });
     return Buffer.from(text, 'utf8');
   }
@@ -67,6 +69,8 @@ export class Faces {
   /** Parsed and rendered once; an aged page is made anew, since it says its age. */
   async #bytes(stored: StoredReport, shown: Shown, age?: number): Promise<Uint8Array> {
     const { form, page = '', badge = '' } = shown;
+    // The exact bytes are at hand already: kept here as well, they would stay.
+    if (form === 'json') return stored.bytes;
     const key = age === undefined ? `${stored.digest} ${form} ${page} ${badge}` : undefined;
     const known = key === undefined ? undefined : this.#rendered.get(key);
     if (known) return known;
@@ -92,8 +96,10 @@ export class Faces {
 
   async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown, age?: number): Promise<FastifyReply> {
     this.#links(reply, stored);
-    const { form, page: _page, badge: _badge, ...more } = shown;
+    const { form, page: _page, badge: _badge, notice, ...more } = shown;
     const body = await this.#bytes(stored, shown, form === 'html' ? age : undefined);
+    if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
+    if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
     // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
     return send(request, reply, { form, body, ...more, ...(form === 'json' ? { etag: stored.digest.slice(7, 39) } : {}) });
   }
@@ -109,6 +115,14 @@ export class Faces {
     const { cooldown } = this.#context.config;
     // RFC 9111 4.2: a cache takes Age from the lifetime itself.
     const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
-    return this.send(request, reply, answer.stored, { cache, ...shown }, answer.stale && answer.age > 0 ? answer.age : undefined);
+    const notice = staleNotice(answer, this.#context.own());
+    if (notice) reply.header('retry-after', String(notice.retryAfter));
+    return this.send(
+      request,
+      reply,
+      answer.stored,
+      { cache, ...shown, ...(notice ? { notice } : {}) },
+      answer.stale && answer.age > 0 ? answer.age : undefined,
+    );
   }
 }

@@ -9,6 +9,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { Faces } from './faces.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
+import { markdownTwins, refusePages } from './own-pages.ts';
 import { refuse } from './refuse.ts';
 import type { Route } from './route.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -69,8 +70,7 @@ function contract(context: HttpContext, all: () => readonly Route[]): Route {
 function routesOf(context: HttpContext): Route[] {
   const faces = new Faces(context);
   const operations = (): Operation[] => all.filter(({ hidden }) => !hidden);
-  // Names of the service's own come before names of domains.
-  const all: Route[] = [
+  const own: Route[] = [
     ...surfaceRoutes(context, faces, operations),
     ...serviceRoutes(context),
     contract(context, () => all),
@@ -79,7 +79,16 @@ function routesOf(context: HttpContext): Route[] {
     ...documentRoutes(context, faces),
     ...logRoutes(context),
     mcpRoute(context),
-    ...gradeRoutes(context, faces),
+  ];
+  // Names of the service's own come before names of domains.
+  const all: Route[] = [
+    ...own,
+    ...markdownTwins(own),
+    ...gradeRoutes(
+      context,
+      faces,
+      refusePages(() => all),
+    ),
   ];
   return all;
 }

@@ -16,15 +16,13 @@ const offerOf = (error: AxproofError): OfferId =>
 /** A paid capability: the problem is the offer itself. */
 export const paid = (id: OfferId, detail: string): AxproofError => new AxproofError('payment-required', detail, [`offer: ${id}`]);
 
-function limits(reply: FastifyReply, error: AxproofError, { config }: HttpContext): void {
-  const wait = error.remedy?.retryAfter;
-  if (wait === undefined) return;
-  const seconds = Math.max(1, Math.ceil(wait));
+function limits(reply: FastifyReply, { remedy }: AxproofError): void {
+  if (remedy?.retryAfter === undefined) return;
+  const seconds = Math.max(1, Math.ceil(remedy.retryAfter));
   reply.header('retry-after', String(seconds));
-  if (error.code === 'too-many-runs')
-    reply.header('ratelimit-policy', `"caller";q=${config.callerRuns};w=3600`).header('ratelimit', `"caller";r=0;t=${seconds}`);
-  if (error.code === 'cooldown')
-    reply.header('ratelimit-policy', `"target";q=1;w=${Math.ceil(config.cooldown)}`).header('ratelimit', `"target";r=0;t=${seconds}`);
+  if (!remedy.quota) return;
+  const { name, amount, seconds: window } = remedy.quota;
+  reply.header('ratelimit-policy', `"${name}";q=${amount};w=${Math.ceil(window)}`).header('ratelimit', `"${name}";r=0;t=${seconds}`);
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -67,7 +65,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   const error = asAxproofError(thrown);
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
   const { problem, form, body } = told(error, wantsPage(request.headers.accept), context.own());
-  limits(reply, error, context);
+  limits(reply, error);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
   return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
 }

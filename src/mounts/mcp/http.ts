@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from '../../service/service.ts';
+import { refusesBatch } from './batches.ts';
 import { mayProceed } from './origin.ts';
 import { mcpServer } from './server.ts';
 import type { Verifier } from './verifier.ts';
@@ -30,7 +31,7 @@ export function mcpOverHttp(verifier: Verifier, { own, onFault = () => undefined
   const handler = createMcpHandler(() => mcpServer(host), { maxSubscriptions: SUBSCRIPTIONS });
   const answer = toNodeHandler(handler, { onerror: onFault });
   const handle = async (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void> => {
-    if (!mayProceed(request, response, own())) return;
+    if (!mayProceed(request, response, own()) || refusesBatch(body, response)) return;
     await callers.run(caller, () => answer(request, response, body));
   };
   return Object.assign(handle, { close: () => handler.close() });

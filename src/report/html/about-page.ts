@@ -6,6 +6,8 @@ import type { OperatorFacts } from './models.ts';
 import { page } from './page.ts';
 
 const ROBOTS = 'User-agent: axproof\nDisallow: /';
+const FILE = '{ "verification": false }';
+const shown = (href: string): string => href.replace(/^mailto:/, '');
 
 export const aboutPage = (facts: OperatorFacts): string =>
   page({
@@ -15,14 +17,20 @@ export const aboutPage = (facts: OperatorFacts): string =>
     body: html`<h1>About this verifier</h1>
 <section aria-labelledby="who"><h2 id="who">Who runs this</h2>
 <p>${facts.operator}</p>
-${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: facts.contact.replace(/^mailto:/, '') })}</p>`}
+${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: shown(facts.contact) })}</p>`}
+${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: shown(facts.abuse) })}</p>`}
 ${facts.source !== undefined && html`<p>Source: ${link({ href: facts.source, text: facts.source })}</p>`}</section>
 <section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
 <p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no
-credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site.</p></section>
+credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site. What it posts is the handshake and the lists of MCP, where the site's
+own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy,
+and robots.txt keeps pinned specs of others from what must not be got.</p></section>
 <section aria-labelledby="opt-out"><h2 id="opt-out">How to opt out</h2>
-<p>Say so in <code>/robots.txt</code> of your site. It is asked for before anything else, and from then on nothing else is asked.</p>
+<p>Say so in <code>/robots.txt</code> of your site. It is asked for before anything else, and from then on nothing else is asked: no grade is made, the answer is
+<code>declined</code>, and for a day nothing is asked at all.</p>
 ${copyable(ROBOTS, 'the lines for robots.txt')}
+<p>Or publish <code>/.well-known/axproof.json</code>; it is the second thing that is asked for.</p>
+${copyable(FILE, 'the file axproof.json')}
 <p>A group for <code>axproof</code> governs every request. Without one, <code>User-agent: *</code> governs the home page and all addresses that the site itself names.</p></section>
 <section aria-labelledby="stored"><h2 id="stored">What is stored</h2>
 <ul>${facts.stored.map((text) => html`<li>${text}</li>`)}</ul></section>

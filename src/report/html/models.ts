@@ -22,7 +22,7 @@ export interface ReportPageOptions {
   /** Key set of the service: /.well-known/jwks.json unless said. */
   jwksUrl?: string;
   /** Set when the report is older than the cooldown: "3 minutes". */
-  stale?: { ageText: string };
+  stale?: { ageText: string /** Why there is no newer one, in a sentence or more. */; why?: string };
   /** Page of a newer run that is under way. */
   runUrl?: string;
 }
@@ -62,6 +62,8 @@ export interface OperatorFacts {
   operator: string;
   /** mailto: or https: */
   contact?: string;
+  /** Where those who are graded complain; mailto: or https: */
+  abuse?: string;
   /** Retention, in words: what is stored, how long, how to have it taken down. */
   stored: readonly string[];
   source?: string;

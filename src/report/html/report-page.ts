@@ -42,7 +42,7 @@ function because({ gate }: Summary, pinned: Report): Markup | null {
 function age({ stale, runUrl }: ReportPageOptions): Markup | null {
   if (!stale && runUrl === undefined) return null;
   const run = runUrl === undefined ? null : html` ${link({ href: runUrl, text: 'A newer run is under way: follow it.' })}`;
-  return html`<p class="note stale">${stale && html`This report is ${stale.ageText} old.`}${run}</p>`;
+  return html`<p class="note stale">${stale && html`This report is ${stale.ageText} old.${stale.why === undefined ? null : html` ${stale.why}`}`}${run}</p>`;
 }
 
 function hero(report: Report, summary: Summary, options: ReportPageOptions): Markup {

@@ -10,9 +10,14 @@ import { privateResolver, publicResolver, resolveWithin } from './resolve.ts';
 export interface Guard {
   /** Addresses that a URL may be connected to, pinned for the life of the guard; throws a Fault. */
   admit(url: URL): Promise<readonly string[]>;
+  /** A host that was not found is looked up anew when it is asked for again; what was found stays pinned. */
+  retry(url: URL): Promise<void>;
   /** The connected peer is one of the pinned addresses, and still a permitted one. */
   permits(peer: string | undefined, pinned: readonly string[]): boolean;
 }
+
+/** What a name that leads nowhere public comes to. */
+const NOWHERE: ReadonlySet<string> = new Set(['name-not-found', 'blocked-address']);
 
 const refuse = (detail: string): Fault => new Fault('blocked-address', 'dns', detail);
 
@@ -46,10 +51,22 @@ export function guard(options: LiveOptions, deadline: number): Guard {
   const permitted = (address: string): boolean =>
     options.own === true || (addressKind(address) === wanted && (options.private || !ownAddresses().has(canonicalAddress(address))));
 
-  const pin = async (host: string): Promise<readonly string[]> => {
+  const found = async (host: string): Promise<readonly string[]> => {
     const addresses = await addressesOf(host, resolve, deadline);
     // One bad address is enough: a name that points into a private network has no business with the rest.
     if (!addresses.every(permitted)) throw refuse(`the name has an address that is not ${wanted}`);
+    return addresses;
+  };
+
+  /** Without its target a run has no verdict, whatever the reason. Of other hosts of a site the reason counts: a name that does not exist contradicts, one that is blocked blames nobody. */
+  const isCoarse = (host: string): boolean => options.coarse === true && host === bareHost(options.target.hostname);
+
+  const pin = async (host: string): Promise<readonly string[]> => {
+    const addresses = await found(host).catch((error: unknown) => {
+      throw isCoarse(host) && error instanceof Fault && NOWHERE.has(error.failure.code)
+        ? new Fault('name-not-found', 'dns', 'the name has no public address')
+        : error;
+    });
     return [...new Set(addresses)].sort((a, b) => isIP(a) - isIP(b)).slice(0, 8);
   };
 
@@ -64,6 +81,10 @@ export function guard(options: LiveOptions, deadline: number): Guard {
         pins.set(host, pinned);
       }
       return pinned;
+    },
+    async retry(url) {
+      const host = bareHost(url.hostname);
+      await pins.get(host)?.catch(() => pins.delete(host));
     },
     permits(peer, pinned) {
       if (peer === undefined) return false;

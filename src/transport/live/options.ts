@@ -24,6 +24,8 @@ export interface LiveOptions {
   /** The target is the verifier's own address: exactly that origin is reachable, wherever its name leads. */
   own?: boolean;
   target: URL;
+  /** Callers are strangers: that the target's name leads to a private address looks as if there were no such name. */
+  coarse?: boolean;
   limits?: Partial<LiveLimits>;
   /** Sent instead of the engine's user-agent. */
   userAgent?: string;

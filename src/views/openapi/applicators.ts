@@ -35,9 +35,12 @@ const allOf: Writer = (emitter, value, site, out) => {
   return list !== null;
 };
 
+/** Where a discriminator says which alternative counts, a body may well fit others too. */
 const alternatives =
-  (keyword: 'anyOf' | 'oneOf'): Writer =>
-  (emitter, value, site, out) => {
+  (written: 'anyOf' | 'oneOf'): Writer =>
+  (emitter, value, site, out, schema) => {
+    const chosen = isObject(member(schema, 'discriminator') ?? null) && !Object.hasOwn(schema, 'anyOf');
+    const keyword = written === 'oneOf' && chosen ? 'anyOf' : written;
     const negative = site.negative || keyword === 'oneOf';
     if (negative && emitter.skipping) return skip(emitter, site, out);
     const list = listOf(value, (schema) => emitter.branch({ ...site, schema, negative }));

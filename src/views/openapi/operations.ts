@@ -45,6 +45,8 @@ export class OperationReader {
   private readonly servers: Servers;
   private readonly methods: Set<string>;
   private readonly ids = new Map<string, string>();
+  /** By their types: operations of a document have few different ones. */
+  private readonly accepts = new Map<string, string | undefined>();
   private readonly operations: JsonObject[] = [];
   private readonly gaps: Gap[] = [];
 
@@ -123,7 +125,7 @@ export class OperationReader {
     const keys = this.readStatuses(value, place);
     const operationId = this.readId(value, place);
     const types = this.types(value, place, keys);
-    const accept = acceptOf(types);
+    const accept = this.acceptOf(types);
     const call = this.callOf(template, method, body === 'required' || parameters.gaps, server, parameters.parameters);
     const facts = {
       id: `${method} ${template.path}`,
@@ -151,6 +153,12 @@ export class OperationReader {
     };
     if (call !== null && 'missing' in call) this.gaps.push({ item: facts, call });
     return facts;
+  }
+
+  private acceptOf(types: string[]): string | undefined {
+    const key = JSON.stringify(types);
+    if (!this.accepts.has(key)) this.accepts.set(key, acceptOf(types));
+    return this.accepts.get(key);
   }
 
   /** How a GET or HEAD can be called; what is not known of its parameters or its body keeps it from that, and no mark does. */

@@ -33,6 +33,7 @@ const MAX_PARTS = 1_500;
 const MAX_SPELLED = 800;
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
 const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
+const NULLABLE = ['nullable', 'x-nullable'];
 const NULLABLE_BESIDE = ['enum', 'allOf', 'anyOf', 'oneOf', 'not'];
 
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'required'];
@@ -74,8 +75,8 @@ export class SchemaEmitter implements Emitter {
     const here: Site = { ...site, ...sited(site.schema, site) };
     if (here.dialect === null) return this.opaque('dialect', site);
     const ref = member(here.schema, '$ref');
+    if (!bare && this.needsBare(here)) return this.bare(here);
     if (ref !== undefined && !here.dialect.refSiblings) return this.reference(ref, here);
-    if (!bare && this.needsBare(here)) return this.call('bare', here, here);
     const unevaluated = UNEVALUATED.some((name) => here.dialect!.keywords.has(name) && member(here.schema, name) !== undefined);
     return unevaluated && here.spelled === null ? this.spellOut(here) : this.write(here);
   }
@@ -119,10 +120,19 @@ export class SchemaEmitter implements Emitter {
     return { 'x-call': this.register({ target: { schema, base, uri, dialect }, kind, hidden, negative, mute }) };
   }
 
-  /** nullable that the letter of the specification gives no effect, or an effect that other keywords undo. */
+  /** A word for null that the letter of the specification gives no effect, or an effect that other keywords undo. */
   private needsBare({ schema, dialect }: Site): boolean {
-    if (!dialect?.nullable || member(schema, dialect.nullable) !== true) return false;
-    return NULLABLE_BESIDE.some((name) => dialect.keywords.has(name) && member(schema, name) !== undefined);
+    const said = NULLABLE.filter((name) => member(schema, name) === true);
+    if (said.length === 0) return false;
+    // Beside a type alone the dialect's own word has its effect.
+    if (!said.some((name) => name === dialect?.nullable) || member(schema, '$ref') !== undefined) return true;
+    return NULLABLE_BESIDE.some((name) => dialect?.keywords.has(name) && member(schema, name) !== undefined);
+  }
+
+  private bare(site: Site): Emitted {
+    // What it evaluates could not be seen through the call.
+    if (site.spelled !== null) throw new Inexpressible();
+    return this.call('bare', site, site);
   }
 
   private reference(ref: Json, site: Site): Emitted {

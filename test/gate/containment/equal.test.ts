@@ -26,15 +26,15 @@ describe('containment: a good pack', function () {
   this.timeout(120_000);
   before(builtChild);
 
-  it('is judged to the same bytes, also by a second child', async () => {
+  it('is judged to the same bytes, by a child for each run', async () => {
     const pack = packAt(join(ROOT, 'rules/ax'));
-    const contained = await contain(jcs(pack.document));
-    expect(contained.digest).to.equal(pack.digest);
     for (const [i, file] of TARGETS.entries()) {
+      const contained = await contain(jcs(pack.document));
+      expect(contained.digest).to.equal(pack.digest);
       const [here, there] = [await judged(file, judgeHere(pack), i), await judged(file, contained.judge, i)];
       expect(jcs(there.verdict), file).to.equal(jcs(here.verdict));
       expect(jcs(there.evidence), file).to.equal(jcs(here.evidence));
+      await contained.close();
     }
-    await contained.close();
   });
 });

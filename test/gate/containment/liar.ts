@@ -42,6 +42,14 @@ const IN_TURNS: { [lie: string]: (turn: Turn) => void } = {
         body: '{"id":1,"jsonrpc":"2.0","method":"tools/call"}',
       }),
     ),
+  'a ping to nobody': (turn) =>
+    first(turn, (s) =>
+      rekeyed(s, {
+        method: 'POST',
+        headers: { ...s.request.headers, 'content-type': 'application/json' },
+        body: '{"id":1,"jsonrpc":"2.0","method":"ping"}',
+      }),
+    ),
   'a Host header': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, host: 'elsewhere.example' } })),
   'a header of two lines': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, 'x-a': 'b\r\nc: d' } })),
   'a false key': (turn) => first(turn, (s) => ({ key: `${s.request.method} ${s.key}` })),

@@ -20,6 +20,7 @@ const LIES = {
     'a file',
     'a DELETE',
     'a tool call',
+    'a ping to nobody',
     'a Host header',
     'a header of two lines',
     'a false key',

@@ -6,7 +6,6 @@ import { jcs } from '../../../src/contract/jcs.ts';
 import { drive } from '../../../src/drive.ts';
 import { Budget } from '../../../src/engine/budget.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
-import { meteredPack } from '../../../src/gate/containment/metered-pack.ts';
 import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run.ts';
 import { builtChild, ROOT } from './built.ts';
 
@@ -46,7 +45,7 @@ describe('containment: the largest spec', function () {
     it(`leaves more than half of its steps, against ${name}`, async () => {
       const most = new Budget().left;
       const budget = new Budget();
-      await judged(site(), judgeHere(meteredPack(pack, budget)), budget);
+      await judged(site(), judgeHere(pack), budget);
       expect(budget.left).to.be.greaterThan(most / 2);
     });
   }

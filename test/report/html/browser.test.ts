@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { errorPage } from '../../../src/report/html/error-page.ts';
 import { livePage } from '../../../src/report/html/live-page.ts';
 import { reportPage } from '../../../src/report/html/report-page.ts';
+import { WHOLE } from '../../whole.ts';
 import { CHROMIUM, launch, open } from './browser.ts';
 import { hostileProblem, hostileReport, hostileRun, XSS } from './hostile.ts';
 import { liveRun, ORIGIN, PAGES, stored } from './samples.ts';
@@ -50,10 +51,11 @@ describe('pages in a browser', function () {
           colorScheme,
           viewport: { width: 1200, height: 800 },
         });
-        expect(await violations(page), colorScheme).to.deep.equal([]);
+        // Each scheme and each width is looked at once: no rule of axe-core speaks of both.
+        if (colorScheme === 'light' || WHOLE) expect(await violations(page), colorScheme).to.deep.equal([]);
         expect(await overflow(page), 'wide').to.be.at.most(0);
         await page.setViewportSize({ width: 360, height: 740 });
-        expect(await violations(page), `${colorScheme}, phone`).to.deep.equal([]);
+        if (colorScheme === 'dark' || WHOLE) expect(await violations(page), `${colorScheme}, phone`).to.deep.equal([]);
         expect(await overflow(page), 'phone').to.be.at.most(0);
         expect(requests.filter((url) => !own(url))).to.deep.equal([]);
         expect(faults).to.deep.equal([]);
@@ -67,7 +69,7 @@ describe('pages in a browser', function () {
     return reportPage(hostile.report, hostile.pack, hostile.options);
   };
   const hostile: Record<string, () => string[]> = {
-    report: () => [...XSS, ...NAUGHTY].map(report),
+    report: () => [...XSS, ...NAUGHTY.filter((_, at) => WHOLE || at % 5 === 0)].map(report),
     live: () => XSS.map((text) => livePage(hostileRun(text))),
     error: () => [...XSS.map((text) => errorPage(hostileProblem(text))), errorPage({ ...hostileProblem('all'), details: NAUGHTY })],
   };

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { signed } from '../../../src/views/signed/view.ts';
+import { sized } from '../../whole.ts';
 import { code, type Loose, type Made, reading, value } from '../answer.ts';
 import { b64, b64url, card, compact, dsse, flattened, key, p256Pair } from './signer.ts';
 
@@ -239,7 +240,7 @@ describe('signed', () => {
     }));
     fc.assert(
       fc.property(tree, (body) => void reading(signed, json(body))),
-      { numRuns: 400 },
+      { numRuns: sized(400) },
     );
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (body) => void reading(signed, { body })));
   });

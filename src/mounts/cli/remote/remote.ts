@@ -4,6 +4,7 @@ import { quote } from '../../../contract/quote.ts';
 import type { Io } from '../io.ts';
 import { askService } from './ask-service.ts';
 import { believeAnswer } from './believe-answer.ts';
+import { exactReport } from './exact-report.ts';
 import { packOfAnswer } from './pack-of-answer.ts';
 import type { Question } from './question.ts';
 import type { AskedRemote } from './remote-options.ts';
@@ -44,7 +45,8 @@ export async function openRemote(options: AskedRemote & { quiet?: boolean }, gat
     async answer(question, document) {
       const asking = client();
       const asked = Date.parse(io.now());
-      const bytes = await askService(asking, question, { onRun, signal: io.signal });
+      const { bytes, stale } = exactReport(await askService(asking, question, { onRun, signal: io.signal }));
+      if (stale !== undefined && !options.quiet) io.err(`axproof: no new report, but an older one: ${stale}\n`);
       const { report, said } = believeAnswer(bytes, question, {
         ...{ origin, trust, asked, now: Date.parse(io.now()) },
         ...(maxAge === undefined ? {} : { maxAge }),

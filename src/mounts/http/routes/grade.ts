@@ -20,15 +20,10 @@ const WAIT = 25_000;
 
 type Query = { format?: 'json' | 'md' | 'html'; seed?: string; pack?: string };
 
-const REPORT = { json: 'VerificationReport', md: { type: 'string' }, html: { type: 'string' } } as const;
+const REPORT = { json: 'GradeAnswer', md: { type: 'string' }, html: { type: 'string' } } as const;
 
-export function formOf(request: FastifyRequest, first: 'md' | 'json'): Extract<Form, 'md' | 'json' | 'html'> {
-  const { format } = request.query as Query;
-  if (format !== undefined) return format;
-  return first === 'md'
-    ? preferred(request.headers.accept, ['md', 'html', 'json'])
-    : preferred(request.headers.accept, ['json', 'md', 'html']);
-}
+export const formOf = (request: FastifyRequest): Extract<Form, 'md' | 'json' | 'html'> =>
+  (request.query as Query).format ?? preferred(request.headers.accept, ['md', 'html', 'json']);
 
 function seedOf(text: string): number {
   const seed = Number(text);
@@ -49,7 +44,7 @@ function pagesOf(target: string, pack: string | undefined): { page: string; badg
   return { page: `${path}${query}`, badge: `${path}/badge.svg${query}` };
 }
 
-const grade = (context: HttpContext, faces: Faces): Route => ({
+const grade = (context: HttpContext, faces: Faces, refusePage: (name: string) => void): Route => ({
   method: 'GET',
   path: '/{domain}',
   id: 'grade',
@@ -64,11 +59,23 @@ const grade = (context: HttpContext, faces: Faces): Route => ({
       headers: { location: 'The run.' },
     },
   },
-  problems: [...RUN_PROBLEMS, 'bad-domain', 'unknown-pack', 'beyond-grade', 'not-found', 'gone', 'cooldown', 'too-many-runs', 'busy'],
+  problems: [
+    ...RUN_PROBLEMS,
+    'declined',
+    'bad-domain',
+    'unknown-pack',
+    'beyond-grade',
+    'not-found',
+    'gone',
+    'cooldown',
+    'too-many-runs',
+    'busy',
+  ],
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
     const { seed, pack } = request.query as Query;
-    const form = formOf(request, 'md');
+    const form = formOf(request);
+    refusePage(domain);
     const answer = await context.service.grade(
       {
         target: domain,
@@ -146,8 +153,9 @@ const form = (context: HttpContext): Route => ({
   },
 });
 
-export const gradeRoutes = (context: HttpContext, faces: Faces): Route[] => [
-  grade(context, faces),
+/** refusePage: throws for names that are pages, as own-pages.ts says. */
+export const gradeRoutes = (context: HttpContext, faces: Faces, refusePage: (name: string) => void): Route[] => [
+  grade(context, faces, refusePage),
   badgeRoute(context),
   history(context),
   form(context),

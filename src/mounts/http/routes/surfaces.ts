@@ -167,7 +167,7 @@ const self = (context: HttpContext, faces: Faces): Route => ({
   },
   problems: [...RUN_PROBLEMS, 'busy', 'not-found'],
   async handle(request, reply) {
-    const form = formOf(request, 'json');
+    const form = formOf(request);
     const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
     if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
     if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');

@@ -81,7 +81,7 @@ const verify = (context: HttpContext, faces: Faces): Route => ({
   answers: {
     200: {
       description: 'A VerificationReport, or a PinnedVerificationReport where a spec or a digest was given.',
-      content: { json: 'Report' },
+      content: { json: 'VerificationAnswer' },
       headers: { age: 'Seconds since it was issued.' },
     },
     202: {
@@ -94,7 +94,17 @@ const verify = (context: HttpContext, faces: Faces): Route => ({
       content: { problem: 'Offer', html: { type: 'string' } },
     },
   },
-  problems: [...RUN_PROBLEMS, ...SPEC_PROBLEMS, 'bad-domain', 'cooldown', 'too-many-runs', 'busy', 'idempotency-conflict', 'not-found'],
+  problems: [
+    ...RUN_PROBLEMS,
+    ...SPEC_PROBLEMS,
+    'declined',
+    'bad-domain',
+    'cooldown',
+    'too-many-runs',
+    'busy',
+    'idempotency-conflict',
+    'not-found',
+  ],
   async handle(request, reply) {
     const answer = await answerOf(request, reply, context.service);
     if (answer.state === 'report') return faces.grade(request, reply, answer, { form: 'json', cache: 'no-store' });

@@ -11,18 +11,21 @@ const who = ({ operator, contact }: Config): string =>
 export const operatorFacts = (config: Config): OperatorFacts => ({
   operator: who(config),
   ...(config.contact === undefined ? {} : { contact: config.contact }),
+  ...((config.abuse ?? config.contact) === undefined ? {} : { abuse: (config.abuse ?? config.contact) as string }),
   stored: [
-    'Reports with their evidence: requests as they were sent and what came back, with credentials, tokens and personal addresses taken out. They are public and immutable.',
+    'Reports with their evidence: requests as they were sent and what came back. They are public, signed and kept for ever.',
+    'Masked before anything is judged or stored: credentials and cookies, tokens and private keys by their published shapes, and e-mail addresses of persons outside the documents that a site publishes for machines. Names in plain text are not recognised.',
     'Packs and pinned specs that callers send: public, by their digest.',
     'Digests of all reports, in a public log.',
-    'Addresses of callers: only as counters of a budget, for an hour.',
-    'A report is taken down on request of whoever runs the target; a signed tombstone stays in its place.',
+    'Of callers: a hash of their address (of IPv6 the /64) beside a budget and an Idempotency-Key, deleted a day after its last use. The log names targets and no callers.',
+    'Events of a run: a day. That there was a run, of which target and when: for as long as the store.',
+    'A report is taken down on request of whoever runs the target, or of a person whose data stands in it: its bytes are deleted, a signed tombstone stays in its place, and its digest in the log.',
   ],
 });
 
-export const aboutMarkdown = ({ operator, contact, stored }: OperatorFacts): string => `# About this service
+export const aboutMarkdown = ({ operator, contact, abuse, stored }: OperatorFacts): string => `# About this service
 
-${operator}${contact === undefined ? '' : `\n\nContact: ${contact}`}
+${operator}${contact === undefined ? '' : `\n\nContact: ${contact}`}${abuse === undefined ? '' : `\n\nComplaints and take-downs: ${abuse}`}
 
 ## Opt out
 
@@ -33,7 +36,17 @@ User-agent: axproof
 Disallow: /
 \`\`\`
 
-Nothing else of your site is asked then, and no grade is made.
+Or publish \`/.well-known/axproof.json\`, which is asked for once robots.txt allows it:
+
+\`\`\`json
+{ "verification": false }
+\`\`\`
+
+Nothing else of your site is asked then, and no grade is made: the answer is \`declined\`, and for a day nothing is asked at all. A group for \`axproof\` that forbids a part of your site is honoured as it stands.
+
+## What it asks
+
+GET, HEAD and OPTIONS, and of MCP the handshake and the lists, where your own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy, and robots.txt keeps pinned specs of others from what must not be got.
 
 ## What is stored
 

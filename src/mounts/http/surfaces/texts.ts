@@ -15,6 +15,8 @@ export function securityTxt(base: string, config: Config, now: number): string {
   const expires = new Date(Math.floor((now + YEAR / 2) / 86_400_000) * 86_400_000).toISOString();
   return [
     `Contact: ${config.contact ?? `${base}/about`}`,
+    // Whoever is graded and objects looks here too.
+    ...(config.abuse === undefined || config.abuse === config.contact ? [] : [`Contact: ${config.abuse}`]),
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     `Canonical: ${base}/.well-known/security.txt`,

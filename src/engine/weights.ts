@@ -1,5 +1,5 @@
 // What schemas cost: values once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, type Members } from '../contract/json.ts';
 
 /** What one of the bundled meta-schemas counts for. */
 const STD = 200;

@@ -1,0 +1,33 @@
+// What the gate spends: validations of new specs, and runs of pinned specs, apart from what casual grades spend. It counts nothing itself; the store does.
+import type { Quota } from '../contract/errors.ts';
+import { type Budget, callerBucket, isLoopback } from './budgets.ts';
+import type { Config } from './config.ts';
+
+/** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
+const TURNS = 6;
+
+/** Loopback callers of a private service are limited in processes alone. */
+const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);
+
+/** What the validation of a new spec spends; undefined for callers who are not limited. */
+export function validationBudget(config: Config, address: string): Budget | undefined {
+  if (isFree(config, address)) return undefined;
+  return { bucket: `validation:${callerBucket(address)}`, rate: { perHour: config.callerSpecs, burst: config.callerSpecsBurst } };
+}
+
+/** What starting a pinned run spends: one of the gate's runs of the caller, and the gate's turn at the target. */
+export function gateBudgets(config: Config, address: string, target: string): Budget[] {
+  const out: Budget[] = [];
+  if (config.cooldown > 0) out.push({ bucket: `target:gate:${target}`, rate: { perHour: (TURNS * 3600) / config.cooldown, burst: TURNS } });
+  if (!isFree(config, address))
+    out.push({ bucket: `gate:${callerBucket(address)}`, rate: { perHour: config.gateRuns, burst: config.gateBurst } });
+  return out;
+}
+
+/** What a bucket allows, as callers are told of it. */
+export function quotaOf({ cooldown, gateRuns, callerRuns }: Config, bucket: string): Quota {
+  if (bucket.startsWith('target:gate:')) return { name: 'target', amount: TURNS, seconds: cooldown };
+  if (bucket.startsWith('target:')) return { name: 'target', amount: 1, seconds: cooldown };
+  if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns, seconds: 3600 };
+  return { name: 'caller', amount: callerRuns, seconds: 3600 };
+}

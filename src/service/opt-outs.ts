@@ -1,0 +1,28 @@
+// Targets that want no verification, for a day: they are asked once and then left alone. In memory: a restart asks once more.
+import { LRUCache } from 'lru-cache';
+import { AxproofError } from '../contract/errors.ts';
+
+const DAY = 86_400_000;
+const MOST = 100_000;
+
+export class OptOuts {
+  readonly #until = new LRUCache<string, number>({ max: MOST });
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** A run of this target ended so. */
+  heard(target: string): void {
+    this.#until.set(target, this.#now() + DAY);
+  }
+
+  /** Throws declined where a target said so within a day. */
+  check(target: string): void {
+    const until = this.#until.get(target);
+    if (until === undefined || until <= this.#now()) return;
+    // Without a remedy: an older grade is no answer in its place.
+    throw new AxproofError('declined', `${target} does not want to be verified; it is not asked again within a day of saying so`);
+  }
+}

@@ -1,0 +1,41 @@
+// A thread of the service that probes: it sends what judges in other threads ask for, and keeps the time. It reads no document, so that none stops its clock.
+import type { MessagePort } from 'node:worker_threads';
+import { drive } from '../drive.ts';
+import { FarJudge } from '../judge-port.ts';
+import { heeding } from '../opt-out.ts';
+import { live } from '../transport/live/live.ts';
+import { pinnedResolver } from '../transport/live/pinned.ts';
+import type { Job, JobMessage } from './job.ts';
+import { announcing } from './own-transport.ts';
+
+export interface Probing {
+  job: Job;
+  /** To the judge of the run. */
+  judge: MessagePort;
+  /** To whoever follows the run. */
+  port: MessagePort;
+}
+
+/** Entry of the pool. How it went is told to the judge. */
+export default async function probe({ job, judge: end, port }: Probing): Promise<void> {
+  const { runId, target, reach, deadline, pinned, agent } = job;
+  const judge = new FarJudge(end);
+  const transport = live({
+    private: reach === 'private',
+    own: reach === 'own',
+    coarse: reach === 'public',
+    target: new URL(target),
+    ...(pinned ? { resolve: pinnedResolver(target, pinned) } : {}),
+  });
+  const ask = (path: string): void => port.postMessage({ about: 'self-ask', runId, path } satisfies JobMessage);
+  const heed = { origin: target, file: true, ...(agent === undefined ? {} : { agent }) };
+  try {
+    await drive(judge, { transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
+    judge.end();
+  } catch (error) {
+    judge.end(error);
+  } finally {
+    await transport.close();
+    port.close();
+  }
+}

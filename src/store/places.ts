@@ -1,0 +1,58 @@
+// Where runs go, so that all processes together start few a second and have few under way at one place: a registrable domain, or an address. It resolves nothing.
+import { reserveIn } from './budgets.ts';
+import type { Reading, Writing } from './database.ts';
+import { veiled } from './plain.ts';
+import type { Pace } from './run.ts';
+import { RUNNING } from './states.ts';
+
+/** Places at which no other run may begin now. */
+export const fullPlaces = (db: Reading, { mostRunning }: Pace) =>
+  db
+    .selectFrom('run_place')
+    .innerJoin('run', 'run.id', 'run_place.run')
+    .where(RUNNING)
+    .groupBy('run_place.place')
+    .having((e) => e.fn.countAll(), '>=', mostRunning)
+    .select('run_place.place');
+
+async function anyFull(tx: Writing, places: readonly string[], pace: Pace): Promise<boolean> {
+  const full = await fullPlaces(tx, pace).where('run_place.place', 'in', places).limit(1).executeTakeFirst();
+  return full !== undefined;
+}
+
+/** Whether the run is bound for just these places already. */
+async function isBoundFor(tx: Writing, run: string, places: readonly string[]): Promise<boolean> {
+  const rows = await tx.selectFrom('run_place').where('run', '=', run).orderBy('place').select('place').execute();
+  return rows.length === places.length && rows.every(({ place }, i) => place === places[i]);
+}
+
+/**
+ * Within the transaction that would start the run. Gives the run its turn at every place the first time, and says when that is; undefined: not before a run
+ * that is under way there has ended. Each place is held until the transaction ends, so that two processes never count the same runs.
+ */
+export async function turnIn(
+  tx: Writing,
+  run: { id: string; turn_at: number | null },
+  names: readonly string[],
+  now: number,
+  pace: Pace,
+): Promise<number | undefined> {
+  const places = names.map(veiled).sort();
+  const isNew = run.turn_at === null || !(await isBoundFor(tx, run.id, places));
+  let turn = isNew ? now : (run.turn_at as number);
+  for (const place of places) turn = Math.max(turn, now + (await reserveIn(tx, place, now, pace.starts, isNew ? 1 : 0)));
+  if (isNew) {
+    await leaveIn(tx, [run.id]);
+    await tx
+      .insertInto('run_place')
+      .values(places.map((place) => ({ run: run.id, place })))
+      .execute();
+    await tx.updateTable('run').set({ turn_at: turn }).where('id', '=', run.id).execute();
+  }
+  return turn <= now && (await anyFull(tx, places, pace)) ? undefined : turn;
+}
+
+/** Within the transaction that ends the runs. */
+export async function leaveIn(tx: Writing, runs: readonly string[]): Promise<void> {
+  if (runs.length > 0) await tx.deleteFrom('run_place').where('run', 'in', runs).execute();
+}

@@ -1,0 +1,43 @@
+// Runs of packs that post without consent, with everything that the site was asked, for tests of where such posts go.
+import type { Answer, Pack, Probes } from '../../src/contract/generated/types.ts';
+import { drive } from '../../src/drive.ts';
+import { Interpreter } from '../../src/engine/interpreter.ts';
+import { Witness } from '../../src/gate/containment/witness.ts';
+import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
+import { loadPackDocument } from '../../src/pack/load.ts';
+import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { ORIGIN, pack, rule, type Table, text, world } from './world.ts';
+
+const compiler = ajvCompiler();
+const registrable = (host: string): string => host.split('.').slice(-2).join('.');
+export const body = (method: string) => ({ jsonrpc: '2.0', id: 1, method });
+
+/** Runs a pack that lint accepts as a parent runs it that contains its judge: every request passes the witness. Gives what the site was asked. */
+export async function asked(document: Pack, table: Table): Promise<string[]> {
+  const loaded = loadPackDocument(document, { compiler, views: [...VIEW_NAMES] });
+  const witness = new Witness({ target: ORIGIN, seed: 1, registrable, writes: false, secrets: new Set() });
+  const judge = new Interpreter({ pack: loaded, target: ORIGIN, seed: 1, registrable: (host) => witness.ask(host) });
+  const transport = world(table);
+  const next: Interpreter['next'] = (given) => {
+    witness.answered(given);
+    const turn = judge.next(given);
+    witness.admit(turn.send);
+    return turn;
+  };
+  await drive({ next }, { transport });
+  return transport.log;
+}
+
+export const packOf = (probes: Probes): Pack =>
+  pack(
+    probes,
+    [rule('one', { assert: [{ select: '$.home.status', schema: { const: 200 }, else: 'no' }], reasons: { pass: 'good', no: 'bad' } })],
+    {
+      limits: { requests: 640, bytes: 67_108_864 },
+    },
+  );
+export const posts = (log: string[]): string[] =>
+  log.filter((line) => line.startsWith('POST')).map((line) => line.slice(`POST ${ORIGIN}`.length));
+
+export const moved = (status: number, location: string): Answer => ({ status, headers: { location } });
+export const HOME = text('<!doctype html><title>A shop</title><a href="/newsletter">News</a><a href="/mcp">MCP</a>', 'text/html');

@@ -1,0 +1,94 @@
+// A judge and the driver that probes for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
+import { MessageChannel } from 'node:worker_threads';
+import { expect } from 'chai';
+import { AxproofError } from '../src/contract/errors.ts';
+import type { Check } from '../src/contract/generated/types.ts';
+import { jcs } from '../src/contract/jcs.ts';
+import { drive } from '../src/drive.ts';
+import type { Judge } from '../src/engine/turn.ts';
+import { driven, FarJudge } from '../src/judge-port.ts';
+import { ajvCompiler } from '../src/pack/ajv-compiler.ts';
+import { openPack } from '../src/pack/open-pack.ts';
+import { judgeHere } from '../src/run.ts';
+import { Times } from '../src/times.ts';
+import { json, ORIGIN, pack, rule, world } from './engine/world.ts';
+
+const opened = openPack(
+  pack({ home: { get: '/' }, more: { eachOf: [{ select: '$.home.json.links[*]', get: '{{ $.item }}' }] } }, [
+    rule('one', { assert: [{ select: '$.home.json.links', schema: { type: 'array' }, else: 'no' }], reasons: { no: 'no' } }),
+  ]),
+  { compiler: ajvCompiler() },
+);
+const site = () => world({ '/': json({ links: ['/a', '/b'] }), '/a': json(1), '/b': json(2) });
+const input = { target: ORIGIN, seed: 1, registrable: () => null };
+
+/** A run whose judge and driver have only the port in common. */
+async function apart(judge: Judge, transport = site(), onCheck?: (check: Check) => void): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const far = new FarJudge(port1);
+  const probing = drive(far, { transport }).then(
+    () => far.end(),
+    (error: unknown) => far.end(error),
+  );
+  try {
+    await driven(judge, port2, onCheck);
+  } finally {
+    await probing;
+  }
+}
+
+describe('a judge behind a port', () => {
+  it('comes to the same bytes as one beside its driver, and tells its checks once', async () => {
+    const [here, there] = [await judgeHere(opened)(input), await judgeHere(opened)(input)];
+    const checks: string[] = [];
+    await drive(here, { transport: site() });
+    await apart(there, site(), ({ id }) => checks.push(id));
+    expect(jcs((await there.result()).verdict)).to.equal(jcs((await here.result()).verdict));
+    expect(jcs((await there.result()).evidence)).to.equal(jcs((await here.result()).evidence));
+    expect(checks).to.deep.equal(['one']);
+  });
+
+  it('ends its driver when it fails, with its own error', async () => {
+    const judge: Judge = {
+      next() {
+        throw new AxproofError('spec-too-costly', 'enough');
+      },
+    };
+    expect(await apart(judge).catch((error) => error.code)).to.equal('spec-too-costly');
+  });
+
+  it('hears when its driver fails', async () => {
+    const judge = await judgeHere(opened)(input);
+    const broken = { ...site(), send: () => Promise.reject(new Error('no wire')) };
+    expect(await apart(judge, broken).catch((error) => error.message)).to.include('no wire');
+  });
+
+  it('is told when the other end is gone', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const waiting = driven(await judgeHere(opened)(input), port2);
+    port1.close();
+    expect(await waiting.catch((error) => error.code)).to.equal('internal');
+  });
+});
+
+describe('the clock of a run', () => {
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('stands while its judge works, and goes on afterwards', async () => {
+    const times = new Times(200, undefined);
+    await times.standing(() => wait(400));
+    expect(times.over.aborted).to.equal(false);
+    await wait(400);
+    expect(times.over.aborted).to.equal(true);
+    times.clear();
+  });
+
+  it('gives back what the thread lost', async () => {
+    const times = new Times(300, undefined);
+    const end = performance.now() + 600;
+    while (performance.now() < end);
+    await wait(50);
+    expect(times.over.aborted).to.equal(false);
+    times.clear();
+  });
+});

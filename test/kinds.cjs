@@ -1,0 +1,58 @@
+// Which tests are quick and which are of the system: by folder, so that a new test is sorted by where it lies. It must not drop a test: what is not quick is of the system.
+const { readdirSync } = require('node:fs');
+const { join, relative } = require('node:path');
+
+/** Folders, and files, whose tests start processes, services or browsers, or judge many whole sites. */
+const SYSTEM = [
+  'bench',
+  'cli',
+  'gate/containment',
+  'http',
+  'integration',
+  'mcp',
+  'report/html/browser.test.ts',
+  'scripts',
+  'service',
+  'store',
+  'truth',
+];
+
+/** A slice of them that is run with the quick ones, so that a change that breaks a mount shows early. */
+const SLICE = ['cli/cli.test.ts', 'http/accept.test.ts', 'mcp/calls.test.ts', 'store/runs.test.ts'];
+
+/** Those that take longest begin first, so that at the end no worker is left alone with one. */
+const LONG = [
+  'rules.test.ts',
+  'truth/every-run.test.ts',
+  'report/html/browser.test.ts',
+  'truth/order.test.ts',
+  'truth/cost.test.ts',
+  'truth/noise.test.ts',
+  'http/verify.test.ts',
+  'http/pages.test.ts',
+  'service/start.test.ts',
+  'service/runs.test.ts',
+  'store/processes.test.ts',
+  'gate/containment/lies.test.ts',
+  'gate/containment/equal.test.ts',
+  'cli/bad-input.test.ts',
+  'views/openapi/hostile.test.ts',
+  'run.test.ts',
+];
+
+const all = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => relative('.', name).replaceAll('\\', '/'));
+const isQuick = (name) => SLICE.includes(name) || !SYSTEM.some((one) => name === one || name.startsWith(`${one}/`));
+const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
+
+for (const name of [...SLICE, ...LONG]) if (!all.includes(name)) throw new Error(`test/kinds.cjs names test/${name}, which is not there`);
+
+/** The settings of mocha for one kind. */
+exports.settings = (quick) => ({
+  ...JSON.parse(require('node:fs').readFileSync(join(__dirname, '../.mocharc.json'), 'utf8')),
+  spec: all
+    .filter((name) => isQuick(name) === quick)
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map((name) => `test/${name}`),
+});
