@@ -150,6 +150,7 @@ function list(record: Record, out: Declared): void {
 
 const READERS: { readonly [kind in 'agents' | 'card' | 'catalog']: (value: Members, out: Declared) => void } = { agents, card, catalog };
 
+/** Each document is read once for all that may be posted: an answer may name thousands of addresses. */
 const read = new WeakMap<Record, Map<Kind, Declared>>();
 
 function declaredIn(record: Record, kind: Kind): Declared {

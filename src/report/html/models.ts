@@ -22,7 +22,11 @@ export interface ReportPageOptions {
   /** Key set of the service: /.well-known/jwks.json unless said. */
   jwksUrl?: string;
   /** Set when the report is older than the cooldown: "3 minutes". */
-  stale?: { ageText: string /** Why there is no newer one, in a sentence or more. */; why?: string };
+  stale?: {
+    ageText: string;
+    /** Why there is no newer one, in a sentence or more. */
+    why?: string;
+  };
   /** Page of a newer run that is under way. */
   runUrl?: string;
 }
