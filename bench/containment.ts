@@ -6,9 +6,10 @@ import { run } from '../src/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { live } from '../src/transport/live/live.ts';
-import { builtChild, ROOT } from '../test/gate/containment/built.ts';
+import { builtChild } from '../test/gate/containment/built.ts';
 import { HOSTILE } from '../test/gate/containment/hostile-specs.ts';
 import { packAt } from '../test/packs.ts';
+import { ROOT } from '../test/sources.ts';
 import { median, rounded } from './parts/median.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 9);

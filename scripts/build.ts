@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtAside } from './build/aside.ts';
 import { bundle } from './build/bundle.ts';
-import { precompiledModule } from './build/checks.ts';
+import { precompiled } from './build/checks.ts';
 import { bundleContained } from './build/contained.ts';
 import { notices } from './build/notices.ts';
 import { openSources, writePacks } from './build/packs.ts';
@@ -18,10 +18,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const packs = openSources(root);
 await builtAside(join(root, 'dist'), join(root, '.tmp'), async (dist) => {
   writePacks(packs, dist);
-  const instead = { [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs) };
+  const instead = await precompiled(root, packs.values());
   const command = await bundle({ root, dist, version, instead });
   await bundleService({ root, outdir: join(dist, 'service'), version, instead });
-  const contained = await bundleContained(root, join(dist, 'contained.cjs'));
+  const contained = await bundleContained(root, join(dist, 'contained.cjs'), { instead });
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [command, contained]));
   writeFileSync(join(dist, 'sbom.cdx.json'), sbom(root));
   await warm(root, dist);

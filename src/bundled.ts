@@ -1,6 +1,6 @@
 // Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packOfOtherEngine } from './contract/engines.ts';
 import { AxproofError } from './contract/errors.ts';
 import { formatFinding } from './pack/finding.ts';
@@ -39,10 +39,8 @@ export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const path = packPath(given);
   const { loadPack } = await import('./pack/load.ts');
   if (dirname(path) === BUILT) {
-    // Written by the build from a pack that loads: it is not checked again, and its schemas are compiled already.
-    const { precompiledChecks } = await import('./pack/precompiled.ts');
-    const precompiled = precompiledChecks(basename(path, '.json'));
-    const { pack } = loadPack(path, { trusted: true, ...(precompiled ? { precompiled } : {}) });
+    // Written by the build from a pack that loads: it is not checked again.
+    const { pack } = loadPack(path, { trusted: true });
     if (pack) return pack;
   }
   const { VIEW_NAMES } = await import('./views/registry.ts');

@@ -7,7 +7,6 @@ import { jcs } from '../src/contract/jcs.ts';
 import { drive } from '../src/drive.ts';
 import type { Judge } from '../src/engine/turn.ts';
 import { driven, FarJudge } from '../src/judge-port.ts';
-import { ajvCompiler } from '../src/pack/ajv-compiler.ts';
 import { openPack } from '../src/pack/open-pack.ts';
 import { judgeHere } from '../src/run.ts';
 import { Times } from '../src/times.ts';
@@ -17,7 +16,6 @@ const opened = openPack(
   pack({ home: { get: '/' }, more: { eachOf: [{ select: '$.home.json.links[*]', get: '{{ $.item }}' }] } }, [
     rule('one', { assert: [{ select: '$.home.json.links', schema: { type: 'array' }, else: 'no' }], reasons: { no: 'no' } }),
   ]),
-  { compiler: ajvCompiler() },
 );
 const site = () => world({ '/': json({ links: ['/a', '/b'] }), '/a': json(1), '/b': json(2) });
 const input = { target: ORIGIN, seed: 1, registrable: () => null };

@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import type { Answer } from '../src/contract/generated/types.ts';
 import { heeding } from '../src/opt-out.ts';
-import { ajvCompiler } from '../src/pack/ajv-compiler.ts';
 import { openPack } from '../src/pack/open-pack.ts';
 import { run } from '../src/run.ts';
 import { OptOuts } from '../src/service/opt-outs.ts';
@@ -12,9 +11,6 @@ const PACK = openPack(
   pack({ home: { get: '/' }, llms: { get: '/llms.txt' } }, [
     rule('one', { assert: [{ select: '$.home', else: 'no' }], reasons: { pass: 'good', no: 'no' } }),
   ]),
-  {
-    compiler: ajvCompiler(),
-  },
 );
 const FILE = '/.well-known/axproof.json';
 

@@ -1,42 +1,50 @@
-// Compiles the schemas of the bundled packs to JavaScript, as the module that stands in for src/pack/precompiled.ts in the bundle.
-// A schema that is missing here is compiled when it is first used, so this changes how long a run takes and nothing else.
+// Compiles the schemas of the bundled packs, and those of schemas/, to JavaScript: modules that stand in for two of src/pack in every bundle.
+// A pack's schema that is missing here is compiled when it is first used, so this changes how long a run takes and nothing else.
+import { join } from 'node:path';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { transform } from 'esbuild';
-import type { JsonSchema } from '../../src/contract/generated/types.ts';
+import type { JsonSchema, Pack } from '../../src/contract/generated/types.ts';
+import type { Members } from '../../src/contract/json.ts';
+import type { Schemas } from '../../src/pack/ajv-compiler.ts';
 import { packAjv } from '../../src/pack/ajv-compiler.ts';
+import { META } from '../../src/pack/check-schemas.ts';
 import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { schemaKey } from '../../src/pack/schema-check.ts';
+import { SHAPES, shapesAjv } from '../../src/pack/shape-validator.ts';
+import { visitPack } from '../../src/pack/visit.ts';
 
 const PREAMBLE = `
 import { compileRe2 } from '../contract/re2.ts';
-import { checkOf } from './ajv-compiler.ts';
-import { distinct } from './distinct.ts';
 
 /** A pattern is compiled when it first meets a text. */
 const re2RegExp = (pattern, flags) => {
   let compiled;
   return { test: (text) => (compiled ??= compileRe2(pattern, flags)).test(text) };
 };
+const once = (make) => { let made; return () => (made ??= make()); };
 `;
 
-/** Schemas that rules and probes judge by: the values of schema and where, wherever they stand outside a schema. */
-function judgingSchemas(pack: LoadedPack): Map<string, JsonSchema> {
+/** An expression for a function that gives the exports of an ES module, without those of its functions that nothing refers to. */
+async function moduleOf(source: string): Promise<string> {
+  const { code } = await transform(source, { format: 'cjs', treeShaking: true, minify: true });
+  return `() => { const module = { exports: {} };\n${code}\nreturn module.exports; }`;
+}
+
+/** Every schema of a pack, as the loader meets them, but for those that are known already. */
+function schemasOf(document: Pack, known: ReadonlySet<string>): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
-  const queue: unknown[] = [pack.document.rules, pack.document.probes, pack.document.control];
-  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    if (typeof node !== 'object' || node === null) continue;
-    for (const [name, value] of Object.entries(node)) {
-      if ((name === 'schema' || name === 'where') && typeof value === 'object') {
-        found.set(schemaKey(value as JsonSchema, pack.document.schemas ?? {}), value as JsonSchema);
-      } else if (value !== null) queue.push(value);
-    }
-  }
+  visitPack(document as unknown as Members, {
+    schema: (schema) => {
+      const key = schemaKey(schema, document.schemas ?? {});
+      if (!known.has(key)) found.set(key, schema as JsonSchema);
+    },
+  });
   return found;
 }
 
 /** One function that gives all validators of a pack, by the number of their schema. */
-async function factory(pack: LoadedPack, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): Promise<string> {
-  const ajv = packAjv(pack.document.schemas ?? {}, { allErrors, source: true });
+async function factory(shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): Promise<string> {
+  const ajv = packAjv(shared, { allErrors, source: true });
   // Faults are told in our own words: texts of the library would only be ballast.
   ajv.opts.messages = false;
   const names: Record<string, string> = {};
@@ -44,26 +52,50 @@ async function factory(pack: LoadedPack, schemas: ReadonlyMap<string, JsonSchema
     ajv.addSchema(schema as object, `axproof:${i}`);
     names[`v${i}`] = `axproof:${i}`;
   });
-  // As a module of its own first, so that the schemas that nothing refers to fall away.
-  const { code } = await transform(standaloneCode.default(ajv, names), { format: 'cjs', treeShaking: true, minify: true });
-  return `() => { const module = { exports: {} };\n${code}\nreturn module.exports; }`;
+  return moduleOf(standaloneCode.default(ajv, names));
 }
 
-async function packChecks(pack: LoadedPack): Promise<string> {
-  const schemas = judgingSchemas(pack);
+async function checksOf(shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const entries = [...schemas.keys()].map((key, i) => `[${JSON.stringify(key)}, checkOf(() => first().v${i}, () => all().v${i})]`);
   return `() => {
-  const first = once(${await factory(pack, schemas, false)});
-  const all = once(${await factory(pack, schemas, true)});
-  return new Map([${entries.join(',\n')}]);
+  const first = once(${await factory(shared, schemas, false)});
+  const all = once(${await factory(shared, schemas, true)});
+  return [${entries.join(',\n')}];
 }`;
 }
 
-export async function precompiledModule(packs: ReadonlyMap<string, LoadedPack>): Promise<string> {
-  const members = await Promise.all([...packs].map(async ([name, pack]) => `${JSON.stringify(name)}: ${await packChecks(pack)}`));
+/** Stands in for precompiled.ts. */
+async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
+  const meta = new Map([[schemaKey(META, {}), META as JsonSchema]]);
+  const parts = [await checksOf({}, meta)];
+  const known = new Set(meta.keys());
+  for (const { document } of packs) {
+    const schemas = schemasOf(document, known);
+    parts.push(await checksOf(document.schemas ?? {}, schemas));
+    for (const key of schemas.keys()) known.add(key);
+  }
   return `${PREAMBLE}
-const once = (make) => { let made; return () => (made ??= make()); };
-const PACKS = { __proto__: null, ${members.join(',\n')} };
-export const precompiledChecks = (name) => PACKS[name]?.();
+import { distinct } from './distinct.ts';
+import { checkOf } from './schema-faults.ts';
+const checks = once(() => new Map([${parts.join(',\n')}].flatMap((part) => part())));
+export const precompiledCheck = (key) => checks().get(key);
 `;
+}
+
+/** Stands in for shape-validator.ts. */
+async function shapesModule(): Promise<string> {
+  const names = Object.fromEntries(SHAPES.map((shape, i) => [`v${i}`, shape]));
+  return `${PREAMBLE}
+const SHAPES = ${JSON.stringify(SHAPES)};
+const validators = once(${await moduleOf(standaloneCode.default(shapesAjv(true), names))});
+export const shapeValidator = (shape) => validators()['v' + SHAPES.indexOf(shape)];
+`;
+}
+
+/** Contents that stand in for modules of src/, by their paths. */
+export async function precompiled(root: string, packs: Iterable<LoadedPack>): Promise<Record<string, string>> {
+  return {
+    [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs),
+    [join(root, 'src/pack/shape-validator.ts')]: await shapesModule(),
+  };
 }

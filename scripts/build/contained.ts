@@ -7,8 +7,15 @@ import { slim } from './slim.ts';
 
 const ENTRY = 'src/gate/containment/child.ts';
 
-/** entry: another script for the same launcher, as tests have. Gives what stands in the bundle. */
-export async function bundleContained(root: string, outfile: string, entry: string = ENTRY): Promise<Metafile> {
+export interface ContainedOptions {
+  /** Another script for the same launcher, as tests have. */
+  entry?: string;
+  /** Contents that stand in for a module of src/, by its path. */
+  instead?: Readonly<Record<string, string>>;
+}
+
+/** Gives what stands in the bundle. */
+export async function bundleContained(root: string, outfile: string, { entry = ENTRY, instead }: ContainedOptions = {}): Promise<Metafile> {
   const define = { 'import.meta.url': '__bundleUrl' };
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -25,7 +32,7 @@ export async function bundleContained(root: string, outfile: string, entry: stri
     legalComments: 'none',
     define,
     banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define })],
+    plugins: [slim, lazyModules(join(root, 'src/'), { target: 'node20.19', define }, instead)],
     logLevel: 'warning',
   });
   mkdirSync(dirname(outfile), { recursive: true });

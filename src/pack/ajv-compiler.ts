@@ -1,13 +1,17 @@
 // Compiles JSON Schemas with ajv. It must not be used on schemas that the schema checks of the loader have not passed.
-import { _, Ajv2020, type AnySchemaObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Json } from '../contract/json.ts';
+import { _, Ajv2020, type AnySchemaObject, type KeywordCxt } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '../contract/generated/types.ts';
 import { re2RegExp } from '../contract/re2.ts';
 import { distinct } from './distinct.ts';
-import type { SchemaCheck, SchemaFault } from './loaded-pack.ts';
-import type { Compiler, Schemas } from './schema-check.ts';
-import { schemaFaults } from './schema-faults.ts';
+import type { SchemaCheck } from './loaded-pack.ts';
+import { checkOf } from './schema-faults.ts';
 import { STD } from './std-names.ts';
 import { stdSchemas } from './std-schemas.ts';
+
+export type Schemas = { readonly [name: string]: JsonSchema };
+
+/** Compiles a schema of a pack; shared: the pack's own schemas, for pack:NAME. */
+export type Compiler = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
 
 /** Replaces the library's quadratic uniqueItems. In standalone code the function goes by its name. */
 function linearUniqueItems(ajv: Ajv2020): void {
@@ -48,20 +52,6 @@ export function packAjv(shared: Schemas, options: { allErrors: boolean; source?:
   return ajv;
 }
 
-/** Words take longer than the check. */
-const ANY: readonly SchemaFault[] = [{ place: '', keyword: '', expected: '' }];
-
-/** A check out of two compiled functions: one that stops at the first fault and one that finds all. */
-export function checkOf(first: () => ValidateFunction, all: () => ValidateFunction): SchemaCheck {
-  return (value: Json, every = false) => {
-    const validate = every === true ? all() : first();
-    if (validate(value)) return [];
-    const errors = validate.errors ?? [];
-    validate.errors = null;
-    return every === 'whether' ? ANY : schemaFaults(errors, every);
-  };
-}
-
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
   return () => {
@@ -87,6 +77,3 @@ export function ajvCompiler(): Compiler {
       once(() => ajvFor(shared, true).compile(schema)),
     );
 }
-
-/** Judges JSON Schemas by the 2020-12 meta-schema. One for the process, since no pack has a part in it. */
-export const metaCheck: () => SchemaCheck = once(() => ajvCompiler()({ $ref: 'std:2020-12' }, {}));

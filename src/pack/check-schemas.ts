@@ -1,11 +1,10 @@
 // Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
 import { isObject, type Members } from '../contract/json.ts';
 import { compileRe2 } from '../contract/re2.ts';
-import { metaCheck } from './ajv-compiler.ts';
 import { shownValue } from './finding.ts';
 import { meant } from './nearest.ts';
 import type { Report } from './report.ts';
-import type { Compiler, Schemas } from './schema-check.ts';
+import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 import { STD_NAMES } from './std-names.ts';
 import { below, visitPack } from './visit.ts';
 
@@ -175,8 +174,12 @@ class SchemaWalk {
 
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
 
-/** Every schema of a pack. The compiler is asked only when nothing else is wrong: it trusts what it is given. */
-export function checkSchemas(pack: Members, compiler: Compiler, report: Report): void {
+/** The meta-schema by which every schema of a pack is judged. */
+export const META = { $ref: 'std:2020-12' };
+const metaChecks = schemaChecks({});
+
+/** Every schema of a pack. They are compiled only when nothing else is wrong: the compiler trusts what it is given. */
+export function checkSchemas(pack: Members, checks: SchemaChecks, report: Report): void {
   const shared = isObject(pack.schemas) ? pack.schemas : {};
   const found: { schema: Members; pointer: string }[] = [];
   visitPack(pack, { schema: (schema, pointer) => found.push({ schema, pointer }) });
@@ -192,14 +195,14 @@ export function checkSchemas(pack: Members, compiler: Compiler, report: Report):
   }
   if (faults > 0) return;
   for (const { schema, pointer } of found) {
-    for (const fault of metaCheck()(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
+    for (const fault of metaChecks(META)(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
   }
-  if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, shared as Schemas, compiler, report);
+  if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, checks, report);
 }
 
-function compiles(schema: Members, pointer: string, shared: Schemas, compiler: Compiler, report: Report): void {
+function compiles(schema: Members, pointer: string, checks: SchemaChecks, report: Report): void {
   try {
-    compiler(schema, shared)(null);
+    checks(schema)(null);
   } catch (error) {
     report(pointer, 'bad-schema', `the schema does not compile: ${shownValue((error as Error).message)}`);
   }

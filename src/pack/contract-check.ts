@@ -1,46 +1,16 @@
 // Holds the files of a pack against schemas/*.json and says in our own words what differs. Meaning beyond shape is judged elsewhere.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import packSchema from '../../schemas/pack.schema.json' with { type: 'json' };
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import probeSchema from '../../schemas/probe.schema.json' with { type: 'json' };
 import ruleSchema from '../../schemas/rule.schema.json' with { type: 'json' };
-import suiteSchema from '../../schemas/suite.schema.json' with { type: 'json' };
-import { re2RegExp } from '../contract/re2.ts';
 import { type FindingCode, shownValue } from './finding.ts';
 import { meant } from './nearest.ts';
 import type { Report } from './report.ts';
 import { expectedWords } from './schema-faults.ts';
+import { type Shape, shapeValidator } from './shape-validator.ts';
 import { below } from './visit.ts';
-
-export type Shape =
-  | 'pack.schema.json#/$defs/PackFile'
-  | 'pack.schema.json#/$defs/Pack'
-  | 'rule.schema.json#/$defs/Rule'
-  | 'suite.schema.json#/$defs/Suite'
-  | 'suite.schema.json#/$defs/DataRows';
 
 const MOST_ERRORS = 200;
 const KINDS = new Set(['schema', 'count', 'unique', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
-
-let ajv: Ajv2020 | undefined;
-function validator(shape: Shape): ValidateFunction {
-  if (!ajv) {
-    // verbose: the errors carry the schema and the value that they are about.
-    ajv = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      strict: true,
-      ownProperties: true,
-      strictTypes: false,
-      strictRequired: false,
-      allowUnionTypes: true,
-      logger: false,
-      code: { regExp: re2RegExp as never },
-    });
-    ajv.addKeyword('tsType');
-    for (const schema of [probeSchema, ruleSchema, packSchema, suiteSchema]) ajv.addSchema(schema);
-  }
-  return ajv.getSchema(shape) as ValidateFunction;
-}
 
 const at = (error: ErrorObject): string => error.instancePath;
 const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
@@ -193,7 +163,7 @@ const VALUED = new Set([
 
 /** Reports every way in which a value is not of the shape. */
 export function checkShape(value: unknown, shape: Shape, report: Report): void {
-  const validate = validator(shape);
+  const validate = shapeValidator(shape);
   if (validate(value)) return;
   for (const error of precise((validate.errors ?? []).slice(0, MOST_ERRORS))) {
     const { pointer, code, text, key } = (TRANSLATE[error.keyword] ?? wrongValue)(error);

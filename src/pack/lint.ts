@@ -9,24 +9,24 @@ import { checkRequests } from './check-requests.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Report } from './report.ts';
-import type { Compiler } from './schema-check.ts';
+import type { SchemaChecks } from './schema-check.ts';
 
 export interface LintOptions {
   /** Names of the views; members of exchanges are not checked without them. */
   views?: readonly string[];
-  compiler: Compiler;
+  checks: SchemaChecks;
   /** Every part has its shape, so that the worst case can be counted. */
   shaped: boolean;
 }
 
-export function lint(pack: Members, { views, compiler, shaped }: LintOptions, report: Report): void {
+export function lint(pack: Members, { views, checks, shaped }: LintOptions, report: Report): void {
   checkWhole(pack, report);
   checkProbes(pack, report);
   checkRequests(pack, report);
   checkSecrets(pack, report);
   checkPaths(pack, views, report);
   checkReasons(pack, report);
-  checkSchemas(pack, compiler, report);
+  checkSchemas(pack, checks, report);
   if (!shaped) return;
   checkChallenges(pack, report);
   checkLimits(pack, report);

@@ -5,27 +5,24 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { ENGINE } from '../contract/limits.ts';
-import { ajvCompiler } from './ajv-compiler.ts';
+import type { Schemas } from './ajv-compiler.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
 import { lint } from './lint.ts';
 import { fromDocument, readPack } from './load-folder.ts';
-import type { LoadedPack, SchemaCheck } from './loaded-pack.ts';
+import type { LoadedPack } from './loaded-pack.ts';
 import { canonical, openCanonical, openPack } from './open-pack.ts';
 import { checkPlain } from './plain-values.ts';
 import { sourceDocument } from './read-document.ts';
 import type { Resolved } from './resolved.ts';
-import type { Compiler } from './schema-check.ts';
+import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 
 export interface LoadOptions {
   /** Names of the views. Without them, members of exchanges are not checked. */
   views?: readonly string[];
   /** Path of a bundled pack by its name, for extends. */
   bundled?: (name: string) => string | undefined;
-  /** Checks that were compiled at build, by schemaKey. */
-  precompiled?: ReadonlyMap<string, SchemaCheck>;
   /** The file was written by the build from a pack that loads: it is read, digested and not checked again. */
   trusted?: boolean;
-  compiler?: Compiler;
 }
 
 export interface Loaded {
@@ -49,7 +46,8 @@ function inOrder(findings: readonly PackFinding[]): PackFinding[] {
   return out.sort(by).slice(0, MOST_FINDINGS);
 }
 
-function lintResolved(resolved: Resolved, options: LoadOptions, compiler: Compiler): unknown {
+/** Lints the pack in its canonical form, and gives that with its compiled checks. */
+function lintResolved(resolved: Resolved, options: LoadOptions): { document: unknown; checks: SchemaChecks } | undefined {
   let document: unknown;
   try {
     document = canonical(resolved.value);
@@ -57,8 +55,10 @@ function lintResolved(resolved: Resolved, options: LoadOptions, compiler: Compil
     resolved.report('', 'bad-value', `the pack has no canonical form: ${(error as Error).message}`);
     return undefined;
   }
-  lint(document as Members, { compiler, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
-  return document;
+  const { schemas } = document as Members;
+  const checks = schemaChecks(isObject(schemas) ? (schemas as Schemas) : {});
+  lint(document as Members, { checks, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
+  return { document, checks };
 }
 
 /** Of a pack for another engine only that is told: its members may be of another language, and look like mistakes in this one. */
@@ -74,33 +74,15 @@ function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFin
   if (!resolved) return { findings: inOrder(findings) };
   const other = ofOtherEngine(resolved);
   if (other) return other;
-  const compiler = options.compiler ?? ajvCompiler();
-  const document = lintResolved(resolved, options, compiler);
+  const linted = lintResolved(resolved, options);
   const all = inOrder([...findings, ...resolved.findings]);
-  if (all.length > 0) return { findings: all };
-  return {
-    pack: openPack(document as Pack, { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }),
-    findings: [],
-  };
-}
-
-function trusted(path: string, options: LoadOptions): Loaded {
-  // Where every check is precompiled, no compiler is ever made.
-  let made: Compiler | undefined;
-  const lazily: Compiler = (schema, shared) => {
-    made ??= ajvCompiler();
-    return made(schema, shared);
-  };
-  const compiler = options.compiler ?? lazily;
-  return {
-    pack: openCanonical(readFileSync(path, 'utf8'), { compiler, ...(options.precompiled ? { precompiled: options.precompiled } : {}) }),
-    findings: [],
-  };
+  if (!linted || all.length > 0) return { findings: all };
+  return { pack: openPack(linted.document as Pack, linted.checks), findings: [] };
 }
 
 /** Loads a pack folder, or a resolved pack document (.json, or YAML by any other name). Never throws for what the pack says. */
 export function loadPack(path: string, options: LoadOptions = {}): Loaded {
-  if (options.trusted) return trusted(path, options);
+  if (options.trusted) return { pack: openCanonical(readFileSync(path, 'utf8')), findings: [] };
   return finish(readPack(path, options), options);
 }
 

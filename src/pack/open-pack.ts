@@ -6,7 +6,7 @@ import { jcs } from '../contract/jcs.ts';
 import { challenges } from './challenges.ts';
 import { probeGraph } from './graph.ts';
 import type { LoadedPack } from './loaded-pack.ts';
-import { type CheckOptions, schemaChecks } from './schema-check.ts';
+import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 
 /** Recursion is bounded: canonical form refuses what is nested too deep. */
 function freeze(value: unknown): void {
@@ -18,11 +18,11 @@ function freeze(value: unknown): void {
 /** Members in canonical order, whatever order they were written in: nothing that follows can depend on it. */
 export const canonical = (document: unknown): unknown => JSON.parse(jcs(document));
 
-/** document: a pack that passed the loader, or one that the build wrote after it did. */
-export const openPack = (document: Pack, options: CheckOptions): LoadedPack => openCanonical(jcs(document), options);
+/** document: a pack that passed the loader. checks: those that it was checked with, which have compiled its schemas already. */
+export const openPack = (document: Pack, checks?: SchemaChecks): LoadedPack => openCanonical(jcs(document), checks);
 
-/** text: the canonical form of such a document. */
-export function openCanonical(text: string, options: CheckOptions): LoadedPack {
+/** text: the canonical form of such a document, or of one that the build wrote after it passed. */
+export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
   const own = JSON.parse(text) as Pack;
   freeze(own);
   return {
@@ -30,6 +30,6 @@ export function openCanonical(text: string, options: CheckOptions): LoadedPack {
     digest: sha256(text),
     probes: probeGraph(own).nodes,
     isChallenge: challenges(own.challenges),
-    check: schemaChecks(own.schemas ?? {}, options),
+    check: checks ?? schemaChecks(own.schemas ?? {}),
   };
 }

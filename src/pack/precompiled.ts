@@ -1,5 +1,5 @@
-// Checks of the bundled packs that the build compiled (scripts/build/checks.ts), by schemaKey. From sources there are none: the build puts its own module here.
+// Checks of the bundled packs' schemas that the build compiled (scripts/build/checks.ts). From sources there are none: the build puts its own module here.
 import type { SchemaCheck } from './loaded-pack.ts';
 
-/** `name` is the folder of a bundled pack. */
-export const precompiledChecks = (_name: string): ReadonlyMap<string, SchemaCheck> | undefined => undefined;
+/** key: a schemaKey. */
+export const precompiledCheck = (_key: string): SchemaCheck | undefined => undefined;

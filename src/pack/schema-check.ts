@@ -1,12 +1,8 @@
-// The compiled checks of a pack's schemas: made when first asked for, kept by identity, replaceable by ones that the build compiled. It loads no compiler itself.
-
+// The compiled checks of a pack's schemas: made when first asked for, and not at all where the build compiled them.
 import type { JsonSchema } from '../contract/generated/types.ts';
+import { ajvCompiler, type Compiler, type Schemas } from './ajv-compiler.ts';
 import type { SchemaCheck } from './loaded-pack.ts';
-
-export type Schemas = { readonly [name: string]: JsonSchema };
-
-/** Compiles a schema of a pack; shared: the pack's own schemas, for pack:NAME. */
-export type Compiler = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
+import { precompiledCheck } from './precompiled.ts';
 
 const PACK_REF = 'pack:';
 
@@ -36,21 +32,21 @@ export function schemaKey(schema: JsonSchema, shared: Schemas): string {
   return text + JSON.stringify(used);
 }
 
-export interface CheckOptions {
-  compiler: Compiler;
-  /** Checks compiled at build, by schemaKey. */
-  precompiled?: ReadonlyMap<string, SchemaCheck>;
-}
+/** check(schema) of a LoadedPack. Equal schemas are compiled once, and what the build compiled is not compiled again. */
+export type SchemaChecks = (schema: JsonSchema) => SchemaCheck;
 
-/** check(schema) of a LoadedPack. */
-export function schemaChecks(shared: Schemas, { compiler, precompiled }: CheckOptions): (schema: JsonSchema) => SchemaCheck {
+/** compiler, precompiled: others than the program's own, in tests. */
+export function schemaChecks(
+  shared: Schemas,
+  { compiler = ajvCompiler(), precompiled = precompiledCheck }: { compiler?: Compiler; precompiled?: typeof precompiledCheck } = {},
+): SchemaChecks {
   const known = new WeakMap<JsonSchema, SchemaCheck>();
   const byKey = new Map<string, SchemaCheck>();
   return (schema) => {
     let check = known.get(schema);
     if (check) return check;
     const key = schemaKey(schema, shared);
-    check = precompiled?.get(key) ?? byKey.get(key) ?? compiler(schema, shared);
+    check = byKey.get(key) ?? precompiled(key) ?? compiler(schema, shared);
     byKey.set(key, check);
     known.set(schema, check);
     return check;

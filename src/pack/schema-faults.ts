@@ -1,7 +1,8 @@
 // Says in our own words why a value is not valid under a JSON Schema. No wording of a library gets through, since findings are part of verdicts.
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json } from '../contract/json.ts';
 import { quote } from '../contract/quote.ts';
-import type { SchemaFault } from './loaded-pack.ts';
+import type { SchemaCheck, SchemaFault } from './loaded-pack.ts';
 
 type Params = { [name: string]: unknown };
 
@@ -107,4 +108,18 @@ const faultOf = (error: ErrorObject): SchemaFault => ({
 export function schemaFaults(errors: readonly ErrorObject[], every: boolean): SchemaFault[] {
   const own = withoutBranches(errors, every);
   return (every ? own : own.slice(-1)).map(faultOf);
+}
+
+/** Words take longer than the check. */
+const ANY: readonly SchemaFault[] = [{ place: '', keyword: '', expected: '' }];
+
+/** A check out of two compiled functions: one that stops at the first fault and one that finds all. */
+export function checkOf(first: () => ValidateFunction, all: () => ValidateFunction): SchemaCheck {
+  return (value: Json, every = false) => {
+    const validate = every === true ? all() : first();
+    if (validate(value)) return [];
+    const errors = validate.errors ?? [];
+    validate.errors = null;
+    return every === 'whether' ? ANY : schemaFaults(errors, every);
+  };
 }

@@ -7,8 +7,8 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
+import { ROOT } from '../sources.ts';
 import { type Packed, packed } from './packed.ts';
-import { ROOT } from './reports.ts';
 
 interface Ended {
   status: number | null;

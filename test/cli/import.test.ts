@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
-import { ROOT } from './reports.ts';
 import { type Folder, folder } from './suite-folder.ts';
 
 const original = (name: string): string => join(ROOT, 'fixtures/suites/imports', `${name}.json`);

@@ -6,8 +6,9 @@ import { expect } from 'chai';
 import { otherEngine } from '../../src/contract/engines.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { bytesOf, jwk, keySet, verify } from '../attest/signed.ts';
+import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
-import { forged, ROOT, report, saved, written } from './reports.ts';
+import { forged, report, saved, written } from './reports.ts';
 
 const FILE = join(ROOT, 'fixtures/engine-1/report.json');
 

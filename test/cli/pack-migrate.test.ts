@@ -8,8 +8,9 @@ import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { releasedPacks, successorOf } from '../../src/released.ts';
 import { ALPHA, PACK } from '../pack/folder.ts';
+import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
-import { forged, ROOT, saved } from './reports.ts';
+import { forged, saved } from './reports.ts';
 
 const OLD = join(ROOT, 'fixtures/engine-1/pack.json');
 const REPORT = join(ROOT, 'fixtures/engine-1/report.json');

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { ROOT } from '../sources.ts';
 import { type Packed, packed } from './packed.ts';
-import { ROOT } from './reports.ts';
 
 describe('the packed command line', function () {
   this.timeout(120_000);

@@ -1,16 +1,10 @@
 // The command line as npm would publish it: what `npm pack` takes of a fresh build, unpacked in a temporary folder and run by itself.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lastChange, ROOT } from '../sources.ts';
 import type { Ran } from './io.ts';
-import { ROOT } from './reports.ts';
-
-/** When anything that the build reads was changed last. */
-function newest(path: string): number {
-  const found = statSync(path);
-  return found.isDirectory() ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name)))) : found.mtimeMs;
-}
 
 function done(command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8' });
@@ -25,10 +19,15 @@ export interface Packed {
   remove(): void;
 }
 
-export function packed(): Packed {
+/** The executable of a fresh build. */
+export function builtCommand(): string {
   const built = join(ROOT, 'dist/axproof.js');
-  const sources = ['src', 'scripts', 'rules', 'schemas', 'package.json'].map((name) => join(ROOT, name));
-  if (!existsSync(built) || Math.max(...sources.map(newest)) > statSync(built).mtimeMs) done('npm', 'run', 'build');
+  if (!existsSync(built) || lastChange('package.json') > statSync(built).mtimeMs) done('npm', 'run', 'build');
+  return built;
+}
+
+export function packed(): Packed {
+  builtCommand();
   const folder = mkdtempSync(join(tmpdir(), 'axproof-packed-'));
   const name = done('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder).split('\n').at(-1) as string;
   done('tar', '-xzf', join(folder, name), '-C', folder);

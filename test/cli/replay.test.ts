@@ -12,8 +12,9 @@ import { overlay } from '../../src/transport/fixture/overlay.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { jwk, keySet } from '../attest/signed.ts';
 import { packAt } from '../packs.ts';
+import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
-import { forged, PACK, ROOT, report, saved, signed, written } from './reports.ts';
+import { forged, PACK, report, saved, signed, written } from './reports.ts';
 
 const OTHER = new Uint8Array(32).fill(9);
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../src/mounts/cli/main.ts';
+import { ROOT } from '../sources.ts';
 import { axproof, held } from './io.ts';
-import { ROOT } from './reports.ts';
 
 const target = (name: string): string => join(ROOT, 'fixtures/targets', `${name}.yaml`);
 

@@ -1,7 +1,6 @@
 // Reports of real runs as files: unsigned, signed by the test key, or changed by somebody who puts the digests right again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { attest } from '../../src/attest/issue.ts';
 import type { Signer } from '../../src/attest/sign.ts';
 import type { FixtureTarget, VerificationReport } from '../../src/contract/generated/types.ts';
@@ -13,8 +12,8 @@ import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { signer } from '../attest/signed.ts';
+import { ROOT } from '../sources.ts';
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { default: name } = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
 /** Folder of the default pack. */
 export const PACK = join(ROOT, 'rules', name);

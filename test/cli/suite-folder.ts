@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { cli } from '../../src/mounts/cli/main.ts';
+import { ROOT } from '../sources.ts';
 import { held, type Ran } from './io.ts';
-import { ROOT } from './reports.ts';
 
 export type Files = Record<string, string>;
 

@@ -151,7 +151,7 @@ routes:
   });
 
   it('--bail starts nothing more, and says so', async () => {
-    const text = suiteOf(one('down') + one('up') + '  - {name: last, target: up, pack: status}\n');
+    const text = suiteOf(`${one('down') + one('up')}  - {name: last, target: up, pack: status}\n`);
     const ran = await suite(text, '--bail', '--jobs', '1');
     expect(ran.status).to.equal(1);
     expect(results(ran.out).map((r) => r.error?.code ?? r.report?.verdict.grade)).to.deep.equal(['F', 'not-started', 'not-started']);
@@ -171,7 +171,7 @@ routes:
   });
 
   it('several reporters, and a baseline that is about grades alone', async () => {
-    dir.write({ 's.yaml': suiteOf(one('down') + '  - {name: pinned, target: down, spec: status}\n', specs(digest)) });
+    dir.write({ 's.yaml': suiteOf(`${one('down')}  - {name: pinned, target: down, spec: status}\n`, specs(digest)) });
     const args = ['suite', dir.path('s.yaml'), '--baseline', dir.path('base.json')];
     expect((await axproof(...args, '--update-baseline')).status).to.equal(1);
     const ran = await axproof(

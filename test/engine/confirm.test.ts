@@ -1,7 +1,6 @@
 // What contradicts is asked a second time before anybody is blamed.
 import { expect } from 'chai';
 import type { Answer, Assertion, Check, Probes, Rule } from '../../src/contract/generated/types.ts';
-import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../src/pack/open-pack.ts';
 import { rejudge } from '../../src/rejudge.ts';
 import { json, judged, pack, rule, type Table } from './world.ts';
@@ -27,7 +26,7 @@ async function run(
   const document = pack(probes, rules);
   const got = await judged(document, table);
   const evidence = got.interpreter.evidence();
-  const loaded = openPack(document, { compiler: ajvCompiler() });
+  const loaded = openPack(document);
   const twice = await rejudge(loaded, evidence, 1);
   expect(twice.verdict, 'a replay says the same').to.deep.equal(got.verdict);
   expect(twice.evidence).to.deep.equal(evidence);

@@ -3,18 +3,16 @@ import type { Answer, Pack, Probes } from '../../src/contract/generated/types.ts
 import { drive } from '../../src/drive.ts';
 import { Interpreter } from '../../src/engine/interpreter.ts';
 import { Witness } from '../../src/gate/containment/witness.ts';
-import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { ORIGIN, pack, rule, type Table, text, world } from './world.ts';
 
-const compiler = ajvCompiler();
 const registrable = (host: string): string => host.split('.').slice(-2).join('.');
 export const body = (method: string) => ({ jsonrpc: '2.0', id: 1, method });
 
 /** Runs a pack that lint accepts as a parent runs it that contains its judge: every request passes the witness. Gives what the site was asked. */
 export async function asked(document: Pack, table: Table): Promise<string[]> {
-  const loaded = loadPackDocument(document, { compiler, views: [...VIEW_NAMES] });
+  const loaded = loadPackDocument(document, { views: [...VIEW_NAMES] });
   const witness = new Witness({ target: ORIGIN, seed: 1, registrable, writes: false, secrets: new Set() });
   const judge = new Interpreter({ pack: loaded, target: ORIGIN, seed: 1, registrable: (host) => witness.ask(host) });
   const transport = world(table);

@@ -5,7 +5,6 @@ import { jcs } from '../../src/contract/jcs.ts';
 import type { Hop } from '../../src/contract/transport.ts';
 import { runNonce, secretStem } from '../../src/engine/chance.ts';
 import type { RunInput } from '../../src/engine/interpreter.ts';
-import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../src/pack/open-pack.ts';
 import { rejudge } from '../../src/rejudge.ts';
 import { exists, one } from './asking.ts';
@@ -18,7 +17,7 @@ async function walk(probes: Probes, assert: Assertion[], table: Table, given: Pa
   const result = await judged(document, table, { given: { consent, ...given }, ...(deadline === undefined ? {} : { deadline }) });
   const log = result.log.map((l) => l.replace(` ${ORIGIN}`, ' ')).filter((l) => !l.includes(runNonce(1)) && !l.endsWith('/robots.txt'));
   const evidence = result.interpreter.evidence();
-  const again = await rejudge(openPack(document, { compiler: ajvCompiler() }), JSON.parse(JSON.stringify(evidence)), 1);
+  const again = await rejudge(openPack(document), JSON.parse(JSON.stringify(evidence)), 1);
   expect([jcs(again.verdict), jcs(again.evidence)]).to.deep.equal([jcs(result.verdict), jcs(evidence)]);
   return { ...result, log, evidence, check: result.verdict.checks[0]! };
 }

@@ -4,7 +4,6 @@ import { ENGINE } from '../../src/contract/limits.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
 import { drive } from '../../src/drive.ts';
 import { Interpreter, type RunInput } from '../../src/engine/interpreter.ts';
-import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../src/pack/open-pack.ts';
 
 export const ORIGIN = 'https://t.example';
@@ -94,7 +93,7 @@ export async function judged(
 ): Promise<{ verdict: Verdict; log: string[]; interpreter: Interpreter }> {
   const transport = world(table, options.order);
   const interpreter = new Interpreter({
-    pack: openPack(document, { compiler: ajvCompiler() }),
+    pack: openPack(document),
     target: options.target ?? ORIGIN,
     seed: options.seed ?? 1,
     registrable: (h) => transport.registrable(h),

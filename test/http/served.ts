@@ -8,11 +8,12 @@ import { httpMount } from '../../src/mounts/http/mount.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import type { Service } from '../../src/service/service.ts';
-import { type ServeOptions, serve } from '../../src/start/serve.ts';
+import type { ServeOptions } from '../../src/start/serve.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
+import { built } from '../service/built.ts';
 
 type Env = Record<string, string>;
 
@@ -34,6 +35,7 @@ export async function served(env: Env = {}, options: ServeOptions = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), 'axproof-http-'));
   const keys = join(folder, 'keys');
   const config = readConfig({ ...QUIET, AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: keys, AXPROOF_SHUTDOWN: '5', ...env });
+  const { serve } = await built();
   const { url, close } = await serve(config, options);
   const store = await openStore({ folder: config.data });
   return {

@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'chai';
 import { openPack } from '../../src/bundled.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
+import { builtCommand } from '../cli/packed.ts';
 import { clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
-const BIN = ['--import=tsx', fileURLToPath(new URL('../../src/mounts/cli/bin.ts', import.meta.url)), 'mcp'];
+const BIN = [builtCommand(), 'mcp'];
 
 const start = (era: Era, ...flags: string[]): Promise<Client> =>
   clientOver(new StdioClientTransport({ command: process.execPath, args: [...BIN, ...flags], stderr: 'ignore' }), era);

@@ -1,5 +1,4 @@
 // The Markdown report says what to do, and nothing of the target's making becomes markup in it.
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -8,6 +7,7 @@ import { buildReport } from '../../src/report/build.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
 import { prose } from '../../src/report/prose.ts';
+import { ROOT } from '../sources.ts';
 import { sized } from '../whole.ts';
 import { golden } from './golden.ts';
 import { clean, evidence, HOSTILE, issued, pack, verdict } from './sample.ts';
@@ -29,7 +29,6 @@ function walk(text: string): Node[] {
   return all;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('');
 const report = buildReport({ verdict, evidence, issued });
 

@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer, Assertion, Probes, Report, Rule } from '../../src/contract/generated/types.ts';
-import { ajvCompiler } from '../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../src/pack/open-pack.ts';
 import { github } from '../../src/report/github.ts';
 import { junit } from '../../src/report/junit.ts';
@@ -125,8 +124,7 @@ const RULES: Rule[] = [
   judging('found', { select: '$.links[*].status', schema: { const: 418 } }),
 ];
 
-const compiler = ajvCompiler();
-const hostile = openPack(packOf(PROBES, RULES), { compiler });
+const hostile = openPack(packOf(PROBES, RULES));
 const rendered = (report: Report, pack: typeof hostile): string[] => {
   const result = { target: report.verdict.target, pack: report.verdict.pack, document: pack.document, report };
   const options = { width: 80, colour: false, verbose: true } as unknown as Parameters<typeof terminal>[2];
@@ -174,7 +172,7 @@ describe('report: quoted', function () {
   it('quotes what a pack says in its title and reasons', async () => {
     const own: Partial<Rule> = { title: 'A \u202erule of `x`', reasons: { pass: 'good\u2028', no: 'bad \u001b[2J `x`' } };
     const assert: Assertion[] = [{ select: '$.a.status', schema: { const: 201 }, else: 'no' }];
-    const made = openPack(packOf({ a: { get: '/a' } }, [rule('one', { assert, ...own })]), { compiler });
+    const made = openPack(packOf({ a: { get: '/a' } }, [rule('one', { assert, ...own })]));
     const answer: Answer = json({});
     const { verdict } = await graded(made, ORIGIN, world({ '/a': answer }), 1);
     expect(faults(verdict)).to.deep.equal([]);

@@ -1,24 +1,41 @@
 // The service as it is built, for tests: in this process, or as processes of its own on folders that go away with them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { precompiled } from '../../scripts/build/checks.ts';
+import { openSources } from '../../scripts/build/packs.ts';
 import { bundleService } from '../../scripts/build/service.ts';
 import type { Config } from '../../src/service/config.ts';
 import type { Served, ServeOptions } from '../../src/start/serve.ts';
+import { lastChange, ROOT } from '../sources.ts';
 
 type Serving = typeof import('./serving.ts');
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-// Below node_modules, where packages are found.
-const outdir = join(root, 'node_modules/.cache', `axproof-service-${process.pid}`);
+// Below node_modules, where packages are found; by the age of the sources, so that processes which build at the same time make the same. It stays for the next run.
+const place = join(ROOT, 'node_modules/.cache/axproof-service');
+const outdir = join(place, String(lastChange('test/service/serving.ts')));
 const entry = join(outdir, 'serving.js');
 let building: Promise<void> | undefined;
 
+async function build(): Promise<void> {
+  if (existsSync(entry)) return;
+  mkdirSync(place, { recursive: true });
+  const made = mkdtempSync(join(place, 'made-'));
+  const instead = await precompiled(ROOT, openSources(ROOT).values());
+  await bundleService({ root: ROOT, outdir: made, version: '0.1.0', instead, entries: { serving: 'test/service/serving.ts' } });
+  try {
+    renameSync(made, outdir);
+  } catch {
+    // Another process was quicker.
+    rmSync(made, { recursive: true });
+  }
+}
+
 export async function built(): Promise<Serving> {
-  building ??= bundleService({ root, outdir, version: '0.1.0', entries: { serving: 'test/service/serving.ts' } });
+  building ??= build();
   await building;
   return (await import(pathToFileURL(entry).href)) as Serving;
 }
@@ -33,7 +50,7 @@ after(() => {
 // Several files of tests may run in this process, one after another, and this hook belongs to the first.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
-  for (const folder of [...folders, outdir]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 export function newFolder(): string {

@@ -10,8 +10,9 @@ import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { replay } from '../../src/transport/replay.ts';
+import { ROOT } from '../sources.ts';
 import { WHOLE } from '../whole.ts';
-import { counted, graded, grades, ROOT } from './runs.ts';
+import { counted, graded, grades } from './runs.ts';
 
 /** Turns of the loop in which whatever wants to be sent has been sent. */
 const QUIET = 20;

@@ -1,7 +1,6 @@
 // Runs that several tests ask the same of: sites of the bench and cases of the packs, in process, with the hops that were really sent. It must not judge.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chance } from '../../bench/lies/chance.ts';
 import {
   bears,
@@ -24,9 +23,9 @@ import { run } from '../../src/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { packAt } from '../packs.ts';
+import { ROOT } from '../sources.ts';
 import { WHOLE } from '../whole.ts';
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUNDLE = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
 
 /** The pack by which sites are graded. */

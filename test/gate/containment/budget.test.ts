@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import { drive } from '../../../src/drive.ts';
 import { Budget } from '../../../src/engine/budget.ts';
-import { ajvCompiler } from '../../../src/pack/ajv-compiler.ts';
 import { openPack } from '../../../src/pack/open-pack.ts';
 import { judgeHere } from '../../../src/run.ts';
 import { json, ORIGIN, pack, rule, world } from '../../engine/world.ts';
@@ -13,7 +12,7 @@ const LARGE = { items: Array.from({ length: 500 }, (_, i) => ({ id: i, tags: ['a
 async function left(select: string, most: number, schema = {}): Promise<number> {
   const document = pack({ home: { get: '/' } }, [rule('one', { assert: [{ select, schema, else: 'no' }], reasons: { no: 'no' } })]);
   const budget = new Budget(most);
-  const opened = openPack(document, { compiler: ajvCompiler() });
+  const opened = openPack(document);
   const transport = world({ '/': json(LARGE) });
   const judge = await judgeHere(opened)({ target: ORIGIN, seed: 1, registrable: (host) => transport.registrable(host), budget });
   await drive(judge, { transport });

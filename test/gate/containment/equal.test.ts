@@ -10,8 +10,9 @@ import { loadFixture } from '../../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../../src/transport/fixture/routes.ts';
 import { fixture } from '../../../src/transport/fixture/transport.ts';
 import { packAt } from '../../packs.ts';
+import { ROOT } from '../../sources.ts';
 import { WHOLE } from '../../whole.ts';
-import { builtChild, ROOT } from './built.ts';
+import { builtChild } from './built.ts';
 
 const TARGETS = readdirSync(join(ROOT, 'fixtures/targets'))
   .filter((name) => name.endsWith('.yaml'))

@@ -9,7 +9,8 @@ import { drive } from '../../../src/drive.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import type { Judged } from '../../../src/run.ts';
 import { json, ORIGIN, world } from '../../engine/world.ts';
-import { builtChild, ROOT } from './built.ts';
+import { ROOT } from '../../sources.ts';
+import { builtChild } from './built.ts';
 import { goodText } from './hostile-specs.ts';
 
 /** The lies of liar.ts, by the code that each ends with. */
@@ -64,7 +65,7 @@ describe('containment: lies', function () {
     await builtChild();
     folder = mkdtempSync(join(tmpdir(), 'axproof-liar-'));
     script = join(folder, 'liar.cjs');
-    await bundleContained(ROOT, script, 'test/gate/containment/liar.ts');
+    await bundleContained(ROOT, script, { entry: 'test/gate/containment/liar.ts' });
   });
   after(() => rmSync(folder, { recursive: true }));
 

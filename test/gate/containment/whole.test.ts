@@ -7,7 +7,8 @@ import { drive } from '../../../src/drive.ts';
 import { Budget } from '../../../src/engine/budget.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run.ts';
-import { builtChild, ROOT } from './built.ts';
+import { ROOT } from '../../sources.ts';
+import { builtChild } from './built.ts';
 
 const pack = openSource(ROOT, 'ax-whole');
 const lie = LIES.find(({ name }) => name === 'error-under-200') as Lie;
