@@ -3,8 +3,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
 import { location } from '../contract/location.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import { namesOfRule } from '../pack/graph.ts';
-import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
+import type { LoadedPack, ProbeNode, RuleNode } from '../pack/loaded-pack.ts';
 import { Budget } from './budget.ts';
 import { runNonce } from './chance.ts';
 import { claimKey } from './claim.ts';
@@ -14,7 +13,7 @@ import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending
 import type { Ask, Entry, Ticket } from './entry.ts';
 import { bundle } from './evidence.ts';
 import type { Draft } from './expand.ts';
-import { isFinal, type Judgement, judgeRule, waitsForAll } from './judge.ts';
+import { isFinal, type Judgement, judgeRule } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { meteredPack } from './metered-pack.ts';
 import type { Seen } from './node.ts';
@@ -69,7 +68,7 @@ export class Interpreter implements Judge {
   readonly #lost = new Map<string, UnsentCode>();
   /** Checks that nothing can change any more. */
   readonly #checks = new Map<Rule, Check>();
-  #unjudged: readonly Rule[];
+  #unjudged: readonly RuleNode[];
   #observed: Observed | undefined;
   #ending?: Ending;
   #closing?: Closing;
@@ -89,7 +88,7 @@ export class Interpreter implements Judge {
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
-    this.#unjudged = input.pack.document.rules;
+    this.#unjudged = input.pack.rules;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
@@ -132,8 +131,9 @@ export class Interpreter implements Judge {
     const out: Check[] = [];
     if (!this.#started || this.unreachable) return out;
     const rest = (this.#finished && this.#closing?.checks()) || undefined;
-    this.#unjudged = this.#unjudged.filter((rule) => {
-      const check = rest?.find((c) => c.id === rule.id) ?? this.#early(rule);
+    this.#unjudged = this.#unjudged.filter((node) => {
+      const { rule } = node;
+      const check = rest?.find((c) => c.id === rule.id) ?? this.#early(node);
       if (!check) return true;
       this.#checks.set(rule, check);
       out.push(check);
@@ -143,9 +143,8 @@ export class Interpreter implements Judge {
   }
 
   /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
-  #early(rule: Rule): Check | undefined {
-    if (waitsForAll(rule, this.#input.pack.document) || !namesOfRule(rule).every((name) => this.#byName.get(name)?.run.value))
-      return undefined;
+  #early({ rule, uses, waitsForAll }: RuleNode): Check | undefined {
+    if (waitsForAll || !uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
     const judgement = this.#judge(rule);
     return isFinal(judgement) ? judgement.check : undefined;
   }

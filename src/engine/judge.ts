@@ -2,7 +2,6 @@
 import type { Check, CheckCoverage, Demand, Finding, Pack, Reason, Rule } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
-import { seesAll } from '../pack/graph.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Context, Detail, Judged } from './assert/judged.ts';
@@ -145,7 +144,3 @@ const isAbsence = ({ outcome, record }: Seen): boolean =>
 /** Whether the end of a run cannot change what a rule came to: it passed, and rests on nothing that the end looks at again. */
 export const isFinal = ({ check, touched }: Judgement): boolean =>
   check.verdict === 'pass' && touched.every((seen) => !seen.item && (seen.outcome.is === 'found' || isAbsence(seen)));
-
-/** Whether a rule can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
-export const waitsForAll = (rule: Rule, { rules }: Pack): boolean =>
-  seesAll(rule) || (rule.cap === undefined && rules.some(({ cap }) => cap !== undefined));

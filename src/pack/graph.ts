@@ -1,7 +1,7 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
 import type { Pack, Rule, Source } from '../contract/generated/types.ts';
 import type { Members } from '../contract/json.ts';
-import type { ProbeNode } from './loaded-pack.ts';
+import type { ProbeNode, RuleNode } from './loaded-pack.ts';
 import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { parseTemplate } from './template.ts';
@@ -50,7 +50,6 @@ function collector(names: Set<string>): Visitor {
 const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
 
 const sourceNames = new WeakMap<Source, readonly string[]>();
-const ruleNames = new WeakMap<Rule, readonly string[]>();
 
 /** Names of the probes that one source needs before it can be expanded. */
 export function namesOfSource(source: Source): readonly string[] {
@@ -72,21 +71,16 @@ export function namesOfProbe(use: ProbeUse): string[] {
 }
 
 /** Names of the probes that a rule's own assertions look at. */
-export function namesOfRule(rule: Rule): readonly string[] {
-  let known = ruleNames.get(rule);
-  if (!known) {
-    const names = new Set<string>();
-    const visitor = collector(names);
-    for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
-    visitCoverage(rule.coverage, '', ANYWHERE, visitor);
-    known = [...names];
-    ruleNames.set(rule, known);
-  }
-  return known;
+function namesOfRule(rule: Rule): readonly string[] {
+  const names = new Set<string>();
+  const visitor = collector(names);
+  for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
+  visitCoverage(rule.coverage, '', ANYWHERE, visitor);
+  return [...names];
 }
 
-/** Whether a rule looks at every exchange of the run, and so can be judged only when all has settled. */
-export function seesAll(rule: Rule): boolean {
+/** Whether a rule looks at every exchange of the run. */
+function seesAll(rule: Rule): boolean {
   let all = rule.coverage !== undefined;
   const visitor: Visitor = {
     path: (text) => {
@@ -95,6 +89,12 @@ export function seesAll(rule: Rule): boolean {
   };
   for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
   return all;
+}
+
+/** The rules of a pack, with what each has to wait for. */
+export function ruleNodes({ rules }: Pack): RuleNode[] {
+  const honest = rules.some(({ cap }) => cap !== undefined);
+  return rules.map((rule) => ({ rule, uses: namesOfRule(rule), waitsForAll: seesAll(rule) || (rule.cap === undefined && honest) }));
 }
 
 export interface Graph {

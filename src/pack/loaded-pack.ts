@@ -1,5 +1,5 @@
 // A validated, frozen, digested pack, with everything compiled that judging needs. It must not know any target.
-import type { JsonSchema, Pack, Probe } from '../contract/generated/types.ts';
+import type { JsonSchema, Pack, Probe, Rule } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { IsChallenge } from './challenges.ts';
 
@@ -26,12 +26,22 @@ export interface ProbeNode {
   position: number;
 }
 
+export interface RuleNode {
+  rule: Rule;
+  /** Names of the probes that it looks at. */
+  uses: readonly string[];
+  /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
+  waitsForAll: boolean;
+}
+
 export interface LoadedPack {
   document: Pack;
   /** sha256:<hex> over the JCS form of document. */
   digest: string;
   /** Sorted by height, then position; the control is among them under the name control. */
   probes: ProbeNode[];
+  /** In the order of the pack. */
+  rules: readonly RuleNode[];
   /** By the pack's own marks. */
   isChallenge: IsChallenge;
   /** Compiled check of a schema object of this pack (identity, memoised). */

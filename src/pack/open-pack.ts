@@ -4,7 +4,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
 import { challenges } from './challenges.ts';
-import { probeGraph } from './graph.ts';
+import { probeGraph, ruleNodes } from './graph.ts';
 import type { LoadedPack } from './loaded-pack.ts';
 import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 
@@ -29,6 +29,7 @@ export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
     document: own,
     digest: sha256(text),
     probes: probeGraph(own).nodes,
+    rules: ruleNodes(own),
     isChallenge: challenges(own.challenges),
     check: checks ?? schemaChecks(own.schemas ?? {}),
   };

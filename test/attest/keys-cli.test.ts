@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
+import { cli } from '../cli/io.ts';
 
 describe('axproof keys', () => {
   let root: string;

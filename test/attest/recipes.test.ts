@@ -6,8 +6,7 @@ import { digestsOf, statementBytes, statementOf } from '../../src/attest/stateme
 import { thumbprint } from '../../src/attest/thumbprint.ts';
 import type { Report } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/contract/jcs.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
-import { held } from '../cli/io.ts';
+import { cli, held } from '../cli/io.ts';
 import { AROUND, EDITS, ENVELOPES, FILES, type Forgery, two } from './forgeries.ts';
 import { OTHER, REFUSED } from './key-sets.ts';
 import { blocks, type Ran, type RecipeFolder, recipeFolder } from './recipe-folder.ts';

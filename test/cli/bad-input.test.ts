@@ -1,4 +1,5 @@
-// Reports that nobody should believe, through the packed command line: each has its error code and exit status 4, and none passes.
+// Reports that nobody should believe, through the command line as it is built, and one of each kind as it is packed: each has its error code and exit status 4,
+// and none passes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,11 @@ import { reportText } from '../../src/report/build.ts';
 import { json } from '../../src/report/json.ts';
 import { overlay } from '../../src/transport/fixture/overlay.ts';
 import { DAY, jwk, keySet, signer } from '../attest/signed.ts';
-import { axproof, type Ran } from './io.ts';
-import { type Packed, packed } from './packed.ts';
+import { axproof, cli, held, type Ran } from './io.ts';
+import { packed } from './packed.ts';
 import { forged, report, signed, written } from './reports.ts';
 
-/** The packed command line has the clock of the machine. */
+/** Around the clock of the machine. */
 const now = Math.floor(Date.now() / 1000);
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const WINDOW = { nbf: now - 10 * DAY, exp: now + 10 * DAY };
@@ -207,14 +208,19 @@ const SIGNATURES: Row[] = [
   { line: 'an issue time in the future', make: again(mine, now + DAY / 24), code: 'issued-in-future' },
 ];
 
-describe('bad input, through the packed command line', function () {
+/** The command line by the clock of the machine. */
+async function today(...args: string[]): Promise<Ran> {
+  const { io, ran } = held({ now: () => new Date().toISOString() });
+  const status = await cli(args, io);
+  return { status, ...ran() };
+}
+
+describe('bad input', function () {
   this.timeout(180_000);
-  let command: Packed;
   let dir: string;
   let honest: Honest;
 
   before(async () => {
-    command = packed();
     dir = mkdtempSync(join(tmpdir(), 'axproof-bad-'));
     const plain = await report(written('good'), { at: instant(now - DAY) });
     const other = await report(overlay(written('good'), { routes: { '/llms.txt': null } }), { at: instant(now - DAY) });
@@ -227,10 +233,7 @@ describe('bad input, through the packed command line', function () {
     honest = { plain, other, later, signed: await signed(plain, mine) };
     expect(other.verdict.target).to.equal(plain.verdict.target);
   });
-  after(() => {
-    command.remove();
-    rmSync(dir, { recursive: true });
-  });
+  after(() => rmSync(dir, { recursive: true }));
 
   async function argumentsFor(made: File, keys?: unknown[]): Promise<string[]> {
     const file = join(dir, 'report.json');
@@ -240,14 +243,14 @@ describe('bad input, through the packed command line', function () {
     writeFileSync(join(dir, 'keys.json'), keySet(...keys));
     return ['replay', file, '--jwks', join(dir, 'keys.json')];
   }
-  const replay = async (made: File, keys?: unknown[]): Promise<Ran> => command.axproof(...(await argumentsFor(made, keys)));
+  const replay = async (made: File, keys?: unknown[]): Promise<Ran> => today(...(await argumentsFor(made, keys)));
 
   function expectRefusal({ status, out, err }: Ran, code: ErrorCode): void {
     expect({ status, out, code: /^axproof: ([a-z-]+): /.exec(err)?.[1] }, err).to.deep.equal({ status: 4, out: '', code });
   }
   const refused = async (made: File, code: ErrorCode, keys?: unknown[]): Promise<void> => expectRefusal(await replay(made, keys), code);
-  /** The same in this process, whose clock stands before the reports: what has to be refused by any clock. */
-  const refusedHere = async (made: File, code: ErrorCode): Promise<void> =>
+  /** By a clock that stands before the reports: what has to be refused by any clock. */
+  const refusedEarlier = async (made: File, code: ErrorCode): Promise<void> =>
     expectRefusal(await axproof(...(await argumentsFor(made))), code);
 
   it('believes the honest reports that the bad ones are made of', async () => {
@@ -256,10 +259,27 @@ describe('bad input, through the packed command line', function () {
     expect((await replay(honest.signed, [key()])).out).to.match(/signed by the trusted key/);
   });
 
+  it('is told by the packed command line in the same way', async () => {
+    const command = packed();
+    try {
+      const edited = forged(honest.signed, (copy) => EDITS[0]![1](copy, honest));
+      const made: [File, ErrorCode][] = [
+        [FILES[0]!.make(honest), FILES[0]!.code],
+        [SIGNATURES[0]!.make(honest), SIGNATURES[0]!.code],
+        [edited, EDITS[0]![2]],
+      ];
+      const keys = [key(), key({}, new Uint8Array(32).fill(8))];
+      for (const [file, code] of made) expectRefusal(command.axproof(...(await argumentsFor(file, keys))), code);
+      expect(command.axproof(...(await argumentsFor(honest.signed, keys)))).to.include({ status: 0 });
+    } finally {
+      command.remove();
+    }
+  });
+
   for (const { line, make, code } of FILES) {
     it(`${line} is ${code}, with a key set and without`, async () => {
       await refused(make(honest), code, [key()]);
-      await refusedHere(make(honest), code);
+      await refusedEarlier(make(honest), code);
     });
   }
 
@@ -269,7 +289,7 @@ describe('bad input, through the packed command line', function () {
   for (const [line, edit, signedCode, plainCode] of EDITS) {
     const by = (whole: VerificationReport): VerificationReport => forged(whole, (copy) => edit(copy, honest));
     it(`edited under a signature, ${line} is ${signedCode}`, () => refused(by(honest.signed), signedCode, [key()]));
-    it(`edited under a signature that nobody checks, ${line} is ${signedCode}`, () => refusedHere(by(honest.signed), signedCode));
+    it(`edited under a signature that nobody checks, ${line} is ${signedCode}`, () => refusedEarlier(by(honest.signed), signedCode));
     it(`edited without a signature, ${line} is ${plainCode}`, () => refused(by(honest.plain), plainCode));
   }
 });

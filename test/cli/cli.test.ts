@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { cli } from '../../src/mounts/cli/main.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
 import { VERSION } from '../../src/version.ts';
-import { axproof, held } from './io.ts';
+import { axproof, cli, held } from './io.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);

@@ -2,9 +2,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { shaped } from '../../src/attest/shape.ts';
-import { AxproofError, ERRORS, EXIT } from '../../src/contract/errors.ts';
+import { ERRORS, type ErrorCode, EXIT } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
-import { judgeAgain } from '../../src/mounts/cli/judged-again.ts';
+import { built } from '../service/built.ts';
+import { sized } from '../whole.ts';
 import { forged, report, written } from './reports.ts';
 
 const TEXTS = [
@@ -50,6 +51,7 @@ describe('evidence that somebody made up', function () {
   this.timeout(60_000);
 
   it('is judged, or refused with exit status 4', async () => {
+    const { judgeAgain } = await built();
     const whole = await report(written('good'));
     const mutation = fc.record({ at: fc.nat(), text, number, drop: fc.boolean() });
     const codes = new Map<string, number>();
@@ -62,14 +64,15 @@ describe('evidence that somebody made up', function () {
         const code = await judgeAgain(made, undefined).then(
           () => 'same' as const,
           (error: unknown) => {
-            if (!(error instanceof AxproofError)) throw error;
-            return error.code;
+            const code = (error as { code?: string }).code ?? '';
+            if (!(code in ERRORS)) throw error;
+            return code as ErrorCode;
           },
         );
         codes.set(code, (codes.get(code) ?? 0) + 1);
         if (code !== 'same') expect(ERRORS[code].exit, code).to.equal(EXIT.forged);
       }),
-      { numRuns: 120, endOnFailure: true },
+      { numRuns: sized(600), endOnFailure: true },
     );
     expect([...codes.keys()]).to.include.members(['same', 'verdict-mismatch', 'evidence-mismatch']);
   });

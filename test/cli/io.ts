@@ -1,7 +1,7 @@
-// A command line's outside that tests can look at.
+// The command line as it is built, with an outside that tests can look at.
 
 import type { Io } from '../../src/mounts/cli/io.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
+import { built } from '../service/built.ts';
 
 export interface Ran {
   status: number;
@@ -33,6 +33,9 @@ export function held(more: Partial<Io> = {}): Held {
   };
   return { io, ran: () => ({ out: out.join(''), err: err.join('') }), stop: () => stop.abort(new Error('SIGINT')) };
 }
+
+/** The command line in this process. Gives the exit status. */
+export const cli = async (args: readonly string[], io: Io): Promise<number> => (await built()).cli(args, io);
 
 export async function axproof(...args: string[]): Promise<Ran> {
   const { io, ran } = held();

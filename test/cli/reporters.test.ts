@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { cli } from '../../src/mounts/cli/main.ts';
 import { ROOT } from '../sources.ts';
-import { axproof, held } from './io.ts';
+import { axproof, cli, held } from './io.ts';
 
 const target = (name: string): string => join(ROOT, 'fixtures/targets', `${name}.yaml`);
 

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openPack } from '../../src/bundled.ts';
 import { jcs } from '../../src/contract/jcs.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { type Served, serve } from '../../src/start/serve.ts';
 import { pages, spec, type Target, target } from '../gate/support.ts';
-import { axproof, held, type Ran } from './io.ts';
+import { axproof, cli, held, type Ran } from './io.ts';
 import { graded, KID, pinned, problem, type Stub, signed, stubService, tells } from './stub-service.ts';
 import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
 

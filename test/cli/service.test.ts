@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { jcs } from '../../src/contract/jcs.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
 import { reportText } from '../../src/report/build.ts';
 import { jwk } from '../attest/signed.ts';
 import { spec } from '../gate/support.ts';
-import { axproof, held, type Ran } from './io.ts';
+import { axproof, cli, held, type Ran } from './io.ts';
 import { answers, honest, OTHER } from './service-answers.ts';
 import { KID, pinned, problem, type Stub, stubService, TARGET, tells } from './stub-service.ts';
 

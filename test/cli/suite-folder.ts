@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ENGINE } from '../../src/contract/limits.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
 import { ROOT } from '../sources.ts';
-import { held, type Ran } from './io.ts';
+import { cli, held, type Ran } from './io.ts';
 
 export type Files = Record<string, string>;
 

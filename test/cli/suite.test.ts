@@ -2,8 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { cli } from '../../src/mounts/cli/main.ts';
-import { axproof, held } from './io.ts';
+import { axproof, cli, held } from './io.ts';
 import { blocks, type Folder, fixtureOf, folder, STATUS_PACK, withEnv } from './suite-folder.ts';
 
 interface Told {

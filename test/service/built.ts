@@ -1,7 +1,7 @@
-// The service as it is built, for tests: in this process, or as processes of its own on folders that go away with them.
+// The product as it is built, for tests: in this process, or as processes of its own on folders that go away with them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,6 +26,8 @@ async function build(): Promise<void> {
   const made = mkdtempSync(join(place, 'made-'));
   const instead = await precompiled(ROOT, openSources(ROOT).values());
   await bundleService({ root: ROOT, outdir: made, version: '0.1.0', instead, entries: { serving: 'test/service/serving.ts' } });
+  // Where the command line looks for the service.
+  symlinkSync('.', join(made, 'service'));
   try {
     renameSync(made, outdir);
   } catch {

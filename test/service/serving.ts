@@ -1,8 +1,10 @@
-// Entry of the built service as the tests use it: in this process through its exports, or as a process of its own. It is no test.
+// Entry of the built product as the tests use it: in this process through its exports, or the service as a process of its own. It is no test.
 import { fileURLToPath } from 'node:url';
 import { processIo } from '../../src/mounts/cli/process-io.ts';
 import { serveCommand } from '../../src/start/serve-command.ts';
 
+export { judgeAgain } from '../../src/mounts/cli/judged-again.ts';
+export { cli } from '../../src/mounts/cli/main.ts';
 export { readConfig } from '../../src/service/config.ts';
 export { serve } from '../../src/start/serve.ts';
 export { takedown } from '../../src/start/takedown.ts';

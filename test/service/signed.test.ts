@@ -8,7 +8,7 @@ import { verifyReport } from '../../src/attest/verify/verify-report.ts';
 import { verifyTombstone } from '../../src/attest/verify/verify-tombstone.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import type { Io } from '../../src/mounts/cli/io.ts';
-import { cli } from '../../src/mounts/cli/main.ts';
+import { cli } from '../cli/io.ts';
 import { built, envOf, newFolder, served } from './built.ts';
 import { until } from './site.ts';
 

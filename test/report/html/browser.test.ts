@@ -51,11 +51,12 @@ describe('pages in a browser', function () {
           colorScheme,
           viewport: { width: 1200, height: 800 },
         });
-        // Each scheme and each width is looked at once: no rule of axe-core speaks of both.
+        // axe-core takes longest. Each scheme and each width is looked at: no rule of it speaks of both, and all pages have one style sheet.
+        const dark = WHOLE || name === 'liar' || name === 'live';
         if (colorScheme === 'light' || WHOLE) expect(await violations(page), colorScheme).to.deep.equal([]);
         expect(await overflow(page), 'wide').to.be.at.most(0);
         await page.setViewportSize({ width: 360, height: 740 });
-        if (colorScheme === 'dark' || WHOLE) expect(await violations(page), `${colorScheme}, phone`).to.deep.equal([]);
+        if (colorScheme === 'dark' && dark) expect(await violations(page), `${colorScheme}, phone`).to.deep.equal([]);
         expect(await overflow(page), 'phone').to.be.at.most(0);
         expect(requests.filter((url) => !own(url))).to.deep.equal([]);
         expect(faults).to.deep.equal([]);
