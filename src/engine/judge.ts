@@ -1,5 +1,5 @@
 // Judges one rule: applicability, assertions, reason, findings, coverage, and the exchanges that it looked at.
-import type { Check, CheckCoverage, Demand, Finding, Pack, Reason, Rule } from '../contract/generated/types.ts';
+import type { Check, CheckCoverage, Demand, Finding, Reason, Rule } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
 import type { LoadedPack } from '../pack/loaded-pack.ts';

@@ -159,6 +159,20 @@ describe('calls over MCP', () => {
       );
     });
 
+    it(`${era}: an older report says so`, async () => {
+      const instead = { code: 'cooldown', message: `asked ${HOSTILE}`, retryAfter: 40 } as const;
+      const verifier = verifierOf(async () => ({ state: 'report', stored: STORED, age: 90, stale: true, instead }));
+      await withClient(verifier, era, async (client) => {
+        const result = await client.callTool(call);
+        const { issuedAt, age, code, retryAfter, report } = contentOf(result).stale as Record<string, unknown>;
+        const at = REPORT.issued.at;
+        expect([issuedAt, age, code, retryAfter]).to.deep.equal([at, 90, 'cooldown', 40]);
+        expect(report).to.match(/^https?:.*\/reports\/sha256:3+$/);
+        expect(textOf(result)).to.contain(`This report is not new: it was made at ${at}.`);
+        expect([...kinds(fromMarkdown(textOf(result)))].filter((kind) => ACTIVE.includes(kind))).to.deep.equal([]);
+      });
+    });
+
     it(`${era}: tells nothing of our own faults, but the operator`, async () => {
       const faults: unknown[] = [];
       const verifier = verifierOf(() => Promise.reject(new Error('secret path /etc')));

@@ -7,10 +7,11 @@ import { har } from '../../report/har.ts';
 import { reportPage } from '../../report/html/report-page.ts';
 import { markdown } from '../../report/markdown.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
+import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
 import { send } from './send.ts';
-import { staleJson, staleMarkdown, staleNotice, staleText } from './stale.ts';
+import { staleJson, staleMarkdown } from './stale.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 

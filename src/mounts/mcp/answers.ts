@@ -4,7 +4,8 @@ import { type AxproofError, ERRORS } from '../../contract/errors.ts';
 import type { PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { code, inert } from '../../report/inert.ts';
-import type { Discovery, StoredReport } from '../../service/service.ts';
+import type { Discovery, GradeAnswer, StoredReport } from '../../service/service.ts';
+import { staleNotice, staleText } from '../../service/stale.ts';
 import type { Place } from './verifier.ts';
 
 type Content = Record<string, unknown>;
@@ -58,21 +59,24 @@ function head(report: StoredReport['report']): string[] {
 }
 
 /** A finished run: the verdict in short, and where the whole of it is. */
-export function reportAnswer({ report, digest }: StoredReport, place: Place): CallToolResult {
+export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place): CallToolResult {
+  const { report, digest } = answer.stored;
   const { checks, next } = report.verdict;
+  const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);
   const content = compact(report, digest, place);
   const pinned = isPinned(report)
     ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
     : {};
   const lines = [
     ...head(report),
+    ...(stale === undefined ? [] : ['', `**${staleText(stale, inert(stale.reason))}**`]),
     '',
     ...checks.map(({ id, verdict, reason }) => `- ${verdict}: ${inert(id)}: ${inert(reason.text)}`),
     ...(next === null ? [] : ['', `Next: grade ${next.grade}, by ${next.fix.map((id) => inert(id)).join(', ')}.`]),
     '',
     `Report ${code(digest)}, ${content.attested === true ? 'signed' : 'unsigned'}${place.own === undefined ? '' : `: ${content.reportUrl}`}`,
   ];
-  return result({ ...content, ...pinned }, lines);
+  return result({ ...content, ...pinned, ...(stale === undefined ? {} : { stale }) }, lines);
 }
 
 /** What a domain publishes; claims were quoted where they were read. */

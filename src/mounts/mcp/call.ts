@@ -62,7 +62,7 @@ async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting:
   const args = argumentsOf(kind, given);
   if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
   const answer = await asked(kind, args, host, waiting);
-  if (answer.state === 'report') return reportAnswer(answer.stored, host.place);
+  if (answer.state === 'report') return reportAnswer(answer, host.place);
   const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
   goesOn.remedy = { retryAfter: SOON };
   return errorAnswer(goesOn, host.place, answer.state === 'running' ? answer.run.id : undefined);

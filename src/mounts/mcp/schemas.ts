@@ -83,8 +83,22 @@ const VERDICT = {
   attested: { type: 'boolean', description: 'The report is signed.' },
   reportUrl: text('The report, where a service keeps it.'),
   evidenceUrl: text('Every exchange that was recorded, where a service keeps it.'),
+  stale: {
+    type: 'object',
+    properties: {
+      issuedAt: text('When the report was made, RFC 3339.'),
+      age: { type: 'integer', description: 'Seconds since then.' },
+      code: text('Why it is not new: a code of the table of errors.'),
+      reason: text('The same in words.'),
+      retryAfter: { type: 'number', description: 'Seconds after which a new one may be asked for.' },
+      report: text('Address of the report.'),
+    },
+    required: ['issuedAt', 'age', 'code', 'reason', 'retryAfter', 'report'],
+    additionalProperties: false,
+    description: 'An older report in place of a new one: why.',
+  },
 } as const satisfies Record<string, JsonSchema>;
-const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url'));
+const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url') && key !== 'stale');
 
 const PINNED = {
   passed: { type: 'boolean', description: 'True only at the ratified digest, when everything was seen and every rule holds.' },
