@@ -2,7 +2,6 @@
 // without consent. It is a matter of safety, not of any rule, and grades nobody.
 import { isObject, type Members } from '../contract/json.ts';
 import { location } from '../contract/location.ts';
-import { LINKSET } from '../views/linkset-links.ts';
 import type { Node, Seen } from './node.ts';
 import type { Record } from './record.ts';
 
@@ -33,7 +32,7 @@ const TYPES: { readonly [type: string]: Kind } = {
 };
 
 /** Relations of links to documents that declare. */
-const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links', [LINKSET]: 'links', 'ai-catalog': 'catalog' };
+const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links', ['linkset']: 'links', 'ai-catalog': 'catalog' };
 
 /** A document that is larger declares nothing: cards are small. */
 const MOST_BYTES = 1024 * 1024;
@@ -128,7 +127,7 @@ function catalog(value: Members, out: Declared): void {
 }
 
 function links(record: Record, out: Declared): void {
-  const view = record.read(LINKSET);
+  const view = record.read('linkset');
   if (!view.ok || !isObject(view.value)) return;
   for (const { rel, type, href } of items(view.value.links)) {
     const kind = own(RELATIONS, rel) ?? own(TYPES, type);

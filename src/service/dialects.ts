@@ -9,8 +9,6 @@ export interface Described {
 }
 
 const MOST_TEXT = 120;
-/** Names of views that are names of rules as well: rules are not named in quotes. */
-const [OPENAPI, LINKSET] = Object.keys({ openapi: true, linkset: true }) as [string, string];
 
 const member = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
@@ -48,16 +46,16 @@ function rpc(read: ReadOther): Described | undefined {
 }
 
 function contract(read: ReadOther): Described | undefined {
-  const value = viewed(read, OPENAPI);
+  const value = viewed(read, 'openapi');
   const version = member(value, 'version');
   if (typeof version !== 'string') return undefined;
   const claims = [...said('title', member(value, 'title')), ...said('version', member(value, 'apiVersion'))];
   const counts = [...counted('operations', member(value, 'operations')), ...counted('servers', member(value, 'servers'))];
-  return { dialect: `${version.startsWith('2') ? 'swagger' : OPENAPI} ${quote(version, 20)}`, claims: [...claims, ...counts] };
+  return { dialect: `${version.startsWith('2') ? 'swagger' : 'openapi'} ${quote(version, 20)}`, claims: [...claims, ...counts] };
 }
 
 function links(read: ReadOther): Described | undefined {
-  const value = viewed(read, LINKSET);
+  const value = viewed(read, 'linkset');
   const source = member(value, 'source');
   if (typeof source !== 'string' || source === 'header') return undefined;
   return { dialect: source, claims: counted('links', member(value, 'links')) };

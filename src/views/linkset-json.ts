@@ -1,6 +1,6 @@
 // A linkset document in JSON (RFC 9264, 4.2), RFC 9727 catalogs among them. What breaks the format is named, and read where its meaning is plain.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { LINKSET, type LinkList } from './linkset-links.ts';
+import type { LinkList } from './linkset-links.ts';
 
 const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
 
@@ -68,7 +68,7 @@ class Context {
 }
 
 /** The document has the member that makes it a linkset, whatever stands there. */
-export const isLinkset = (root: Json): root is JsonObject => isObject(root) && own(root, LINKSET) !== undefined;
+export const isLinkset = (root: Json): root is JsonObject => isObject(root) && own(root, 'linkset') !== undefined;
 
 /** The contexts; an object in place of the array is read as its only one. */
 function contextsOf(linkset: Json): Json[] {
@@ -78,13 +78,13 @@ function contextsOf(linkset: Json): Json[] {
 
 /** Number of contexts. */
 export function readLinksetJson(root: JsonObject, list: LinkList): number {
-  for (const name of Object.keys(root)) if (name !== LINKSET) list.problem('extra-member', `/${escaped(name)}`);
-  const linkset = own(root, LINKSET)!;
+  for (const name of Object.keys(root)) if (name !== 'linkset') list.problem('extra-member', `/${escaped(name)}`);
+  const linkset = own(root, 'linkset')!;
   const several = Array.isArray(linkset);
-  if (!several) list.problem('not-array', `/${LINKSET}`);
+  if (!several) list.problem('not-array', '/linkset');
   const contexts = contextsOf(linkset);
   for (const [i, object] of contexts.entries()) {
-    const path = several ? [LINKSET, i] : [LINKSET];
+    const path = several ? ['linkset', i] : ['linkset'];
     if (!isObject(object)) {
       list.problem('malformed', path.map((step) => `/${step}`).join(''));
       continue;

@@ -4,9 +4,6 @@ import type { Reading, ViewSource } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
 
-/** The one member of a linkset document, which is also the name of the view. */
-export const LINKSET = Object.keys({ linkset: true })[0]!;
-
 /** Links of one answer. */
 const MOST_LINKS = 50_000;
 const MOST_PROBLEMS = 1000;

@@ -6,7 +6,6 @@ import { bareUrls } from './bare-urls.ts';
 import { bodyKind } from './body-kind.ts';
 import { Carried } from './carried.ts';
 import { decode } from './decode.ts';
-import { LINKSET } from './linkset-links.ts';
 import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -137,7 +136,7 @@ export const refs: View = (source, read) => {
   const found = new Refs(source.url);
   try {
     const body = readBody(source, read, found);
-    const links = read(LINKSET);
+    const links = read('linkset');
     found.links(links);
     if (body && !body.ok && !links.ok) return body;
     const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;

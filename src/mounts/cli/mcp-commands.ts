@@ -2,12 +2,9 @@
 import type { Command } from 'commander';
 import type { Io } from './io.ts';
 
-/** The protocol's name, which is a rule's as well: rules are not named in quotes. */
-const NAME = Object.keys({ mcp: true })[0]!;
-
 export function mcpCommands(program: Command, io: Io, done: (status: number) => void): void {
   program
-    .command(NAME)
+    .command('mcp')
     .description('Serve MCP on stdio: the tools of the hosted verifier, run on this machine. Advisory.')
     .option('--allow-private', 'loopback and private targets may be named')
     .option('--user-agent <text>', 'User-Agent of every request; node unless given')
