@@ -32,7 +32,7 @@ const TYPES: { readonly [type: string]: Kind } = {
 };
 
 /** Relations of links to documents that declare. */
-const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links', ['linkset']: 'links', 'ai-catalog': 'catalog' };
+const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links', linkset: 'links', 'ai-catalog': 'catalog' };
 
 /** A document that is larger declares nothing: cards are small. */
 const MOST_BYTES = 1024 * 1024;
