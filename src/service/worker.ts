@@ -5,6 +5,7 @@ import { Piscina } from 'piscina';
 import { attest } from '../attest/issue.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import type { Signer } from '../attest/sign.ts';
+import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
 import { jcs } from '../contract/jcs.ts';
@@ -91,13 +92,15 @@ async function reported(
   return { report: await run({ ...options, pack }), pack: jcs(pack.document) };
 }
 
+/** Canonical form costs more than digests of it: each document is written once, and what stands in the report already is not worked out again. */
 function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
-  const { digest: _, ...stored } = evidence;
+  const { digest = evidenceDigest(evidence), ...stored } = evidence;
+  const text = reportText(report);
   const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
   return {
-    reportDigest: reportDigest(report),
-    evidenceDigest: evidenceDigest(evidence),
+    reportDigest: report.attestation === undefined ? sha256(text) : reportDigest(report),
+    evidenceDigest: digest,
     packDigest: verdict.pack.digest,
     target: job.target,
     kind: job.kind,
@@ -107,7 +110,7 @@ function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefi
     conclusive: verdict.conclusive,
     points: verdict.score.points,
     outOf: verdict.score.outOf,
-    report: Buffer.from(reportText(report), 'utf8'),
+    report: Buffer.from(text, 'utf8'),
     evidence: Buffer.from(jcs(stored), 'utf8'),
     pack: Buffer.from(pack, 'utf8'),
     ...(key ? { key } : {}),
