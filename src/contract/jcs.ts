@@ -1,23 +1,17 @@
-// RFC 8785 (JCS) text of a JSON value, the form that every digest and signature is made over.
+// RFC 8785 (JCS) text of a JSON value, the form that every digest and signature is made over: a guard looks, canonicalize writes.
 // It must refuse what JCS cannot carry: a value that loses something on the way would share its digest with another one.
 import canonicalize from 'canonicalize';
 import { AxproofError } from './errors.ts';
 import { Guard } from './jcs-guard.ts';
-import { quickJcs } from './jcs-writer.ts';
 import { LIMITS } from './limits.ts';
 
 /** The canonical text; `depth` is how many arrays and objects may lie within each other. Throws not-plain-json. */
 export function jcs(value: unknown, depth: number = LIMITS.jsonDepth): string {
   try {
-    return quickJcs(value, depth) ?? referenceJcs(value, depth);
+    new Guard(depth).check(value);
+    return canonicalize(value) as string;
   } catch (error) {
     if (error instanceof AxproofError) throw error;
     throw new AxproofError('not-plain-json', `the value has no canonical JSON form: ${(error as Error).message}`, [], { cause: error });
   }
-}
-
-/** The same in two walks, by the library: what the quick way is held against, and what decides where that one doubts. */
-export function referenceJcs(value: unknown, depth: number = LIMITS.jsonDepth): string {
-  new Guard(depth).check(value);
-  return canonicalize(value) as string;
 }

@@ -2,18 +2,16 @@
 import type { Json } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { type OpenPlace, OURS, type ViewFailure } from '../contract/view.ts';
-import type { ParsedPath, Segment } from '../pack/path-types.ts';
+import type { ParsedPath } from '../pack/path-types.ts';
 import { VIEW_NAMES } from '../views/registry.ts';
 import { type Budget, STEPS } from './budget.ts';
+import { evaluatePath } from './evaluate-path.ts';
 import type { Node, Seen } from './node.ts';
 import { mayGoOn } from './open-end.ts';
 import type { ProbeValue, Scope } from './scope.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './seen.ts';
 import { join, joinAll, nothing, type Selection } from './selection.ts';
-import { walk } from './walk.ts';
-
-/** All segments of a path; from is the first that is still to be walked. */
-type Path = readonly Segment[];
+import { selects } from './selects.ts';
 
 const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>
   head.length <= path.length && head.every((k, i) => path[i] === k);
@@ -33,7 +31,7 @@ function selection(nodes: Node[], open: Unclear | undefined, openAt: Seen | unde
 /** What the verifier could not read is its own limit, by the code of the view. */
 const OWN: { [code in ViewFailure]?: Unclear } = { cut: 'cut', 'charset-unknown': 'unsupported-charset' };
 
-function inView(seen: Seen, view: string, path: Path, from: number, budget: Budget | undefined): Selection {
+function inView(seen: Seen, view: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
   budget?.view(seen.record, view);
   const reading = seen.record.read(view);
   const why = whyUnclear(seen);
@@ -41,21 +39,21 @@ function inView(seen: Seen, view: string, path: Path, from: number, budget: Budg
     const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
     return open ? { nodes: [], open, openAt: seen, partial: false } : nothing();
   }
-  budget?.walk(reading.value, path.slice(from));
+  budget?.walk(reading.value, path.segments.slice(from));
   const { places } = reading;
-  const nodes = walk(reading.value, path, from).map((hit): Node => {
+  const nodes = evaluatePath(reading.value, path, from).map((hit): Node => {
     const node: Node = { value: hit.value, seen, view, path: hit.path };
     if (places) Object.assign(node, uncertainty(places, hit.path));
     if (why) node.open = why;
     return node;
   });
-  const cut = reading.ends ? mayGoOn(reading, path.slice(from), nodes.length) : seen.record.source?.truncated === true;
+  const cut = reading.ends ? mayGoOn(reading, path.segments.slice(from), nodes.length) : seen.record.source?.truncated === true;
   return selection(nodes, why ?? (cut ? 'cut' : undefined) ?? nodes.find((n) => n.open)?.open, seen);
 }
 
-function unread(seen: Seen, path: Path, from: number, budget: Budget | undefined): Selection {
+function unread(seen: Seen, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
   const codes: { [view: string]: string } = {};
-  const named = path[from]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
+  const named = path.segments[from]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
   for (const view of named) {
     budget?.view(seen.record, view);
     const reading = seen.record.read(view);
@@ -64,9 +62,9 @@ function unread(seen: Seen, path: Path, from: number, budget: Budget | undefined
   return inPlain(seen, codes, [], path, from);
 }
 
-function inPlain(seen: Seen, value: Json, base: readonly (string | number)[], path: Path, from: number): Selection {
+function inPlain(seen: Seen, value: Json, base: readonly (string | number)[], path: ParsedPath, from: number): Selection {
   const why = whyUnclear(seen);
-  const nodes = walk(value, path, from).map((hit): Node => {
+  const nodes = evaluatePath(value, path, from).map((hit): Node => {
     const node: Node = { value: hit.value, seen, path: base.length === 0 ? hit.path : [...base, ...hit.path] };
     if (why) node.open = why;
     return node;
@@ -74,9 +72,9 @@ function inPlain(seen: Seen, value: Json, base: readonly (string | number)[], pa
   return selection(nodes, why, seen);
 }
 
-function below(node: Node, path: Path, from: number, budget: Budget | undefined): Selection {
-  budget?.walk(node.value, path.slice(from));
-  const nodes = walk(node.value, path, from).map((hit): Node => {
+function below(node: Node, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+  budget?.walk(node.value, path.segments.slice(from));
+  const nodes = evaluatePath(node.value, path, from).map((hit): Node => {
     const { places, whole: _, ...kept } = node;
     const inner: Node = { ...kept, value: hit.value, path: [...node.path, ...hit.path] };
     if (places) Object.assign(inner, uncertainty(places, hit.path));
@@ -87,9 +85,9 @@ function below(node: Node, path: Path, from: number, budget: Budget | undefined)
 }
 
 /** Below one exchange. */
-function inExchange(seen: Seen, path: Path, from: number, scope: Scope): Selection {
+function inExchange(seen: Seen, path: ParsedPath, from: number, scope: Scope): Selection {
   scope.touch?.(seen);
-  const head = path[from];
+  const head = path.segments[from];
   if (head === undefined) {
     const why = whyUnclear(seen);
     const node: Node = { value: exchangeMembers(seen), seen, path: [], whole: true };
@@ -105,7 +103,7 @@ function inExchange(seen: Seen, path: Path, from: number, scope: Scope): Selecti
   return out;
 }
 
-function member(seen: Seen, name: string, path: Path, from: number, budget: Budget | undefined): Selection {
+function member(seen: Seen, name: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
   if (VIEW_NAMES.has(name)) return inView(seen, name, path, from, budget);
   if (name === 'unread') return unread(seen, path, from, budget);
   if (name === 'item' && seen.item) return below(seen.item, path, from, budget);
@@ -113,14 +111,15 @@ function member(seen: Seen, name: string, path: Path, from: number, budget: Budg
   return value === undefined ? selection([], whyUnclear(seen), seen) : inPlain(seen, value, [name], path, from);
 }
 
-function inList(list: readonly Seen[], path: Path, from: number, scope: Scope): Selection {
-  const head = path[from];
+function inList(list: readonly Seen[], path: ParsedPath, from: number, scope: Scope): Selection {
+  const head = path.segments[from];
   if (head === undefined || head.descendant) return nothing();
-  const indexes = walk(
-    list.map((_, i) => i),
-    [head],
-  );
-  return joinAll(indexes.map((hit) => inExchange(list[hit.value as number] as Seen, path, from + 1, scope)));
+  const indexes = list.map((_, i) => i);
+  const chosen = head.selectors.flatMap((s) => {
+    const some = indexes.filter((i) => selects(s, indexes, i));
+    return s.kind === 'slice' && (s.step ?? 1) < 0 ? some.reverse() : some;
+  });
+  return joinAll(chosen.map((i) => inExchange(list[i] as Seen, path, from + 1, scope)));
 }
 
 const flags = (value: ProbeValue): Selection => ({
@@ -129,7 +128,7 @@ const flags = (value: ProbeValue): Selection => ({
   ...(value.open ? { open: value.open, ...(value.openAt ? { openAt: value.openAt } : {}) } : {}),
 });
 
-function inProbe(value: ProbeValue, path: Path, from: number, scope: Scope): Selection {
+function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope): Selection {
   if (value.list) return join(flags(value), inList(value.seen, path, from, scope));
   const winner = value.seen[0];
   if (!winner) {
@@ -140,7 +139,7 @@ function inProbe(value: ProbeValue, path: Path, from: number, scope: Scope): Sel
 }
 
 /** Below a root name, which is the first segment of the path. */
-function atRoot(name: string, path: Path, scope: Scope): Selection {
+function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
   if (name === 'run') return below({ value: scope.run, path: [] }, path, 1, scope.budget);
   if (name === 'env' || name === 'row') return below({ value: scope[name] ?? {}, path: [] }, path, 1, scope.budget);
   if (name === 'exchanges') return inList(scope.observed?.().exchanges ?? [], path, 1, scope);
@@ -156,9 +155,9 @@ function atRoot(name: string, path: Path, scope: Scope): Selection {
   return value ? inProbe(value, path, 1, scope) : nothing();
 }
 
-function tried(path: Path, scope: Scope): Selection {
+function tried(path: ParsedPath, scope: Scope): Selection {
   let out = nothing();
-  for (const selector of path[1]?.selectors ?? []) {
+  for (const selector of path.segments[1]?.selectors ?? []) {
     if (selector.kind !== 'name') continue;
     const value = scope.probe(selector.name);
     if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value), inList(value.tried, path, 2, scope)));
@@ -171,8 +170,8 @@ export function select(path: ParsedPath, scope: Scope): Selection {
   scope.budget?.spend(STEPS.select);
   const roots = path.segments[0]?.selectors ?? [];
   const only = roots[0];
-  if (roots.length === 1 && only?.kind === 'name') return atRoot(only.name, path.segments, scope);
+  if (roots.length === 1 && only?.kind === 'name') return atRoot(only.name, path, scope);
   let out = nothing();
-  for (const s of roots) if (s.kind === 'name') out = join(out, atRoot(s.name, path.segments, scope));
+  for (const s of roots) if (s.kind === 'name') out = join(out, atRoot(s.name, path, scope));
   return out;
 }

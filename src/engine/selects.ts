@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../contract/json.ts';
 import type { Selector } from '../pack/path-types.ts';
 
-export function sliceHas(s: { start?: number; end?: number; step?: number }, length: number, index: number): boolean {
+function sliceHas(s: { start?: number; end?: number; step?: number }, length: number, index: number): boolean {
   const by = s.step ?? 1;
   if (by === 0) return false;
   const norm = (v: number): number => (v >= 0 ? v : length + v);

@@ -70,31 +70,30 @@ export function namesOfProbe(use: ProbeUse): string[] {
   return [...names].sort();
 }
 
-/** Names of the probes that a rule's own assertions look at. */
-function namesOfRule(rule: Rule): readonly string[] {
+/** What a rule's own assertions look at: probes by name, and whether they look at every exchange of the run. */
+function looksAt(rule: Rule): { names: readonly string[]; all: boolean } {
   const names = new Set<string>();
-  const visitor = collector(names);
-  for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
-  visitCoverage(rule.coverage, '', ANYWHERE, visitor);
-  return [...names];
-}
-
-/** Whether a rule looks at every exchange of the run. */
-function seesAll(rule: Rule): boolean {
   let all = rule.coverage !== undefined;
+  const { path, template } = collector(names);
   const visitor: Visitor = {
-    path: (text) => {
+    template,
+    path: (text, ...rest) => {
+      path?.(text, ...rest);
       all ||= namesOf(parsePath(text), 0).includes('exchanges');
     },
   };
   for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
-  return all;
+  visitCoverage(rule.coverage, '', ANYWHERE, visitor);
+  return { names: [...names], all };
 }
 
 /** The rules of a pack, with what each has to wait for. */
 export function ruleNodes({ rules }: Pack): RuleNode[] {
   const honest = rules.some(({ cap }) => cap !== undefined);
-  return rules.map((rule) => ({ rule, uses: namesOfRule(rule), waitsForAll: seesAll(rule) || (rule.cap === undefined && honest) }));
+  return rules.map((rule) => {
+    const { names, all } = looksAt(rule);
+    return { rule, uses: names, waitsForAll: all || (rule.cap === undefined && honest) };
+  });
 }
 
 export interface Graph {

@@ -1,5 +1,6 @@
 // Reads a path of the allowed JSONPath subset. It must accept nothing that the evaluator could read in another way than RFC 9535 does.
 import type { ParsedPath, Segment, Selector } from './path-types.ts';
+import { stretchesOf } from './stretches.ts';
 
 /** A path that is not of the subset: the column (from 1) in the path's text, what is wrong there, and what would be right. */
 export class PathSyntaxError extends Error {
@@ -183,7 +184,7 @@ export function readPath(text: string): LocatedPath {
     if (ways > MOST_WAYS)
       throw new PathSyntaxError(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
   }
-  return { path: freeze({ text, segments: reader.segments }), columns: reader.columns };
+  return { path: freeze({ text, segments: reader.segments, stretches: stretchesOf(reader.segments) }), columns: reader.columns };
 }
 
 function freeze(path: ParsedPath): ParsedPath {
@@ -193,6 +194,7 @@ function freeze(path: ParsedPath): ParsedPath {
     Object.freeze(segment);
   }
   Object.freeze(path.segments);
+  Object.freeze(path.stretches);
   return Object.freeze(path);
 }
 

@@ -111,7 +111,10 @@ const BAD: [string, number, RegExp][] = [
 
 describe('paths', () => {
   for (const [text, ...segments] of GOOD) {
-    it(`reads ${JSON.stringify(text)}`, () => expect(parsePath(text)).to.deep.equal({ text, segments }));
+    it(`reads ${JSON.stringify(text)}`, () => {
+      const path = parsePath(text);
+      expect({ text: path.text, segments: path.segments }).to.deep.equal({ text, segments });
+    });
   }
 
   for (const [text, column, message] of BAD) {
@@ -137,6 +140,7 @@ describe('paths', () => {
     const path = parsePath('$.a[0]');
     expect(parsePath('$.a[0]')).to.equal(path);
     expect(() => path.segments.push(child(wild))).to.throw(TypeError);
+    expect(() => (path.stretches as unknown[]).pop()).to.throw(TypeError);
     expect(() => Object.assign(path.segments[0]?.selectors[0] as object, { name: 'b' })).to.throw(TypeError);
   });
 
