@@ -1,28 +1,31 @@
 // npm run build: dist/ anew, with the executable, the service, the contained judge, the bundled packs as resolved documents, the code cache, notices and a bill of materials.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtAside } from './build/aside.ts';
-import { bundle } from './build/bundle.ts';
+import { bundleCommands, bundleService } from './build/bundles.ts';
+import { writeCodeCache } from './build/cache.ts';
 import { precompiled } from './build/checks.ts';
-import { bundleContained } from './build/contained.ts';
 import { notices } from './build/notices.ts';
 import { openSources, writePacks } from './build/packs.ts';
 import { sbom } from './build/sbom.ts';
-import { bundleService } from './build/service.ts';
-import { warm } from './build/warm.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const entries = { cli: 'src/mounts/cli/bin.ts', contained: 'src/gate/containment/child.ts' };
 
 const packs = openSources(root);
 await builtAside(join(root, 'dist'), join(root, '.tmp'), async (dist) => {
   writePacks(packs, dist);
   const instead = await precompiled(root, packs.values());
-  const command = await bundle({ root, dist, version, instead });
+  const commands = await bundleCommands({ root, outdir: dist, version, instead, entries });
   await bundleService({ root, outdir: join(dist, 'service'), version, instead });
-  const contained = await bundleContained(root, join(dist, 'contained.cjs'), { instead });
-  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [command, contained]));
+  // The package is of type module, and the executable is CommonJS.
+  writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
+  copyFileSync(join(root, 'scripts/build/executable.cjs'), join(dist, 'axproof.js'));
+  chmodSync(join(dist, 'axproof.js'), 0o755);
+  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [commands]));
   writeFileSync(join(dist, 'sbom.cdx.json'), sbom(root));
-  await warm(root, dist);
 });
+// When dist is in its place: the cache then holds how the packs are read that were built beside it.
+await writeCodeCache(root, join(root, 'dist'));

@@ -5,11 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundleService } from '../../scripts/build/bundles.ts';
 import { precompiled } from '../../scripts/build/checks.ts';
 import { openSources } from '../../scripts/build/packs.ts';
-import { bundleService } from '../../scripts/build/service.ts';
 import type { Config } from '../../src/service/config.ts';
 import type { Served, ServeOptions } from '../../src/start/serve.ts';
+import { VERSION } from '../../src/version.ts';
 import { lastChange, ROOT } from '../sources.ts';
 
 type Serving = typeof import('./serving.ts');
@@ -25,7 +26,7 @@ async function build(): Promise<void> {
   mkdirSync(place, { recursive: true });
   const made = mkdtempSync(join(place, 'made-'));
   const instead = await precompiled(ROOT, openSources(ROOT).values());
-  await bundleService({ root: ROOT, outdir: made, version: '0.1.0', instead, entries: { serving: 'test/service/serving.ts' } });
+  await bundleService({ root: ROOT, outdir: made, version: VERSION, instead, entries: { serving: 'test/service/serving.ts' } });
   // Where the command line looks for the service.
   symlinkSync('.', join(made, 'service'));
   try {

@@ -1,7 +1,7 @@
 // The service built with the lab's own entry (clocked.ts), for rows that need its clock or a short lease. It starts nothing.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleService } from '../../../scripts/build/service.ts';
+import { bundleService } from '../../../scripts/build/bundles.ts';
 import { ROOT } from '../../parts/setup.ts';
 
 /** Below node_modules, where packages are found; gone when the use of it is over. */

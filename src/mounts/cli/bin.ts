@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// The executable: runs the command line and leaves with its status.
+// The process of the command line: runs the command line and leaves with its status.
 import { cli } from './main.ts';
 import { processIo } from './process-io.ts';
 

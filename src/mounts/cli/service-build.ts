@@ -32,9 +32,9 @@ export interface ServiceBuild {
 const place = (): string =>
   new URL(import.meta.url.endsWith('.ts') ? '../../start/commands.ts' : './service/commands.js', import.meta.url).href;
 
-/** What the executable hands to the bundle, which has no import of its own (scripts/build/loader.cjs). */
-declare const __bundleImport: ((url: string) => Promise<unknown>) | undefined;
+/** A script of node:vm has no import of its own: the executable hands it one (scripts/build/executable.cjs). */
+declare const __import: ((url: string) => Promise<unknown>) | undefined;
 
 export async function serviceBuild(): Promise<ServiceBuild> {
-  return (await (typeof __bundleImport === 'function' ? __bundleImport(place()) : import(place()))) as ServiceBuild;
+  return (await (typeof __import === 'function' ? __import(place()) : import(place()))) as ServiceBuild;
 }

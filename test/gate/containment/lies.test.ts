@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { bundleContained } from '../../../scripts/build/contained.ts';
+import { bundleCommands } from '../../../scripts/build/bundles.ts';
 import { AxproofError } from '../../../src/contract/errors.ts';
 import { drive } from '../../../src/drive.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
@@ -65,7 +65,7 @@ describe('containment: lies', function () {
     await builtChild();
     folder = mkdtempSync(join(tmpdir(), 'axproof-liar-'));
     script = join(folder, 'liar.cjs');
-    await bundleContained(ROOT, script, { entry: 'test/gate/containment/liar.ts' });
+    await bundleCommands({ root: ROOT, outdir: folder, version: '0.1.0', entries: { liar: 'test/gate/containment/liar.ts' } });
   });
   after(() => rmSync(folder, { recursive: true }));
 

@@ -95,7 +95,7 @@ export class ServiceClient {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept,
-        // The published bundle has none of got's decompression (scripts/build/slim.ts), and a cap on what is read is then a cap on what was sent.
+        // A cap on what is read is then a cap on what was sent.
         'accept-encoding': 'identity',
         'user-agent': `axproof/${VERSION}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

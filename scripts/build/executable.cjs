@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// The executable: loads the command line (cli.cjs) from V8's code cache, which the build made, or from its text where this Node refuses the cache.
+'use strict';
+const { readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+
+const file = join(__dirname, 'cli.cjs');
+const cache = join(__dirname, 'cli.cache');
+
+let cachedData;
+try {
+  cachedData = readFileSync(cache);
+} catch {
+  // No cache: it is compiled from its text.
+}
+// esbuild writes ASCII.
+const text = `(function (exports, require, module, __filename, __dirname, __import) {${readFileSync(file, 'latin1')}\n})`;
+const script = new Script(text, { filename: file, cachedData });
+if (process.env.AXPROOF_WRITE_CACHE) process.on('exit', () => writeFileSync(cache, script.createCachedData()));
+script.runInThisContext()(exports, require, module, file, __dirname, (url) => import(url));
