@@ -8,6 +8,7 @@ import { parsePath } from '../pack/path.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import { fits } from './assert/schema.ts';
 import { claimOf } from './claim.ts';
+import { lookUp } from './look-up.ts';
 import { mayBePosted } from './mcp-endpoints.ts';
 import type { Node, Seen } from './node.ts';
 import { type Built, buildRequest, isSafe } from './request.ts';
@@ -102,8 +103,13 @@ function draft(
   host: ExpandHost,
   item: Node | undefined,
 ): { draft: Draft } | { left: Left; open?: Unclear } {
-  const built = buildRequest(plan, item ? { ...scope, item } : scope, host.site.origin, host.agent);
   const claim = claimOf(item);
+  const filling = item ? { ...scope, item } : scope;
+  const looked = plan.source.value && lookUp(plan.source.value, filling, host.pack);
+  const built =
+    looked && !looked.ok
+      ? looked
+      : buildRequest(plan, looked ? { ...filling, value: looked.value } : filling, host.site.origin, host.agent);
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;

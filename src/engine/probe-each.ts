@@ -1,4 +1,5 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
+import { requestKey } from '../contract/exchange-key.ts';
 import type { Probe, Source } from '../contract/generated/types.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { isList, itemsOf } from '../pack/probe-shape.ts';
@@ -82,13 +83,23 @@ export class EachOf implements ProbeRun {
       const { take } = plan.source;
       return take === undefined ? drafts : drafts.slice(0, take);
     });
-    const dealt = deal(queues, this.#probe.sample ?? 0, this.#host.seed, this.#host.name);
+    const dealt = this.#deal(queues);
     this.#chains.set(
       0,
       dealt.map(
         (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as SourcePlan, this.#host),
       ),
     );
+  }
+
+  /** Requests of the probe that this one includes take the first places; asked once more by this one they take no other. */
+  #deal(queues: readonly (readonly Draft[])[]): Draft[] {
+    const { sample = 0, including } = this.#probe;
+    const taken = (including === undefined ? undefined : this.#host.scope().probe(including)?.seen) ?? [];
+    const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
+    const free = queues.map((drafts) => drafts.filter((draft) => !keys.has(requestKey(draft.request))));
+    const shared = queues.flat().filter((draft) => keys.has(requestKey(draft.request)));
+    return [...shared, ...deal(free, sample - taken.length, this.#host.seed, this.#host.name)];
   }
 
   advance(): boolean {

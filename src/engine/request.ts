@@ -23,30 +23,36 @@ function inUrl(value: string | number | boolean | null, before: string): string 
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** The path of a request below a base that an answer gave: base and path are written after one another, as servers of OpenAPI are. */
-function underBase(path: string, template: string, scope: Scope): Filled<string> {
+/**
+ * The path of a request with a URL that an answer gave: below it, written after one another as servers of OpenAPI are, or before its path, as the
+ * well-known places of issuers and resources with a path are (RFC 8414, RFC 9728).
+ */
+function withBase(path: string, template: string, scope: Scope, inserted: boolean): Filled<string> {
   const base = fillValue(`{{ ${path} }}`, scope);
   if (!base.ok) return base;
-  const below = fillText(template, scope, inUrl);
-  if (!below.ok) return below;
-  if (!below.value.startsWith('/')) return { ok: false, detail: 'what stands below a URL begins with /' };
+  const own = fillText(template, scope, inUrl);
+  if (!own.ok) return own;
+  if (!own.value.startsWith('/')) return { ok: false, detail: 'what stands with a URL begins with /' };
   const at = String(base.value);
-  if (!URL.canParse(at) || /[?#]/.test(at)) return { ok: false, detail: `${path} is no URL that a path can be appended to` };
-  return { ok: true, value: at.replace(/\/$/, '') + below.value, ...(base.from ? { from: base.from } : {}) };
+  if (!URL.canParse(at) || /[?#]/.test(at)) return { ok: false, detail: `${path} is no URL that a path can stand with` };
+  const bare = at.replace(/\/$/, '');
+  const value = inserted ? location(at).origin + own.value + location(bare).pathname.replace(/\/$/, '') : bare + own.value;
+  return { ok: true, value, ...(base.from ? { from: base.from } : {}) };
 }
 
-function fillUrl(template: string, under: string | undefined, scope: Scope, origin: string): Filled<string> {
-  const whole = under === undefined && parts(template).length === 1 && !isLiteral(template);
+function fillUrl(template: string, { under, before }: Source, scope: Scope, origin: string): Filled<string> {
+  const base = under ?? before;
+  const whole = base === undefined && parts(template).length === 1 && !isLiteral(template);
   const filled =
-    under !== undefined
-      ? wellFormed(() => underBase(under, template, scope))
+    base !== undefined
+      ? wellFormed(() => withBase(base, template, scope, before !== undefined))
       : whole
         ? fillValue(template, scope)
         : wellFormed(() => fillText(template, scope, inUrl));
   if (!filled.ok) return filled;
-  const base = whole ? (filled.from?.seen?.record.url ?? origin) : origin;
+  const against = whole ? (filled.from?.seen?.record.url ?? origin) : origin;
   try {
-    const { href, protocol } = location(String(filled.value), base);
+    const { href, protocol } = location(String(filled.value), against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
     const value = withoutFragment(href);
     if (value.length > LONGEST_URL) return { ok: false, detail: 'the URL is too long' };
@@ -135,7 +141,7 @@ export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, ag
 
 function build(plan: RequestPlan, scope: Scope, origin: string, agent: string): Built {
   const { method, source } = plan;
-  const url = fillUrl(plan.url, source.under, scope, origin);
+  const url = fillUrl(plan.url, source, scope, origin);
   if (!url.ok) return url;
   const headers = headersOf(plan, scope, agent);
   if (!headers.ok) return headers;

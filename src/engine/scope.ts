@@ -36,6 +36,8 @@ export interface Scope {
   /** A cleanup probe: it goes by what was seen, certain or not, since something may have to be taken away. */
   lenient?: true;
   item?: Node;
+  /** What a source looked up in another answer for the item. */
+  value?: Node;
   self?: Seen;
   each?: Node;
   /** All that probes saw, controls and robots.txt apart. Known when all else is. */

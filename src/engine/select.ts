@@ -24,6 +24,15 @@ function uncertainty(places: readonly OpenPlace[], path: (string | number)[]): P
   return inside.length > 0 ? { places: inside } : {};
 }
 
+/** The node of a value that lies at a place inside another node's. */
+export const nodeBelow = (node: Node, value: Json, path: (string | number)[]): Node => ({
+  ...node,
+  value,
+  path: [...node.path, ...path],
+  places: [],
+  ...uncertainty(node.places ?? [], path),
+});
+
 function selection(nodes: Node[], open: Unclear | undefined, openAt: Seen | undefined): Selection {
   return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
 }
@@ -145,6 +154,7 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
   if (name === 'exchanges') return inList(scope.observed?.().exchanges ?? [], path, 1, scope);
   if (name === 'coverage') return below({ value: scope.coverage ?? {}, path: [] }, path, 1, scope.budget);
   if (name === 'item') return scope.item ? below(scope.item, path, 1, scope.budget) : nothing();
+  if (name === 'value') return scope.value ? below(scope.value, path, 1, scope.budget) : nothing();
   if (name === 'self') return scope.self ? inExchange(scope.self, path, 1, scope) : nothing();
   if (name === 'each') {
     if (!scope.each) return nothing();

@@ -70,6 +70,7 @@ export function requestPlan(source: Source, shared: Shared = {}): RequestPlan {
     ...Object.values(source.form ?? {}),
     ...stringsOf((source.body ?? null) as Json),
   ];
+  const based = source.under !== undefined || source.before !== undefined;
   return {
     source,
     shared,
@@ -77,9 +78,9 @@ export function requestPlan(source: Source, shared: Shared = {}): RequestPlan {
     url,
     headers,
     constantHeaders: headers.every((h) => isConstant(h.template)),
-    literalUrl: source.under === undefined && isLiteral(url),
-    literal: source.select === undefined && source.when === undefined && source.under === undefined && templates.every(isLiteral),
-    constant: source.under === undefined && templates.every(isConstant),
+    literalUrl: !based && isLiteral(url),
+    literal: source.select === undefined && source.when === undefined && !based && templates.every(isLiteral),
+    constant: !based && templates.every(isConstant),
   };
 }
 

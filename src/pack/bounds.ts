@@ -66,14 +66,20 @@ export function boundsOf(control: Probe, others: readonly Probe[], consent?: 'wr
   return { requests, bytes, methods: [...methods].sort((a, b) => order.indexOf(a) - order.indexOf(b)) };
 }
 
+/** Probes by name, without those whose requests take places of another one's sample. */
+export function countedApart(probes: readonly (readonly [name: string, probe: Probe])[]): Probe[] {
+  const included = new Set(probes.map(([, probe]) => probe.including));
+  return probes.flatMap(([name, probe]) => (included.has(name) ? [] : [probe]));
+}
+
 /** Every probe of a pack but the control: shared ones, and those of rules. */
-const otherProbes = (pack: Pack): Probe[] => [
-  ...Object.values(pack.probes),
-  ...pack.rules.flatMap((rule) => Object.values(rule.probes ?? {})),
+const otherProbes = (pack: Pack): [string, Probe][] => [
+  ...Object.entries(pack.probes),
+  ...pack.rules.flatMap((rule) => Object.entries(rule.probes ?? {})),
 ];
 
 /** Every probe of a pack: the control, shared ones, those of rules. */
-export const allProbes = (pack: Pack): Probe[] => [pack.control, ...otherProbes(pack)];
+export const allProbes = (pack: Pack): Probe[] => [pack.control, ...otherProbes(pack).map(([, probe]) => probe)];
 
 /** The worst case of a pack. */
-export const bounds = (pack: Pack): Bounds => boundsOf(pack.control, otherProbes(pack), pack.consent);
+export const bounds = (pack: Pack): Bounds => boundsOf(pack.control, countedApart(otherProbes(pack)), pack.consent);

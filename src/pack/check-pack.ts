@@ -2,7 +2,7 @@
 import type { Pack, Probe } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { boundsOf } from './bounds.ts';
+import { boundsOf, countedApart } from './bounds.ts';
 import { shownValue } from './finding.ts';
 import { probeGraph } from './graph.ts';
 import type { Report } from './report.ts';
@@ -56,7 +56,7 @@ function checkLimits(pack: Members, report: Report): void {
   const uses = probesOf(pack);
   const control = uses.find((use) => use.name === 'control');
   if (!control) return;
-  const others = uses.filter((use) => use !== control).map(({ probe }) => probe as Probe);
+  const others = countedApart(uses.filter((use) => use !== control).map(({ name, probe }) => [name, probe as Probe]));
   const worst = boundsOf(control.probe as Probe, others, pack.consent === 'writes' ? 'writes' : undefined);
   for (const name of ['requests', 'bytes'] as const) {
     const limit = pack.limits[name];

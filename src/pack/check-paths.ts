@@ -86,6 +86,10 @@ class PathCheck {
       this.#say(at, 'unknown-name', '$.each stands only in equal, conforms and verifies', 0, i);
       return;
     }
+    if (name === 'value' && !context.value) {
+      this.#say(at, 'unknown-name', '$.value stands only in the request of a source that has value', 0, i);
+      return;
+    }
     if (name === 'self' && !context.self) {
       this.#say(at, 'unknown-name', '$.self stands only in until, in repeat.merge and in secret', 0, i);
       return;
@@ -98,7 +102,7 @@ class PathCheck {
       this.#tried(at);
       return;
     }
-    if (name === 'item' || name === 'each') return;
+    if (name === 'item' || name === 'each' || name === 'value') return;
     if (name === 'exchanges' || name === 'coverage') {
       this.#ofTheRun(name, i, at);
       return;

@@ -1,6 +1,7 @@
 // Checks the form of probes beyond their shape: names, what has no effect, what nothing bounds, the control. Requests themselves are checked elsewhere.
 import type { Probe, Source } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
+import { shownValue } from './finding.ts';
 import { namesOfProbe, RESERVED } from './graph.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 import type { Report } from './report.ts';
@@ -33,7 +34,7 @@ function checkNames(uses: readonly ProbeUse[], report: Report): void {
 }
 
 /** Members that only a source may have; beside a list of sources nobody reads them. */
-const OF_SOURCES = ['select', 'where', 'take', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
+const OF_SOURCES = ['select', 'where', 'take', 'value', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
 
 function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): void {
   const { probe, pointer } = use;
@@ -96,7 +97,7 @@ function checkSelection(use: ProbeUse, report: Report): void {
       report(below(pointer, 'sample'), 'idle-member', 'the sample of the whole eachOf draws; use take here, or no bound', KEY);
     }
     // The probe itself as its only source: the schema says so for the sources of a list.
-    for (const name of ['where', 'take', 'sample'] as const) {
+    for (const name of ['where', 'take', 'sample', 'value'] as const) {
       if (pointer === use.pointer && source[name] !== undefined && source.select === undefined)
         report(below(pointer, name), 'idle-member', `${name} needs select beside it`, KEY);
     }
@@ -112,6 +113,25 @@ function checkCleanup(uses: readonly ProbeUse[], report: Report): void {
     if (needed !== undefined)
       report(use.pointer, 'late-probe', `${use.name} needs ${needed}, which is sent when all else is done; make it a cleanup too`, KEY);
   }
+}
+
+/** Requests that take places of another sample are counted there: they may cost no more than a place. */
+function checkIncluding({ probe, pointer }: ProbeUse, uses: readonly ProbeUse[], report: Report): void {
+  if (probe.including === undefined) return;
+  const here = below(pointer, 'including');
+  const found = uses.find(({ name }) => name === probe.including)?.probe;
+  const places = (one: Members): number => (one.eachOf !== undefined && typeof one.sample === 'number' ? one.sample : Number.NaN);
+  const fault = (text: string): void => report(here, 'bad-sample', text, { value: shownValue(probe.including) });
+  if (!(places(probe) > 0)) fault('only a probe that draws from its whole eachOf has places to share');
+  else if (!found) return;
+  else if (found.including !== undefined) fault('the probe that takes places includes another one itself');
+  else if (!(places(found) <= places(probe))) fault(`the probe that takes places draws from its whole eachOf, at most ${places(probe)}`);
+  else if (['redirects', 'bytes', 'fresh', 'cleanup'].some((name) => found[name] !== probe[name]))
+    fault('both probes have the same redirects and bytes, so that an equal request is one');
+  else if (
+    [found, probe].some((one) => placedSources({ probe: one, pointer: '' } as ProbeUse).some(({ source }) => source.repeat !== undefined))
+  )
+    fault('a source that repeats takes more than one place');
 }
 
 const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes', 'redirects']);
@@ -148,5 +168,6 @@ export function checkProbes(pack: Members, report: Report): void {
     else if (use.probe.eachOf !== undefined) checkList(use, 'eachOf', report);
     checkUntil(use, report);
     checkSelection(use, report);
+    checkIncluding(use, uses, report);
   }
 }

@@ -75,7 +75,7 @@ class ReasonCheck {
 }
 
 /** select alone, when it may be empty, is true or does not apply. */
-const KINDS = ['schema', 'count', 'unique', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not'];
+const KINDS = ['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not'];
 const cannotFail = (assertion: Members): boolean => assertion.optional === true && KINDS.every((kind) => assertion[kind] === undefined);
 
 /** Whether an assertion may turn out not to apply. */

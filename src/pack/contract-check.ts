@@ -10,7 +10,7 @@ import { type Shape, shapeValidator } from './shape-validator.ts';
 import { below } from './visit.ts';
 
 const MOST_ERRORS = 200;
-const KINDS = new Set(['schema', 'count', 'unique', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
+const KINDS = new Set(['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
 
 const at = (error: ErrorObject): string => error.instancePath;
 const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);

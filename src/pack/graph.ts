@@ -13,6 +13,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'item',
   'self',
   'each',
+  'value',
   'env',
   'row',
   'tried',

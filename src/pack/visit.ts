@@ -10,6 +10,8 @@ export interface Context {
   item: boolean;
   self: boolean;
   each: boolean;
+  /** $.value: what a source looks up in another answer. */
+  value?: boolean;
 }
 
 export interface Visitor {
@@ -66,14 +68,21 @@ function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor
 
 const plain = (context: Context): Context => ({ ...context, item: false, self: false, each: false });
 
+function visitLooked({ of, at, where }: Members, pointer: string, context: Context, visitor: Visitor): void {
+  paths(of, below(pointer, 'of'), plain(context), visitor);
+  paths(at, below(pointer, 'at'), context, visitor);
+  if (isObject(where)) visitor.schema?.(where, below(pointer, 'where'));
+}
+
 export function visitSource(source: unknown, pointer: string, outer: Context, visitor: Visitor): void {
   if (!isObject(source)) return;
   const context = plain(outer);
-  const filling = { ...context, item: source.select !== undefined };
+  const filling = { ...context, item: source.select !== undefined, value: source.value !== undefined };
   paths(source.select, below(pointer, 'select'), context, visitor);
   if (isObject(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
   visitAssertions(source.when, below(pointer, 'when'), context, visitor);
-  if (typeof source.under === 'string') visitor.path?.(source.under, below(pointer, 'under'), context);
+  for (const key of ['under', 'before'] as const) paths(source[key], below(pointer, key), { ...context, item: filling.item }, visitor);
+  if (isObject(source.value)) visitLooked(source.value, below(pointer, 'value'), { ...context, item: filling.item }, visitor);
   request(source, pointer, filling, visitor);
   visitRepeat(source.repeat, below(pointer, 'repeat'), { ...filling, self: true }, visitor);
 }
@@ -91,6 +100,7 @@ export function visitProbe(probe: unknown, pointer: string, owner: string | null
     request({ accept: probe.accept, headers: probe.headers }, pointer, filling, visitor);
     visitRepeat(probe.repeat, below(pointer, 'repeat'), filling, visitor);
   }
+  if (typeof probe.including === 'string') visitor.path?.(`$.${probe.including}`, below(pointer, 'including'), context);
   visitAssertions(probe.until, below(pointer, 'until'), { ...context, self: true }, visitor);
   paths(probe.secret, below(pointer, 'secret'), { ...context, self: true }, visitor);
 }

@@ -1,5 +1,6 @@
 // A Markdown document as llms.txt has it: title, summary, sections with lists of links. It reads any Markdown so and judges none.
 import { beginsWithLink, inlineLinks } from './markdown-inline.ts';
+import { anchors, type LooseLink, looseLinks } from './markdown-loose.ts';
 import { plainText, type Token } from './markdown-tokens.ts';
 
 /** Lines of the source, from 0, the end excluded. */
@@ -15,6 +16,8 @@ export interface Link {
   text: string;
   section?: Heading;
   notes?: string;
+  /** Where it is no link of Markdown. */
+  as?: LooseLink['as'];
   line: number;
   lines: Lines;
 }
@@ -26,6 +29,8 @@ export interface Outline {
   /** Of list items under a second-level heading. */
   listed: Link[];
   others: Link[];
+  /** Addresses that are no links of Markdown. */
+  loose: Link[];
   stray: Lines[];
   /** Line on which the last block, or the last item of the list that it is, begins: all before it is complete. */
   lastBlock: number;
@@ -43,7 +48,7 @@ const NOWHERE: Lines = [0, 0];
 const COMMENT = /^\s*<!--[\s\S]*-->\s*$/;
 
 export class Outliner {
-  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], stray: [], lastBlock: 0, blocks: 0 };
+  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], loose: [], stray: [], lastBlock: 0, blocks: 0 };
   private readonly items: Item[] = [];
   private section: Heading | undefined;
   private summary: string[] | undefined;
@@ -91,11 +96,22 @@ export class Outliner {
       case 'inline':
         this.inline(token);
         return;
-      default: {
-        const item = this.items.at(-1);
-        if (item && token.nesting === 0) item.begun = true;
-      }
+      case 'html_block':
+        this.loose(anchors(token.content), token.map ?? NOWHERE);
+        this.leaf(token);
+        return;
+      default:
+        this.leaf(token);
     }
+  }
+
+  private leaf(token: Token): void {
+    const item = this.items.at(-1);
+    if (item && token.nesting === 0) item.begun = true;
+  }
+
+  private loose(links: readonly LooseLink[], lines: Lines): void {
+    for (const link of links) this.outline.loose.push({ ...link, line: lines[0] + link.line, lines });
   }
 
   private inline(token: Token): void {
@@ -107,6 +123,7 @@ export class Outliner {
     if (item && !item.begun) item.isLink = beginsWithLink(children);
     if (item) item.begun = true;
     this.links(children, lines, item !== undefined && this.heading === undefined);
+    this.loose(looseLinks(children), lines);
   }
 
   private headingText(tag: string, text: string, lines: Lines): void {

@@ -52,7 +52,7 @@ class Writer {
       out.summary = summary.text;
       this.at(summary.lines, 'summary');
     }
-    const links = this.links([...outline.listed, ...outline.others]);
+    const links = this.links([...outline.listed, ...outline.others, ...outline.loose]);
     out.sections = sections.map((section, i): Json => {
       this.at(section.lines, 'sections', i);
       return { title: section.text, depth: 2, links: this.listed.get(section) ?? 0, place: place(section.lines[0]) };
@@ -68,7 +68,7 @@ class Writer {
 
   private links(links: readonly Link[]): Json[] {
     const out: Json[] = [];
-    for (const { href, text, section, notes, line, lines } of links) {
+    for (const { href, text, section, notes, as, line, lines } of links) {
       // A link within the page leads nowhere else.
       const url = href === '' || href.startsWith('#') ? undefined : absoluteUrl(href, this.base);
       if (url === undefined) continue;
@@ -79,6 +79,7 @@ class Writer {
         text,
         ...(section === undefined ? {} : { section: section.text }),
         ...(notes === undefined ? {} : { notes }),
+        ...(as === undefined ? {} : { as }),
         place: place(line),
       });
     }

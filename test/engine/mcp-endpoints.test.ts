@@ -26,6 +26,13 @@ describe('engine/mcp-endpoints', () => {
       ['/rpc'],
     ],
     [
+      'an agent card in plain text',
+      { '/agents.json': card({ interfaces: { mcp: '/rpc' } }) },
+      { post: '{{ $.doc.json.interfaces.mcp }}' },
+      ['/rpc'],
+    ],
+    ['a command in plain text', { '/agents.json': card({ interfaces: { mcp: 'news' } }) }, { post: '{{ $.doc.json.interfaces.mcp }}' }, []],
+    [
       'a member that is no interface',
       { '/agents.json': card({ interfaces: { mcp: { url: '/rpc' } }, news: '/news' }) },
       { post: '{{ $.doc.json.news }}' },

@@ -5,6 +5,23 @@ import { exists, one, run } from './asking.ts';
 import { check, failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';
 
 describe('engine/probes', () => {
+  describe('before', () => {
+    for (const [url, path] of [
+      ['https://t.example/tenant/1', '/.well-known/x/tenant/1'],
+      ['https://t.example/tenant/', '/.well-known/x/tenant'],
+      ['https://t.example/', '/.well-known/x'],
+      ['https://t.example', '/.well-known/x'],
+      ['https://t.example/a?b=1', undefined],
+      ['/relative', undefined],
+      ['https://other.example/a', undefined],
+    ] as const)
+      it(`asks ${path ?? 'for nothing'} before ${url}`, async () => {
+        const probes: Probes = { doc: { get: '/doc.json' }, own: { before: '$.doc.json.url', get: '/.well-known/x' } };
+        const { urls } = await run(probes, exists('$.doc'), { '/doc.json': json({ url }) });
+        expect(urls.filter((one) => !/(robots.txt|doc.json)$/.test(one))).to.deep.equal(path === undefined ? [] : [`GET ${path}`]);
+      });
+  });
+
   describe('firstOf', () => {
     const probes: Probes = {
       api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] },

@@ -3,8 +3,21 @@ import { expect } from 'chai';
 import type { Assertion } from '../../src/contract/generated/types.ts';
 import { check, failure, json, rule, type Table } from './world.ts';
 
-const probes = { doc: { get: '/doc.json' }, other: { get: '/other.json' }, dim: { get: '/dim.json' }, late: { get: '/late.json' } };
+const probes = {
+  doc: { get: '/doc.json' },
+  agree: { get: '/agree.json' },
+  other: { get: '/other.json' },
+  dim: { get: '/dim.json' },
+  late: { get: '/late.json' },
+};
 const table: Table = {
+  '/agree.json': json({
+    same: [{ id: 1, a: [1, 2] }, { id: 1, a: [2, 1], c: 1 }, { id: 2, a: [] }, 5],
+    other: [
+      { id: 1, a: 1, b: 1 },
+      { id: 1, a: 1, b: 2 },
+    ],
+  }),
   '/doc.json': json({ a: [1, 2, 3], twice: [1, 1], s: 'x', none: [], big: 1 }),
   '/other.json': json({ all: [1, 2, 3, 4], some: [1], x: 'x', y: 'y' }),
   '/dim.json': json({ a: [1, 9], x: 'x' }, 503),
@@ -41,6 +54,11 @@ const rows: [string, Assertion | Assertion[], string, string?][] = [
   ['unique: no two equal', { select: A, unique: true }, 'pass'],
   ['unique: two equal', { select: '$.doc.json.twice[*]', unique: true }, 'fail', 'no'],
   ['unique: open', { select: [A, LATE], unique: true }, 'inconclusive'],
+  ['agree: the same of the same', { select: '$.agree.json.same[*]', agree: { by: ['id'], on: ['a', 'b'] } }, 'pass'],
+  ['agree: another of the same', { select: '$.agree.json.other[*]', agree: { by: ['id'], on: ['a', 'b'] } }, 'fail', 'no'],
+  ['agree: another of another', { select: '$.agree.json.other[*]', agree: { by: ['id', 'b'], on: ['a'] } }, 'pass'],
+  ['agree: another although open', { select: ['$.agree.json.other[*]', LATE], agree: { by: ['id'], on: ['b'] } }, 'fail', 'no'],
+  ['agree: nothing that has the members', { select: '$.agree.json.other[*]', agree: { by: ['none'], on: ['a'] } }, 'fail', 'no'],
   ['in: all in', { select: A, in: { of: ['$.other.json.all[*]'] } }, 'pass'],
   ['in: one missing', { select: A, in: { of: ['$.other.json.some[*]'] } }, 'fail', 'no'],
   ['in: one missing, right side open', { select: A, in: { of: ['$.other.json.some[*]', LATE] } }, 'inconclusive'],

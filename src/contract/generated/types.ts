@@ -95,13 +95,14 @@ export type Path = string;
  */
 export type JsonSchema = {[key: string]: unknown};
 /**
- * Exactly one key names the kind: schema, count, unique, in, equal, conforms, verifies, all, any, not, or select alone.
+ * Exactly one key names the kind: schema, count, unique, agree, in, equal, conforms, verifies, all, any, not, or select alone.
  */
 export type Assertion =
   | ExistsAssertion
   | SchemaAssertion
   | CountAssertion
   | UniqueAssertion
+  | AgreeAssertion
   | InAssertion
   | EqualAssertion
   | ConformsAssertion
@@ -116,6 +117,10 @@ export type Assertions = Assertion[];
 export type Template = string;
 export type HeaderValue = Template | OptionalHeader;
 /**
+ * Name of a probe, as paths use it: $.name.
+ */
+export type Name = string;
+/**
  * Code of a reason; its sentence stands in reasons.
  */
 export type Code = string;
@@ -123,10 +128,6 @@ export type Code = string;
  * What a rule could have asked, what it asked, and why the rest could not be.
  */
 export type Coverage = CoverageOf[];
-/**
- * Name of a probe, as paths use it: $.name.
- */
-export type Name = string;
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
 export type Conforms = Path | HeldAgainst;
 /**
@@ -963,6 +964,8 @@ export interface Probe {
   sample?: number;
   when?: Assertions;
   under?: Path;
+  before?: Path;
+  value?: Looked;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -981,6 +984,7 @@ export interface Probe {
   };
   repeat?: Repeat;
   until?: Assertions;
+  including?: Name;
   /**
    * Redirect hops that each request may be sent on by; 3 unless said.
    */
@@ -1018,6 +1022,8 @@ export interface Source {
   sample?: number;
   when?: Assertions;
   under?: Path;
+  before?: Path;
+  value?: Looked;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -1035,6 +1041,14 @@ export interface Source {
     [k: string]: Template;
   };
   repeat?: Repeat;
+}
+/**
+ * A value of another answer that the item names: templates have it as $.value.
+ */
+export interface Looked {
+  of: Paths;
+  at: Path;
+  where: JsonSchema;
 }
 export interface Headers {
   [k: string]: HeaderValue;
@@ -1321,6 +1335,29 @@ export interface UniqueAssertion {
   level?: 'should';
   optional?: true;
   none?: Code;
+}
+/**
+ * True when nodes that are equal in some members are equal in others.
+ */
+export interface AgreeAssertion {
+  select: Paths;
+  agree: Agree;
+  when?: Assertions;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+export interface Agree {
+  /**
+   * Members that say which nodes speak of the same thing.
+   */
+  by: string[];
+  /**
+   * Members in which those have to be equal; the order of lists does not count.
+   */
+  on: string[];
 }
 /**
  * True when every node, or at least min of them, is among the nodes of the paths.

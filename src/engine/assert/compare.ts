@@ -1,6 +1,7 @@
-// unique, in and equal: nodes compared with nodes, by their canonical form.
-import type { EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
+// unique, agree, in and equal: nodes compared with nodes, by their canonical form.
+import type { AgreeAssertion, EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
 import { jcs } from '../../contract/jcs.ts';
+import { isObject } from '../../contract/json.ts';
 import { parsePath } from '../../pack/path.ts';
 import type { ParsedPath } from '../../pack/path-types.ts';
 import type { Node, Seen } from '../node.ts';
@@ -25,6 +26,33 @@ export function unique(assertion: UniqueAssertion, s: Selection, context: Contex
       is: 'bad',
       details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)],
     };
+  });
+}
+
+/** Members of a node as one text; lists without their order. Undefined where the node lacks one. */
+function formOf({ value }: Node, names: readonly string[]): string | undefined {
+  if (!isObject(value) || names.some((name) => !Object.hasOwn(value, name))) return undefined;
+  return jcs(names.map((name) => (Array.isArray(value[name]) ? value[name].map((one) => jcs(one)).sort() : value[name]!)));
+}
+
+/** The first node that speaks of a thing is right, until another one says otherwise of the same thing. */
+export function agree(assertion: AgreeAssertion, s: Selection, context: Context): Judged {
+  const { by, on } = assertion.agree;
+  const first = new Map<string, Node>();
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+    const key = formOf(node, by);
+    if (key === undefined) return { is: 'dropped' };
+    const other = first.get(key);
+    if (!other) first.set(key, node);
+    const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
+    if (!other || differs === undefined) return { is: 'good' };
+    const told = isObject(node.value) ? shown(node.value[by[0]!] ?? null) : undefined;
+    const found = detail(
+      node,
+      { message: `expected the same ${differs} as elsewhere`, keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
+      context,
+    );
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
   });
 }
 

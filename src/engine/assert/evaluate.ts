@@ -1,5 +1,6 @@
 // Evaluates assertions in four values. The table of kinds is closed: a kind of the schema without a matcher does not compile.
 import type {
+  AgreeAssertion,
   AllAssertion,
   AnyAssertion,
   Assertion,
@@ -16,7 +17,7 @@ import type {
 import { parsePath } from '../../pack/path.ts';
 import { select } from '../select.ts';
 import { join, nothing, type Selection } from '../selection.ts';
-import { among, equal, unique } from './compare.ts';
+import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { count, exists } from './exists.ts';
 import type { Context, Detail, Judged, Value } from './judged.ts';
@@ -28,6 +29,7 @@ type Kinds = {
   schema: SchemaAssertion;
   count: CountAssertion;
   unique: UniqueAssertion;
+  agree: AgreeAssertion;
   in: InAssertion;
   equal: EqualAssertion;
   conforms: ConformsAssertion;
@@ -43,9 +45,9 @@ void complete;
 
 type Matcher<A> = (assertion: A, context: Context) => Judged;
 
-/** What conforms with data looks at is no evidence of its own: it says which of all exchanges it held. */
+/** What conforms with data and agree look through is no evidence of its own: they say which of all exchanges they held. */
 function looking(assertion: object, { scope }: Context): Context['scope'] {
-  if (!('conforms' in assertion) || typeof assertion.conforms === 'string') return scope;
+  if (!('agree' in assertion) && (!('conforms' in assertion) || typeof assertion.conforms === 'string')) return scope;
   const { touch: _, ...rest } = scope;
   return rest;
 }
@@ -63,6 +65,7 @@ const MATCHERS: { [K in keyof Kinds]: Matcher<Kinds[K]> } = {
   schema: selected(schema),
   count: selected(count),
   unique: selected(unique),
+  agree: selected(agree),
   in: selected(among),
   equal: selected(equal),
   conforms: selected(conforms),

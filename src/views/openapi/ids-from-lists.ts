@@ -1,5 +1,5 @@
-// Where the id that a GET with one path parameter needs can be read: in the answer of the GET of the collection that its path
-// extends, where the declared schema shows that the elements hold it. Ids that may name a person are never given.
+// Where the id that a GET with one path parameter needs can be read: in the answer of the GET of the collection that its path extends, where the
+// declared schema shows that the elements hold it, or where a link of an answer says so. Which ids may be used is for others to judge.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { CallUrl } from './call-url.ts';
 import type { Context } from './context.ts';
@@ -15,14 +15,11 @@ export interface Gap {
   call: Exclude<CallUrl, { url: string }>;
 }
 
-/** Words in names of members and parameters, and formats, of values that tell who somebody is. */
-const PERSONAL = /phone|mobile|tel$|name|login|person|address|ssn|passport|birth|handle|nick|account|iban|card|token|secret|key|user$/i;
-const PERSONAL_FORMAT = /mail|phone|tel|name|password|ssn|iban/i;
 const MAX_STEPS = 8;
+const MAX_FORMAT = 60;
+const IN_BODY = '$response.body#/';
 
 const isId = (name: string): boolean => /(?:^id|Id|ID|[-_.]id)$/.test(name);
-/** `emailId` is an address all the same; `accountId` is no name. */
-const isPersonal = (name: string): boolean => /mail/i.test(name) || (!isId(name) && PERSONAL.test(name));
 const plain = (name: string): string => name.toLowerCase().replace(/[-_.]/g, '');
 
 /** The schema behind references and single allOf wrappers. */
@@ -42,10 +39,12 @@ const typeOf = (schema: Json | undefined): string | undefined => {
   return Array.isArray(type) && type.length === 1 ? String(type[0]) : typeof type === 'string' ? type : undefined;
 };
 
+const successOf = (context: Context, operation: Json, place: string): Json | undefined =>
+  context.follow(member(member(operation, 'responses'), '200') ?? null, place)?.value;
+
 /** The declared schema of what the list answers with. */
 function answerSchema(context: Context, operation: Json, place: string): Json | undefined {
-  const responses = member(operation, 'responses');
-  const response = context.follow(member(responses, '200') ?? null, place)?.value;
+  const response = successOf(context, operation, place);
   if (context.line === '2.0') {
     const types = produces(context.root, operation);
     const json = types.length === 0 || types.some((type) => isJsonType(parseMediaType(type)?.name ?? ''));
@@ -70,57 +69,127 @@ function elementsOf(context: Context, schema: Json | undefined, place: string): 
   return lists.length === 1 ? lists[0]! : null;
 }
 
-/** The member of an element that is the parameter: of its name, or `id` where the parameter is the id of a thing. */
-function idMember(element: Json | undefined, parameter: string): string | undefined {
+/** What one element of a collection is called: widgets, categories. */
+const singular = (path: string): string =>
+  plain(path.slice(path.lastIndexOf('/') + 1))
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
+
+/** The member of an element that is the parameter: of its name, `id` where the parameter is the id of a thing, or `widgetId` in `/widgets` where it is `id`. */
+function idMember(element: Json | undefined, parameter: string, collection: string): string | undefined {
   const names = Object.keys((member(element, 'properties') ?? {}) as JsonObject);
   const same = names.filter((name) => plain(name) === plain(parameter));
   if (same.length === 1) return same[0];
-  return isId(parameter) && names.includes('id') ? 'id' : undefined;
+  if (!isId(parameter)) return undefined;
+  if (names.includes('id')) return 'id';
+  const own = plain(parameter) === 'id' ? names.filter((name) => plain(name) === `${singular(collection)}id`) : [];
+  return own.length === 1 ? own[0] : undefined;
 }
 
-/** Type and format of an id, where it can tell nobody who somebody is. */
-function impersonal(context: Context, name: string, schema: Json | undefined, place: string): JsonObject | null {
-  if (isPersonal(name)) return null;
-  const found = schemaAt(context, schema, place);
-  const type = typeOf(found);
-  if (type === 'integer') return { type };
-  const format = text(found, 'format');
-  if (type !== 'string' || (format !== undefined && PERSONAL_FORMAT.test(format))) return null;
-  return { type, ...(format === undefined ? {} : { format: format.slice(0, 60) }) };
+/** The schema that member names lead to, lists entered on the way. */
+function schemaOf(context: Context, schema: Json | undefined, pointer: readonly string[], place: string): Json | undefined {
+  let found = schemaAt(context, schema, place);
+  for (const name of pointer) {
+    if (typeOf(found) === 'array') found = schemaAt(context, member(found, 'items'), place);
+    found = schemaAt(context, member(member(found, 'properties'), name), place);
+  }
+  return found;
 }
 
-function fill(context: Context, { item, call }: Gap, lists: Map<string, JsonObject>): void {
+/** Where a value is, and what is declared of it: the names, types and formats of the member and of the parameter. */
+function idFrom(context: Context, { call }: Gap, list: JsonObject, pointer: string[]): JsonObject {
   const { missing, before, after } = call;
-  const path = String(item.path);
-  const end = `/{${missing.name}}`;
-  if (!path.endsWith(end)) return;
-  const list = lists.get(path.slice(0, -end.length)) ?? lists.get(`${path.slice(0, -end.length)}/`);
-  if (list === undefined || list.server !== item.server) return;
+  const place = String(list.place);
+  const operation = at(context.root, place);
+  const schemas = [
+    operation === undefined ? undefined : schemaOf(context, answerSchema(context, operation, place), pointer, place),
+    schemaAt(context, parameterSchema(missing, context), place),
+  ];
+  const known = (values: (string | undefined)[]): string[] => [...new Set(values.filter((value) => value !== undefined))];
+  return {
+    list: place,
+    url: list.url!,
+    pointer,
+    before,
+    after,
+    names: known([pointer.at(-1), missing.name]),
+    types: known(schemas.map(typeOf)),
+    formats: known(schemas.map((schema) => text(schema, 'format')?.slice(0, MAX_FORMAT))),
+  };
+}
+
+/** By the path: the parameter is its last segment, and what stands before it is a list. */
+function ofCollection(context: Context, gap: Gap, lists: Lists): JsonObject | undefined {
+  const path = String(gap.item.path);
+  const end = `/{${gap.call.missing.name}}`;
+  if (!path.endsWith(end)) return undefined;
+  const collection = path.slice(0, -end.length);
+  const list = lists.byPath.get(collection) ?? lists.byPath.get(`${collection}/`);
+  if (list === undefined || list.server !== gap.item.server) return undefined;
   const place = String(list.place);
   const operation = at(context.root, place);
   const found = operation === undefined ? null : elementsOf(context, answerSchema(context, operation, place), place);
-  const name = found === null ? undefined : idMember(found.element, missing.name);
-  if (found === null || name === undefined) return;
-  const parameter = parameterSchema(missing, context);
-  const id = impersonal(context, name, member(member(found.element, 'properties'), name), place);
-  if (id === null || impersonal(context, missing.name, parameter, place) === null) return;
-  item.idFrom = { list: place, url: list.url!, pointer: [...found.path, name], before, after, ...id };
+  const name = found === null ? undefined : idMember(found.element, gap.call.missing.name, collection);
+  return found === null || name === undefined ? undefined : idFrom(context, gap, list, [...found.path, name]);
 }
+
+/** By a link of the list's answer: the operation that it leads to, and the place in the body that fills the parameter. */
+function ofLink(context: Context, gap: Gap, { links }: Lists): JsonObject | undefined {
+  const { item, call } = gap;
+  const named = [...(links.get(String(item.operationId)) ?? []), ...(links.get(`#${String(item.place)}`) ?? [])];
+  for (const { list, link } of named) {
+    const parameters = member(link, 'parameters');
+    const value = text(parameters, call.missing.name) ?? text(parameters, `path.${call.missing.name}`);
+    if (value?.startsWith(IN_BODY) !== true) continue;
+    const steps = value.slice(IN_BODY.length).split('/');
+    // Which element of a list a link shows does not matter: each holds the same.
+    return idFrom(context, gap, list, steps.filter((step) => !/^[0-9]+$/.test(step)).map(unescaped));
+  }
+  return undefined;
+}
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const parameterSchema = ({ object }: Parameter, { line }: Context): Json => (line === '2.0' ? object : (member(object, 'schema') ?? {}));
 
-/** Gives `idFrom` to the operations whose missing parameter a list of the document shows. */
+/** Operations that a URL alone calls, and the links of their answers. */
+interface Lists {
+  byPath: Map<string, JsonObject>;
+  /** By the operationId or operationRef that a link names. */
+  links: Map<string, { list: JsonObject; link: Json }[]>;
+}
+
+function addLinks(context: Context, list: JsonObject, out: Lists['links']): void {
+  const place = String(list.place);
+  const operation = at(context.root, place);
+  if (operation === undefined) return;
+  for (const [, spot] of entries(member(successOf(context, operation, place), 'links'))) {
+    context.budget.spend();
+    const link = context.follow(spot, place)?.value;
+    const target = text(link, 'operationId') ?? text(link, 'operationRef');
+    if (link === undefined || target === undefined) continue;
+    out.set(target, [...(out.get(target) ?? []), { list, link }]);
+  }
+}
+
+/** Gives `idFrom` to the operations whose missing parameter another answer shows, and `givesIds` to those whose answer does. */
 export function idsFromLists(context: Context, operations: readonly JsonObject[], gaps: readonly Gap[]): void {
   if (gaps.length === 0) return;
-  const lists = new Map<string, JsonObject>();
-  for (const operation of operations)
-    if (operation.method === 'GET' && operation.url !== undefined && operation.templated === false && !needsAny(operation))
-      lists.set(String(operation.path), operation);
+  const lists: Lists = { byPath: new Map(), links: new Map() };
+  const byPlace = new Map<string, JsonObject>();
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || operation.url === undefined || operation.templated !== false || needsAny(operation)) continue;
+    lists.byPath.set(String(operation.path), operation);
+    addLinks(context, operation, lists.links);
+    byPlace.set(String(operation.place), operation);
+  }
   for (const gap of gaps) {
     context.budget.spend(10);
-    fill(context, gap, lists);
-    const { idFrom } = gap.item;
-    if (isObject(idFrom)) context.budget.write(JSON.stringify(idFrom).length);
+    const found = ofLink(context, gap, lists) ?? ofCollection(context, gap, lists);
+    if (!found) continue;
+    gap.item.idFrom = found;
+    byPlace.get(String(found.list))!.givesIds = true;
+    context.budget.write(JSON.stringify(found).length);
   }
 }
 

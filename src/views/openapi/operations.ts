@@ -49,6 +49,8 @@ export class OperationReader {
   private readonly accepts = new Map<string, string | undefined>();
   private readonly operations: JsonObject[] = [];
   private readonly gaps: Gap[] = [];
+  /** Addresses of documentation that operations name, as they are written, each once. */
+  readonly documentation = new Set<string>();
 
   constructor(context: Context, security: SecurityRules, servers: Server[]) {
     this.context = context;
@@ -124,6 +126,7 @@ export class OperationReader {
     const body = this.bodyOf(value, place, parameters.parameters);
     const keys = this.readStatuses(value, place);
     const operationId = this.readId(value, place);
+    this.readDocumentation(value);
     const types = this.types(value, place, keys);
     const accept = this.acceptOf(types);
     const call = this.callOf(template, method, body === 'required' || parameters.gaps, server, parameters.parameters);
@@ -189,6 +192,13 @@ export class OperationReader {
     if (before === undefined) this.ids.set(id, place);
     else if (before !== place) this.context.problems.add('duplicate-operation-id', `${place}/operationId`);
     return id;
+  }
+
+  private readDocumentation(operation: Json): void {
+    const address = text(member(operation, 'externalDocs'), 'url');
+    if (address === undefined || this.documentation.has(address)) return;
+    this.context.budget.write(address.length);
+    this.documentation.add(address);
   }
 
   private readStatuses(operation: Json, place: string): string[] {

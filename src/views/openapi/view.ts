@@ -15,10 +15,10 @@ import { SecurityRules } from './security.ts';
 import { rootServers } from './servers.ts';
 
 /** Where the document says that its documentation is; relative addresses are the document's. */
-function documentationOf(root: Json, url: string): string[] {
+function documentationOf(root: Json, url: string, ofOperations: Iterable<string>): string[] {
   const info = member(root, 'info');
-  const written = [text(member(root, 'externalDocs'), 'url'), text(info, 'termsOfService')];
-  return written.flatMap((address) => (address === undefined ? [] : (absoluteUrl(address, url) ?? [])));
+  const written = [text(member(root, 'externalDocs'), 'url'), text(info, 'termsOfService'), ...ofOperations];
+  return [...new Set(written.flatMap((address) => (address === undefined ? [] : (absoluteUrl(address, url) ?? []))))];
 }
 
 function readValue(root: Json, edition: Edition, url: string): JsonObject {
@@ -26,7 +26,8 @@ function readValue(root: Json, edition: Edition, url: string): JsonObject {
   documentRules(context, edition);
   const servers = rootServers(context);
   const security = new SecurityRules(context);
-  const operations = new OperationReader(context, security, servers).all();
+  const reader = new OperationReader(context, security, servers);
+  const operations = reader.all();
   referenceRules(context);
   const info = member(root, 'info');
   const title = text(info, 'title');
@@ -40,7 +41,7 @@ function readValue(root: Json, edition: Edition, url: string): JsonObject {
     servers: servers.map((server) => ({ ...server })),
     schemes: security.schemes.map((scheme) => ({ ...scheme })),
     operations,
-    documentation: documentationOf(root, url),
+    documentation: documentationOf(root, url, reader.documentation),
     webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
     problems: context.problems.all().map((problem) => ({ ...problem })),
   };

@@ -114,43 +114,51 @@ function idFrom(
 describe('openapi: ids from the answer of a list', () => {
   const PETS = { type: 'array', items: PET };
   const LIST = '/paths/~1pets/get';
-  const BASE = { list: LIST, url: 'https://api.example/pets', before: 'https://api.example/pets/', after: '' };
+  const BASE = { list: LIST, url: 'https://api.example/pets', before: 'https://api.example/pets/', after: '', formats: [] };
+  const NUMBER = { ...BASE, pointer: ['id'], names: ['id'], types: ['integer', 'string'] };
+  const TEXT = { ...BASE, types: ['string'] };
   for (const [name, parameter, schema, options, expected] of [
-    ['a list', 'id', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
-    ['the id of a thing', 'petId', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
-    ['the id of a thing, with a line', 'pet_id', PETS, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
-    ['a member of its name', 'slug', PETS, {}, { ...BASE, pointer: ['slug'], type: 'string', format: 'uuid' }],
+    ['a list', 'id', PETS, {}, NUMBER],
+    ['the id of a thing', 'petId', PETS, {}, { ...NUMBER, names: ['id', 'petId'] }],
+    ['the id of a thing, with a line', 'pet_id', PETS, {}, { ...NUMBER, names: ['id', 'pet_id'] }],
+    [
+      'an id by the name of the thing',
+      'id',
+      { type: 'array', items: { properties: { pet_id: { type: 'integer' }, owner_id: { type: 'integer' } } } },
+      {},
+      { ...NUMBER, pointer: ['pet_id'], names: ['pet_id', 'id'] },
+    ],
+    ['an id of another thing', 'id', { type: 'array', items: { properties: { ownerId: { type: 'integer' } } } }, {}, undefined],
+    ['a member of its name', 'slug', PETS, {}, { ...TEXT, pointer: ['slug'], names: ['slug'], formats: ['uuid'] }],
     [
       'a list in an object',
       'id',
       { type: 'object', properties: { total: { type: 'integer' }, items: PETS } },
       {},
-      { ...BASE, pointer: ['items', 'id'], type: 'integer' },
+      { ...NUMBER, pointer: ['items', 'id'] },
     ],
-    ['references', 'id', { $ref: '#/components/schemas/Pets' }, {}, { ...BASE, pointer: ['id'], type: 'integer' }],
+    ['references', 'id', { $ref: '#/components/schemas/Pets' }, {}, NUMBER],
     [
       'a list under its slash',
       'id',
       PETS,
       { path: '/pets/' },
-      { ...BASE, list: '/paths/~1pets~1/get', url: 'https://api.example/pets/', pointer: ['id'], type: 'integer' },
+      { ...NUMBER, list: '/paths/~1pets~1/get', url: 'https://api.example/pets/' },
     ],
     ['two lists in an object', 'id', { type: 'object', properties: { a: PETS, b: PETS } }, {}, undefined],
     ['no list', 'id', PET, {}, undefined],
     ['a list of texts', 'id', { type: 'array', items: { type: 'string' } }, {}, undefined],
     ['no such member', 'code', PETS, {}, undefined],
     ['a parameter that is no id', 'kid', PETS, {}, undefined],
-    ['a name', 'name', PETS, {}, undefined],
+    ['a name, for others to judge', 'name', PETS, {}, { ...TEXT, pointer: ['name'], names: ['name'] }],
     [
-      'an address in a member called id',
-      'id',
-      { type: 'array', items: { properties: { id: { type: 'string', format: 'email' } } } },
-      {},
-      undefined,
+      'an address, for others to judge',
+      'emailId',
+      { type: 'array', items: { properties: { emailId: { type: 'string', format: 'email' } } } },
+      { type: { type: 'string', format: 'idn-email' } },
+      { ...TEXT, pointer: ['emailId'], names: ['emailId'], formats: ['email', 'idn-email'] },
     ],
-    ['an address by its name', 'emailId', { type: 'array', items: { properties: { emailId: { type: 'string' } } } }, {}, undefined],
-    ['an id of no type', 'id', { type: 'array', items: { properties: { id: {} } } }, {}, undefined],
-    ['a parameter that wants an address', 'id', PETS, { type: { type: 'string', format: 'email' } }, undefined],
+    ['an id of no type', 'id', { type: 'array', items: { properties: { id: {} } } }, { type: {} }, { ...NUMBER, types: [] }],
     [
       'a list that needs a parameter',
       'id',
@@ -186,12 +194,37 @@ describe('openapi: ids from the answer of a list', () => {
     expect(idFrom('id', PETS, { one: { parameters } })).to.include({ before: 'https://api.example/pets/', after: '?v=x%20y' });
   });
 
+  for (const [name, link, expected] of [
+    ['by its operationId', { operationId: 'one' }, ['code']],
+    ['by its reference', { operationRef: '#/paths/~1shelf~1{book}~1pages/get' }, ['code']],
+    ['of another operation', { operationId: 'two' }, undefined],
+    ['of another parameter', { operationId: 'one', parameters: { page: '$response.body#/0/code' } }, undefined],
+    ['of what is no body', { operationId: 'one', parameters: { book: '$request.query.code' } }, undefined],
+    ['of a place with slashes', { operationId: 'one', parameters: { 'path.book': '$response.body#/books/0/a~1b' } }, ['books', 'a/b']],
+  ] as const)
+    it(`follows a link ${name}`, () => {
+      const parameters = [{ name: 'book', in: 'path', required: true, schema: { type: 'string' } }];
+      const content = jsonOf({ type: 'array', items: { properties: { code: { type: 'string' } } } })[200].content;
+      const links = { book: { parameters: { book: '$response.body#/0/code' }, ...link } };
+      const { operations } = view(
+        doc('3.1', {
+          paths: {
+            '/books': { get: { responses: { 200: { description: 'd', content, links } } } },
+            '/shelf/{book}/pages': { get: { operationId: 'one', parameters, responses: OK } },
+          },
+        }),
+      );
+      expect(operations[1].idFrom?.pointer).to.deep.equal(expected);
+      expect(operations[0].givesIds).to.equal(expected && true);
+      if (expected) expect(operations[1].idFrom).to.include({ before: 'https://api.example/shelf/', after: '/pages' });
+    });
+
   it('reads Swagger 2.0', () => {
     const parameters = [{ name: 'id', in: 'path', required: true, type: 'integer' }];
     const paths = {
       '/pets': { get: { responses: { 200: { description: 'd', schema: PETS } } } },
       '/pets/{id}': { get: { parameters, responses: OK } },
     };
-    expect(view(doc('2.0', { paths })).operations[1].idFrom).to.deep.equal({ ...BASE, pointer: ['id'], type: 'integer' });
+    expect(view(doc('2.0', { paths })).operations[1].idFrom).to.deep.equal({ ...NUMBER, types: ['integer'] });
   });
 });
