@@ -137,7 +137,8 @@ describe('cli', function () {
 
   it('pack lint, test, build and spec-digest work on the bundled pack', async () => {
     expect((await axproof('pack', 'lint', packName)).status).to.equal(0);
-    const tested = await axproof('pack', 'test', packName);
+    // The smallest one: the cases of all packs have a test of their own (rules.test.ts).
+    const tested = await axproof('pack', 'test', 'auth');
     expect(tested.status, tested.out).to.equal(0);
     const file = join(dir, 'built.json');
     expect((await axproof('pack', 'build', packName, '--out', file)).status).to.equal(0);

@@ -31,6 +31,8 @@ describe('engine/look-up', () => {
     ['a place without a list', { ...PLACE, pointer: ['latest', 'id'] }, { latest: { id: 3 } }, '/thing/3/of'],
     ['an element that is the value', { ...PLACE, pointer: ['ids'] }, { ids: ['x'] }, '/thing/x/of'],
     ['a member named as no path can', { ...PLACE, pointer: ['a]b'] }, [{ 'a]b': 1 }], '/thing/1/of'],
+    ['a member named as a path selects all', { ...PLACE, pointer: ['*'] }, [{ other: 2, '*': 1 }], '/thing/1/of'],
+    ['a member named as a path filters', { ...PLACE, pointer: ['?(1)'] }, [{ other: 2, '?(1)': 1 }], '/thing/1/of'],
     ['nothing of an empty list', PLACE, { things: [] }, undefined],
     ['nothing where another answer is meant', { ...PLACE, url: 'https://t.example/none' }, { things: [{ id: 7 }] }, undefined],
     ['nothing by a name that only a prototype has', { ...PLACE, pointer: ['constructor', 'name'] }, {}, undefined],

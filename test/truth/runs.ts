@@ -90,10 +90,10 @@ export const siteJob = (name: string, site: Site, seed: number, pack = grades())
 
 const SIZE = 6;
 
-/** Classes of lies, twists and marks of the bench, on the smallest contract; a third of them unless all are asked for. */
+/** Classes of lies, twists and marks of the bench, on the smallest contract; a sixth of them unless all are asked for. */
 export function* benchJobs(): Generator<Job> {
-  for (const [at, lie] of LIES.entries()) if (isDrawn(at, 4, 3)) yield siteJob(`lie ${lie.name}`, lyingSite(at, SIZE, lie).site, at);
-  for (const [at, twist] of TWISTS.entries()) if (isDrawn(at, 5, 3)) yield siteJob(`twist ${twist.name}`, twistedSite(at, SIZE, twist), at);
+  for (const [at, lie] of LIES.entries()) if (isDrawn(at, 4, 6)) yield siteJob(`lie ${lie.name}`, lyingSite(at, SIZE, lie).site, at);
+  for (const [at, twist] of TWISTS.entries()) if (isDrawn(at, 5, 6)) yield siteJob(`twist ${twist.name}`, twistedSite(at, SIZE, twist), at);
   for (const [at, mark] of MARKS.entries()) yield siteJob(`mark ${mark.name}`, markedSite(at, SIZE, mark), at);
 }
 
