@@ -2,7 +2,7 @@
 // Needs npm run build.
 import { availableParallelism } from 'node:os';
 import { goodText } from '../test/gate/containment/hostile-specs.ts';
-import { residentMb, watchTree } from '../test/service/process-tree.ts';
+import { rss, watchPeak } from './lab/proc.ts';
 import { fixtureServer } from './parts/fixture-server.ts';
 import { rounded } from './parts/median.ts';
 import { service } from './parts/service-load.ts';
@@ -12,7 +12,7 @@ const target = await fixtureServer('good');
 const running = await service(18_700 + (process.pid % 100));
 await fetch(`${running.url}/self`).then((answer) => answer.arrayBuffer());
 await new Promise((resolve) => setTimeout(resolve, 3000));
-const idleMb = residentMb(running.pid);
+const idleMb = rss(running.pid);
 
 async function post(number: number): Promise<{ status: number; ms: number; retryAfter: string | null }> {
   const spec = JSON.parse(goodText().replace('A pack of a test', `A pack of a test ${number}`));
@@ -23,11 +23,11 @@ async function post(number: number): Promise<{ status: number; ms: number; retry
   return { status: answer.status, ms: performance.now() - begun, retryAfter: answer.headers.get('retry-after') };
 }
 
-const watch = watchTree(running.pid);
+const watch = watchPeak(running.pid);
 const begun = performance.now();
 const answers = await Promise.all(Array.from({ length: COUNT }, (_, number) => post(number)));
 const allMs = performance.now() - begun;
-const { processes, mb, ownMb } = watch.stop();
+const { processes, all, own } = watch.end();
 await running.stop();
 target.stop();
 
@@ -38,11 +38,12 @@ console.log(
   JSON.stringify({
     bench: 'admission',
     specs: COUNT,
-    processes,
+    // Besides the service itself.
+    processes: processes - 1,
     mostProcesses: availableParallelism() + 2,
-    childrenMb: rounded(mb, 0),
     idleMb: rounded(idleMb, 0),
-    ownMb: rounded(ownMb, 0),
+    ownMb: rounded(own, 0),
+    withChildrenMb: rounded(all, 0),
     statuses,
     refusedWithinMs: rounded(Math.max(0, ...refused.map(({ ms }) => ms)), 0),
     allMs: rounded(allMs, 0),

@@ -1,10 +1,10 @@
 // Admission before cost: a slot before a child, a budget before a slot, and an end to the work of callers who leave. Children are real, and are counted in /proc.
 import { expect } from 'chai';
+import { family, rss } from '../../bench/lab/proc.ts';
 import { openPack } from '../../src/bundled.ts';
 import { MOST_CHILDREN } from '../../src/gate/slots.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { goodText } from '../gate/containment/hostile-specs.ts';
-import { descendants, residentMb } from '../service/process-tree.ts';
 import { served, type Whole } from './served.ts';
 
 /** Nobody listens there: a run ends as soon as it is started. */
@@ -27,7 +27,10 @@ describe('admission', function () {
   let others: Set<number>;
   let number = 0;
 
-  const children = (): number[] => descendants(process.pid).filter((pid) => !others.has(pid));
+  const children = (): number[] =>
+    family(process.pid)
+      .slice(1)
+      .filter((pid) => !others.has(pid));
   const send = (spec: unknown, { headers = {}, signal }: { headers?: object; signal?: AbortSignal } = {}): Promise<Response> =>
     fetch(`${whole.url}/verify`, {
       method: 'POST',
@@ -60,7 +63,7 @@ describe('admission', function () {
     });
     // The first one also tries what the machine can contain.
     await send(bad(number++)).then((answer) => answer.text());
-    others = new Set(descendants(process.pid));
+    others = new Set(family(process.pid).slice(1));
   });
   after(() => whole.close());
   afterEach(() => until(() => children().length === 0, 'no child is left'));
@@ -90,7 +93,7 @@ describe('admission', function () {
     }
     const below = children();
     expect(below.length).to.be.within(1, most * 2);
-    expect(below.reduce((sum, pid) => sum + residentMb(pid), 0)).to.be.lessThan(400);
+    expect(below.reduce((sum, pid) => sum + rss(pid), 0)).to.be.lessThan(400);
     stop.abort();
     await Promise.allSettled(sent);
     await until(() => children().length === 0, 'the children of callers who left are ended, though they are stopped');
