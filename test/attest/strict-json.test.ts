@@ -1,8 +1,8 @@
 // JSON that every reader reads alike; and a file that was cut is told apart from one that was never JSON.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { JsonTokens } from '../../src/json/tokens.ts';
 import { strictJson } from '../../src/attest/verify/strict-json.ts';
+import { JsonTokens } from '../../src/json/tokens.ts';
 
 const MOST = 1 << 20;
 const why = (data: string | Uint8Array, most = MOST): string => {
