@@ -8,7 +8,9 @@ import type { VerificationReport } from '../src/contract/generated/types.ts';
 import { LIMITS } from '../src/contract/limits.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { jcs } from '../src/json/jcs.ts';
-import { targetOf } from '../src/run/cases.ts';
+import { judgeCase, mismatches } from '../src/run/cases/case.ts';
+import { casesOf } from '../src/run/cases/read.ts';
+import { Targets } from '../src/run/cases/targets.ts';
 import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { overlay } from '../src/transport/fixture/overlay.ts';
@@ -237,13 +239,11 @@ reasons: {pass: it names a contact, missing: there is none, no-contact: it names
   - {name: none, routes: {/.well-known/security.txt: null}, expect: {verdict: fail, reason: missing}}
 `,
       );
-      const { loadCases } = await import('../src/transport/fixture/load.ts');
-      const { checkOf, mismatches } = await import('../src/run/cases.ts');
       const thirteen = packAt(join(dir, 'pack'));
-      const folders = { cases: dir, targets: join(root, 'fixtures/targets') };
-      for (const one of loadCases(join(dir, 'cases.yaml'))) {
-        const target = targetOf(one, folders);
-        expect(mismatches(one, await checkOf(thirteen, 'security-txt', one, fixtureOrigin(target), fixture(target)))).to.deep.equal([]);
+      const targets = new Targets(join(root, 'fixtures/targets'));
+      for (const one of casesOf('cases', dir)) {
+        const target = targets.of(one);
+        expect(mismatches(one, await judgeCase(thirteen, 'security-txt', one, fixtureOrigin(target), fixture(target)))).to.deep.equal([]);
       }
       const target = loadFixture(file('good'));
       const more = await run({

@@ -13,6 +13,7 @@ import { formatFinding, type PackFinding } from './finding.ts';
 import { lint } from './lint/lint.ts';
 import { fromDocument, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
+import type { Part, Place } from './read/positions.ts';
 import { sourceDocument } from './read/read-document.ts';
 import type { Resolved } from './read/resolved.ts';
 
@@ -25,10 +26,15 @@ export interface LoadOptions {
   trusted?: boolean;
 }
 
+/** Where the part of a resolved pack at a JSON pointer is written. */
+export type PlaceOf = (pointer: string, part?: Part) => Place;
+
 export interface Loaded {
   /** Undefined when there is any finding. */
   pack?: LoadedPack;
   findings: PackFinding[];
+  /** Where a pointer of the pack is written; left out of a pack that was not read from its sources. */
+  place?: PlaceOf;
   /** The engine that the pack needs where it is not this one; then nothing else is said of it. */
   engine?: string;
 }
@@ -77,7 +83,7 @@ function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFin
   const linted = lintResolved(resolved, options);
   const all = inOrder([...findings, ...resolved.findings]);
   if (!linted || all.length > 0) return { findings: all };
-  return { pack: openPack(linted.document as Pack, linted.checks), findings: [] };
+  return { pack: openPack(linted.document as Pack, linted.checks), findings: [], place: resolved.place };
 }
 
 /** Loads a pack folder, or a resolved pack document (.json, or YAML by any other name). Never throws for what the pack says. */

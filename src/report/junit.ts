@@ -1,37 +1,10 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
 
-import { visible } from '../contract/quote.ts';
 import { coverageText } from './coverage-text.ts';
 import { called, count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { outcomeText } from './plain-text.ts';
 import type { Result } from './result.ts';
-
-// Writes XML 1.0 elements. What XML cannot carry, and what nobody could see, is made visible first; nothing is ever markup by accident.
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** The quoter writes out control characters, lone surrogates and U+FFFE: all that XML 1.0 forbids, even as entities. */
-const xmlText = (text: string): string =>
-  visible(text, '\n')
-    .replace(/[&<>]/g, (char) => ENTITIES[char]!)
-    // On the log of a CI runner a line that begins so would be a command; to a reader of XML it is the same text.
-    .replace(/^([ \t]*):(?=:)/gm, '$1&#58;')
-    .replaceAll('##[', '&#35;#[');
-
-/** In an attribute a line feed would turn into a space. */
-const attribute = (text: string): string => xmlText(text.replaceAll('\n', ' ')).replaceAll('"', '&quot;');
-
-type Attributes = Readonly<Record<string, string | number | undefined>>;
-
-/** Content is text, or elements that stand on lines of their own. */
-function element(name: string, attributes: Attributes, content: string | readonly string[] = []): string {
-  const given = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${attribute(String(value))}"`],
-  );
-  const open = `<${name}${given.join('')}`;
-  if (typeof content === 'string') return `${open}>${xmlText(content)}</${name}>`;
-  if (content.length === 0) return `${open}/>`;
-  return [`${open}>`, ...content, `</${name}>`].join('\n');
-}
+import { document, element } from './xml.ts';
 
 // Class names of results for CI systems, which track a test by class and name over the years: equal from run to run, unlike each other.
 const MOST = 120;
@@ -128,5 +101,5 @@ export function junit(results: readonly Result[]): string {
     { name: 'axproof', tests: lines.length, failures: count(lines, 'fail'), errors: count(lines, 'inconclusive'), time: seconds(total) },
     results.map((result, i) => testsuite(result, names[i]!)),
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+  return document(root);
 }

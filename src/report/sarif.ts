@@ -7,7 +7,7 @@ import { prose } from './prose.ts';
 import type { Result } from './result.ts';
 import { message, notifications, sarifResults } from './sarif-results.ts';
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+export const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const helpUri = ({ refs }: Rule): string | undefined => refs.find((ref) => /^https:/.test(ref) && URL.canParse(ref));
 
@@ -96,6 +96,6 @@ function byPack(results: readonly Result[]): Result[][] {
 
 /** `version` is that of axproof. */
 export function sarif(results: readonly Result[], version: string): string {
-  const log = { $schema: SCHEMA, version: '2.1.0', runs: byPack(results).map((group) => run(group, version)) };
+  const log = { $schema: SARIF, version: '2.1.0', runs: byPack(results).map((group) => run(group, version)) };
   return `${JSON.stringify(log, null, 2)}\n`;
 }

@@ -5,11 +5,12 @@ import { packOfOtherEngine } from '../contract/engines.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { formatFinding } from '../pack/finding.ts';
+import type { PlaceOf } from '../pack/load.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 /** Where bundled packs stand: resolved by the build, or as folders in a checkout. */
 const BUILT = join(PACKAGE_ROOT, 'dist', 'packs');
-const SOURCES = join(PACKAGE_ROOT, 'rules');
+export const SOURCES = join(PACKAGE_ROOT, 'rules');
 
 /** Path of a bundled pack, or undefined. */
 export function bundledPack(name: string): string | undefined {
@@ -34,18 +35,24 @@ export function packPath(given: string | undefined): string {
   throw new AxproofError('bad-pack', `there is no pack ${asked}`, [`bundled packs: ${bundledNames().join(', ')}`]);
 }
 
+/** The pack at a path, read and checked, with the places of its parts where it has them. Throws as openPack does. */
+export async function loadedFrom(path: string): Promise<{ pack: LoadedPack; place?: PlaceOf }> {
+  const { loadPack } = await import('../pack/load.ts');
+  const { VIEW_NAMES } = await import('../views/registry.ts');
+  const { pack, findings, engine, place } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
+  if (pack) return place ? { pack, place } : { pack };
+  if (engine !== undefined) throw packOfOtherEngine(engine, path);
+  throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));
+}
+
 /** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */
 export async function openPack(given: string | undefined): Promise<LoadedPack> {
   const path = packPath(given);
-  const { loadPack } = await import('../pack/load.ts');
   if (dirname(path) === BUILT) {
+    const { loadPack } = await import('../pack/load.ts');
     // Written by the build from a pack that loads: it is not checked again.
     const { pack } = loadPack(path, { trusted: true });
     if (pack) return pack;
   }
-  const { VIEW_NAMES } = await import('../views/registry.ts');
-  const { pack, findings, engine } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
-  if (pack) return pack;
-  if (engine !== undefined) throw packOfOtherEngine(engine, path);
-  throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));
+  return (await loadedFrom(path)).pack;
 }

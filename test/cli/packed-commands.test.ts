@@ -22,9 +22,13 @@ describe('the packed command line', function () {
   });
 
   const pack = join(ROOT, 'rules/auth');
+  const mine = (): string => join(dir, 'mine');
   const rows: [string, () => string[], RegExp][] = [
     ['pack lint', () => ['pack', 'lint', pack], /^$/],
     ['pack test', () => ['pack', 'test', pack, '--cases', join(ROOT, 'fixtures/cases/auth')], /cases passed, 0 problems/],
+    ['pack init', () => ['pack', 'init', mine()], /mine\.cases\/targets\/good\.yaml\n$/],
+    ['pack test of a first pack', () => ['pack', 'test', mine()], /^\d+ cases passed, 0 problems\n$/],
+    ['pack test of a bundled pack', () => ['pack', 'test', 'auth', '--rule', 'public-answers'], /^\d+ cases passed, 0 problems\n$/],
     ['pack build', () => ['pack', 'build', pack], /^\{"bands":/],
     ['spec-digest', () => ['spec-digest', pack], /^sha256:[0-9a-f]{64}\n$/],
     ['grade --plan', () => ['grade', join(ROOT, 'fixtures/targets/good.yaml'), '--plan', '--pack', pack], /robots\.txt/],

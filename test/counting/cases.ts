@@ -2,7 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { casesOf, runCase } from '../../src/run/cases.ts';
+import { runCase } from '../../src/run/cases/case.ts';
+import { casesOf } from '../../src/run/cases/read.ts';
+import { Targets } from '../../src/run/cases/targets.ts';
 import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
@@ -17,11 +19,11 @@ let cases = 0;
 let met = 0;
 for (const name of readdirSync(join(root, 'fixtures/cases'))) {
   const pack = packAt(join(root, 'rules', name));
-  const folders = { cases: join(root, 'fixtures/cases', name), targets };
+  const bases = new Targets(targets);
   for (const { id } of pack.document.rules)
-    for (const one of casesOf(id, folders)) {
+    for (const one of casesOf(id, join(root, 'fixtures/cases', name))) {
       if (met++ % EVERY !== 0) continue;
-      const wrong = await runCase(pack, id, one, folders);
+      const wrong = await runCase(pack, id, one, bases.of(one));
       if (wrong.length > 0) throw new Error(`${name} ${id} ${one.name}: ${wrong.join('; ')}`);
       cases++;
     }

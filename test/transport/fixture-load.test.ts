@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
-import { loadCases, loadFixture } from '../../src/transport/fixture/load.ts';
+import { loadFixture, readCases } from '../../src/transport/fixture/load.ts';
 import { respond } from '../../src/transport/fixture/responder.ts';
 
 describe('fixture: files', () => {
@@ -124,9 +124,9 @@ describe('fixture: files', () => {
   it('loads cases and places their findings', () => {
     put('case.txt', 'x');
     const good = 'cases:\n  - name: one\n    routes: {/a: {bodyFile: case.txt}, /b: null}\n    expect: {verdict: pass, reason: pass}\n';
-    expect(loadCases(put('cases.yaml', good))[0]?.routes).to.deep.equal({ '/a': { base64: 'eA==' }, '/b': null });
+    expect(readCases(put('cases.yaml', good)).cases[0]?.routes).to.deep.equal({ '/a': { base64: 'eA==' }, '/b': null });
     const file = put('bad-cases.yaml', good.replace('/b', 'b'));
-    expect(refused(() => loadCases(file)).details).to.deep.equal([
+    expect(refused(() => readCases(file)).details).to.deep.equal([
       `${file}:3:40: route "b" is not '/path', 'METHOD /path' or an absolute URL`,
     ]);
   });

@@ -18,7 +18,8 @@ import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import type { Transport } from '../../src/contract/transport.ts';
 import { bounds } from '../../src/pack/bounds.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
-import { casesOf, targetOf } from '../../src/run/cases.ts';
+import { casesOf } from '../../src/run/cases/read.ts';
+import { Targets } from '../../src/run/cases/targets.ts';
 import { run } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
@@ -120,13 +121,13 @@ export function* caseJobs(): Generator<Job> {
   let n = 0;
   for (const folder of readdirSync(join(ROOT, 'fixtures/cases')).sort()) {
     if (!existsSync(join(ROOT, 'rules', folder, 'pack.yaml'))) continue;
-    const folders = { cases: join(ROOT, 'fixtures/cases', folder), targets };
+    const bases = new Targets(targets);
     const pack = packAt(join(ROOT, 'rules', folder));
     for (const { id } of pack.document.rules)
-      for (const one of casesOf(id, folders)) {
+      for (const one of casesOf(id, join(ROOT, 'fixtures/cases', folder))) {
         n += 1;
         if (!isDrawn(n, 3, 6) && one.expect.reason !== 'nonconforming') continue;
-        const target = targetOf(one, folders);
+        const target = bases.of(one);
         const job = { name: `${folder}/${id}: ${one.name}`, pack, target: fixtureOrigin(target), seed: one.seed ?? 1 };
         yield { ...job, transport: () => fixture(target) };
       }

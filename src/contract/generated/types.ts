@@ -844,6 +844,19 @@ export interface Expectation {
    * Codes of findings that must not be there.
    */
   noFindings?: string[];
+  /**
+   * What the rule earns.
+   */
+  points?: number;
+  /**
+   * The grade that the rule caps the run at, or null where it caps nothing.
+   */
+  cap?: Grade | null;
+  grade?: Grade;
+  /**
+   * The next better grade with the rules to fix for it, or null where there is none.
+   */
+  next?: Next | null;
 }
 export interface Cases {
   cases: Case[];

@@ -1,9 +1,14 @@
-// The commands that work on packs: lint, test, build, blind-spots and migrate. It parses; they work.
-import type { Command } from 'commander';
+// The commands that work on packs: init, lint, test, build, blind-spots and migrate. It parses; they work.
+import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 
 export function packCommands(program: Command, io: Io, done: (status: number) => void): void {
   const pack = program.command('pack').description('Work on packs');
+  pack
+    .command('init')
+    .description('Write a first pack that loads, with a rule to change and cases that hold')
+    .argument('<folder>', 'the new folder; its cases stand beside it, in FOLDER.cases')
+    .action(async (path) => done(await (await import('./pack-init.ts')).packInit(path, io)));
   pack
     .command('lint')
     .description('Say every mistake of a pack, with file, line and column')
@@ -13,8 +18,11 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .command('test')
     .description('Run the cases of a pack, in process')
     .argument('<pack>')
-    .option('--cases <dir>', 'folder of case files; fixtures/cases/<folder of the pack> unless given')
-    .option('--targets <dir>', 'folder of target files; fixtures/targets unless given')
+    .option('--rule <id...>', 'only the cases of these rules')
+    .option('--cases <dir>', 'folder of case files; PACK.cases beside the pack, or fixtures/cases/PACK of a checkout unless given')
+    .option('--targets <dir>', 'folder of target files, before all others; targets in the folder of cases unless given')
+    .option('--watch', 'run again after every change, until it is interrupted')
+    .addOption(new Option('--reporter <kind>', 'what to print instead of lines').choices(['json', 'junit', 'sarif']))
     .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
   pack
     .command('build')

@@ -1,34 +1,102 @@
-// axproof pack test: the cases of a pack, in process; says which rule says what it should not, and which reason no case shows.
-import { basename, join, resolve } from 'node:path';
-import { EXIT } from '../../contract/errors.ts';
-import { type CaseFolders, casesOf, runCase, unshown } from '../../run/cases.ts';
-import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import { openPack } from './bundled.ts';
+// axproof pack test: the cases of a pack, in process; says with file and line which rule says what it should not, and which reason no case shows.
+import { watch } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { visible } from '../../contract/quote.ts';
+import { meant } from '../../pack/nearest.ts';
+import type { CaseProblem, Tested } from '../../report/cases.ts';
+import { casesJunit } from '../../report/cases-junit.ts';
+import { casesSarif } from '../../report/cases-sarif.ts';
+import { type CaseFolders, caseFolders } from '../../run/cases/folders.ts';
+import { openSource, type PackSource } from '../../run/cases/source.ts';
+import { testPack } from '../../run/cases/test-pack.ts';
+import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 
-function folders(path: string, options: { cases?: string; targets?: string }): CaseFolders {
-  const fixtures = join(PACKAGE_ROOT, 'fixtures');
-  return {
-    cases: options.cases ?? join(fixtures, 'cases', basename(resolve(path)).replace(/\.json$/, '')),
-    targets: options.targets ?? join(fixtures, 'targets'),
-  };
+export interface PackTestOptions {
+  cases?: string;
+  targets?: string;
+  rule?: string[];
+  watch?: boolean;
+  reporter?: 'json' | 'junit' | 'sarif';
 }
 
-export async function packTest(path: string, options: { cases?: string; targets?: string }, io: Io): Promise<number> {
-  const pack = await openPack(path);
-  const where = folders(path, options);
-  let passed = 0;
-  const failures: string[] = [];
-  for (const { id } of pack.document.rules) {
-    const cases = casesOf(id, where);
-    for (const one of cases) {
-      const problems = await runCase(pack, id, one, where);
-      if (problems.length === 0) passed++;
-      else failures.push(`${id}: ${one.name}: ${problems.join('; ')}`);
-    }
-    for (const code of unshown(pack, id, cases)) failures.push(`${id}: no case shows the reason ${code}`);
-  }
-  for (const failure of failures) io.out(`FAIL ${failure}\n`);
-  io.out(`${passed} cases passed, ${failures.length} problems\n`);
-  return failures.length === 0 ? EXIT.ok : EXIT.failed;
+/** A pack with where its cases are. Throws bad-usage for a rule that it does not have. */
+export async function openCases(path: string, options: PackTestOptions, io: Io): Promise<{ source: PackSource; folders: CaseFolders }> {
+  const source = await openSource(path);
+  const ids = source.pack.document.rules.map(({ id }) => id);
+  for (const id of options.rule ?? [])
+    if (!ids.includes(id)) throw new AxproofError('bad-usage', `${path} has no rule ${id}${meant(id, ids)}`, [`rules: ${ids.join(', ')}`]);
+  const folders = caseFolders(source.path, source.bases, options);
+  const found = folders.cases === undefined ? `no cases: there is no folder ${folders.looked.join(' and no ')}` : `cases: ${folders.cases}`;
+  io.err(`axproof: ${found}; targets: ${folders.targets.join(', ')}\n`);
+  return { source, folders };
 }
+
+const line = ({ at, code, rule, case: name, text }: CaseProblem): string =>
+  visible(`${at}: ${code} ${rule}: ${name === undefined ? '' : `${name}: `}${text}`);
+
+function text({ runs, problems }: Tested): string {
+  const held = runs.filter(({ holds }) => holds).length;
+  return `${problems.map((one) => `${line(one)}\n`).join('')}${held} cases passed, ${problems.length} problems\n`;
+}
+
+function told(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['reporter']): string {
+  const { name, version } = pack.document;
+  const facts = { pack: { name, version, digest: pack.digest }, ...tested };
+  if (reporter === 'json') return `${JSON.stringify(facts, null, 2)}\n`;
+  if (reporter === 'junit') return casesJunit(facts);
+  return reporter === 'sarif' ? casesSarif(facts, VERSION) : text(tested);
+}
+
+async function once(path: string, options: PackTestOptions, io: Io): Promise<number> {
+  const { source, folders } = await openCases(path, options, io);
+  const tested = await testPack(source, folders, options.rule);
+  io.out(told(tested, source, options.reporter));
+  return tested.problems.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** Folders that an edit may come from: those of the pack, of what it extends, and of cases and targets. */
+function watched(path: string, options: PackTestOptions, { source, folders }: { source: PackSource; folders: CaseFolders }): string[] {
+  const packs = [source.path, ...source.bases].map((one) => (/\.(?:json|ya?ml)$/.test(one) ? dirname(one) : one));
+  const cases = folders.cases === undefined ? [dirname(resolve(path))] : [folders.cases];
+  return [...new Set([...packs, ...cases, ...folders.targets, ...(options.targets ? [options.targets] : [])].map((one) => resolve(one)))];
+}
+
+/** Editors write a file in several steps: what follows within this time is one change. */
+const SETTLED = 100;
+
+/** Runs again after every change, until it is interrupted. A pack that does not load is one more thing to mend. */
+async function again(path: string, options: PackTestOptions, io: Io): Promise<number> {
+  const run = async (): Promise<number> => {
+    try {
+      return await once(path, options, io);
+    } catch (error) {
+      if (!(error instanceof AxproofError)) throw error;
+      io.out([error.message, ...error.details, ''].join('\n'));
+      return EXIT.usage;
+    }
+  };
+  const folders = watched(path, options, await openCases(path, options, { ...io, err: () => {} }));
+  let changed = (): void => {};
+  const stop = new Promise<void>((done) => io.signal.addEventListener('abort', () => done(), { once: true }));
+  const watchers = folders.map((folder) => watch(folder, () => changed()));
+  try {
+    for (;;) {
+      // Listening begins before the run: what is written meanwhile is a change too.
+      const change = new Promise<void>((done) => {
+        changed = done;
+      });
+      const status = await run();
+      io.err('axproof: waiting for a change\n');
+      await Promise.race([change, stop]);
+      if (io.signal.aborted) return status;
+      await new Promise((done) => setTimeout(done, SETTLED));
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+export const packTest = (path: string, options: PackTestOptions, io: Io): Promise<number> =>
+  options.watch ? again(path, options, io) : once(path, options, io);

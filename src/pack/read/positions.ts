@@ -5,6 +5,11 @@ export interface Position {
   column: number;
 }
 
+/** A position in a file. */
+export interface Place extends Position {
+  file: string;
+}
+
 interface Entry {
   key?: number;
   start: number;

@@ -1,6 +1,6 @@
 // Reads one file of a pack, YAML or JSON, into a value with the place of everything in it. It does not know what a pack is.
 import type { FindingCode, PackFinding } from '../finding.ts';
-import type { Part, Positions } from './positions.ts';
+import type { Part, Place, Positions } from './positions.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -12,6 +12,8 @@ export interface SourceDocument {
   file: string;
   value: unknown;
   findings: PackFinding[];
+  /** Where a pointer of the document stands; line 0 when it was not read from text. */
+  place(pointer: string, part?: Part): Place;
   /** Makes a finding at a pointer of the document. */
   finding(pointer: string, code: FindingCode, text: string, more?: { part?: Part; value?: string }): PackFinding;
 }
@@ -23,13 +25,14 @@ export function sourceDocument(
   positions: Positions | undefined,
   findings: PackFinding[] = [],
 ): SourceDocument {
+  const place = (pointer: string, part?: Part): Place => ({ file, ...(positions?.at(pointer, part) ?? { line: 0, column: 0 }) });
   return {
     file,
     value,
     findings,
+    place,
     finding(pointer, code, text, more = {}) {
-      const at = positions?.at(pointer, more.part) ?? { line: 0, column: 0 };
-      return { file, ...at, code, text, pointer, ...(more.value === undefined ? {} : { value: more.value }) };
+      return { ...place(pointer, more.part), code, text, pointer, ...(more.value === undefined ? {} : { value: more.value }) };
     },
   };
 }

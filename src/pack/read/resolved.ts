@@ -2,6 +2,7 @@
 import type { Members } from '../../contract/json.ts';
 import type { PackFinding } from '../finding.ts';
 import type { Report } from '../report.ts';
+import type { Part, Place } from './positions.ts';
 import type { SourceDocument } from './read-document.ts';
 
 interface Origin {
@@ -33,6 +34,12 @@ export class Resolved {
       if (found) return { source: found.source, pointer: found.pointer + pointer.slice(head.length) };
     }
   }
+
+  /** The file, line and column of a pointer of the resolved pack. */
+  readonly place = (pointer: string, part?: Part): Place => {
+    const { source, pointer: there } = this.origin(pointer);
+    return source.place(there, part);
+  };
 
   /** Reports at pointers of the resolved pack. */
   readonly report: Report = (pointer, code, text, more) => {

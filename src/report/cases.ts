@@ -1,0 +1,29 @@
+// What the cases of a pack came to, as reports take it. Plain data.
+
+export interface CaseProblem {
+  code: 'case-fails' | 'case-unread' | 'reason-unshown' | 'no-rule';
+  rule: string;
+  /** Name of the case, where it is one, and where that is written. */
+  case?: string;
+  caseAt?: string;
+  /** FILE:LINE:COL, or FILE. */
+  at: string;
+  text: string;
+}
+
+export interface CaseRun {
+  rule: string;
+  name: string;
+  /** FILE:LINE:COL */
+  at: string;
+  holds: boolean;
+}
+
+export interface Tested {
+  runs: CaseRun[];
+  problems: CaseProblem[];
+}
+
+export interface TestedPack extends Tested {
+  pack: { name: string; version: string; digest: string };
+}

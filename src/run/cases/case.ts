@@ -1,0 +1,86 @@
+// One case of a rule: a target, and what the rule must say of it. Runs it in process; tests, pack test and pack mutate share it.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Case, Check, FixtureTarget, Verdict } from '../../contract/generated/types.ts';
+import type { Transport } from '../../contract/transport.ts';
+import { Interpreter } from '../../engine/interpreter.ts';
+import { jcs } from '../../json/jcs.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import { fixture } from '../../transport/fixture/transport.ts';
+import { drive } from '../drive.ts';
+
+const SEED = 1;
+
+/** What a case came to: the check of its rule, and the verdict that it is part of. */
+export interface CaseVerdict {
+  check: Check;
+  verdict: Verdict;
+}
+
+/** A finished run of a case. */
+export async function interpreted(pack: LoadedPack, one: Case, origin: string, transport: Transport): Promise<Interpreter> {
+  const interpreter = new Interpreter({
+    pack,
+    target: origin,
+    seed: one.seed ?? SEED,
+    registrable: (host) => transport.registrable(host),
+    // A target that was written for the case has nothing against it.
+    consent: { by: 'operator' },
+  });
+  await drive(interpreter, { transport });
+  return interpreter;
+}
+
+export function checkOf(interpreter: Interpreter, rule: string): CaseVerdict {
+  const verdict = interpreter.verdict();
+  const check = verdict.checks.find((c) => c.id === rule);
+  if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
+  return { check, verdict };
+}
+
+/** By whatever transport is given. */
+export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<CaseVerdict> =>
+  checkOf(await interpreted(pack, one, origin, transport), rule);
+
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
+
+/** What is expected of points, caps and grades. */
+function worth({ expect }: Case, { check, verdict }: CaseVerdict): string[] {
+  const rows: [string, unknown, unknown][] = [
+    ['points', expect.points, check.points],
+    ['cap', expect.cap, verdict.caps.find((cap) => cap.check === check.id)?.grade ?? null],
+    ['grade', expect.grade, verdict.grade],
+    ['next', expect.next, verdict.next],
+  ];
+  return rows
+    .filter(([, wanted, got]) => wanted !== undefined && shown(wanted) !== shown(got))
+    .map(([name, wanted, got]) => `expected ${name} ${shown(wanted)}, got ${shown(got)}`);
+}
+
+/** What of a case's expectation does not hold; empty when all of it does. */
+export function mismatches(one: Case, came: CaseVerdict): string[] {
+  const { check } = came;
+  const { verdict, reason, text, findings = [], noFindings = [] } = one.expect;
+  const codes = new Set(check.findings.map((f) => f.code));
+  const out: string[] = [];
+  if (check.verdict !== verdict || check.reason.code !== reason) {
+    out.push(`expected ${verdict} (${reason}), got ${check.verdict} (${check.reason.code}): ${check.reason.text}`);
+  }
+  if (text !== undefined && !check.reason.text.includes(text)) out.push(`expected the reason to say "${text}", got "${check.reason.text}"`);
+  for (const code of findings) if (!codes.has(code)) out.push(`expected a finding ${code}, got ${[...codes].join(', ') || 'none'}`);
+  for (const code of noFindings) if (codes.has(code)) out.push(`expected no finding ${code}`);
+  return [...out, ...worth(one, came)];
+}
+
+/** Runs one case in process; target: what it is laid over its base to. */
+export async function runCase(pack: LoadedPack, rule: string, one: Case, target: FixtureTarget): Promise<string[]> {
+  return mismatches(one, await judgeCase(pack, rule, one, fixtureOrigin(target), fixture(target)));
+}
+
+/** Reasons of a rule that no case shows; the words for what is left out of its coverage are none. */
+export const unshown = (pack: LoadedPack, rule: string, cases: readonly Case[]): string[] => {
+  const shownCodes = new Set(cases.flatMap((c) => [c.expect.reason, ...(c.expect.findings ?? [])]));
+  const { reasons = {}, coverage = [] } = pack.document.rules.find((r) => r.id === rule) ?? {};
+  const words = new Set(coverage.flatMap(({ notAskable = [], untold = [] }) => [...notAskable, ...untold].map(({ because }) => because)));
+  return Object.keys(reasons).filter((code) => !shownCodes.has(code) && !words.has(code));
+};

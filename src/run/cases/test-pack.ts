@@ -1,0 +1,94 @@
+// Runs the cases of a pack and says what does not hold, each with its place. One file that does not load hides nothing of the others.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Rule } from '../../contract/generated/types.ts';
+import { below } from '../../json/pointer.ts';
+import type { CaseProblem, Tested } from '../../report/cases.ts';
+import { runCase, unshown } from './case.ts';
+import type { CaseFolders } from './folders.ts';
+import { type PlacedCase, placedCases } from './read.ts';
+import { type PackSource, shownPlace } from './source.ts';
+import { Targets } from './targets.ts';
+
+const AT = /^(.+:\d+:\d+): (.+)$/s;
+
+/** What an error of a fixture says, at the place that it names. */
+function unread(error: unknown, at: string): { at: string; text: string }[] {
+  if (!(error instanceof AxproofError)) throw error;
+  const told = error.details.map((detail) => AT.exec(detail)).filter((match) => match !== null);
+  return told.length > 0 ? told.map(([, where = at, text = '']) => ({ at: where, text })) : [{ at, text: error.message }];
+}
+
+class Testing {
+  readonly #source: PackSource;
+  readonly #folders: CaseFolders;
+  readonly #targets: Targets;
+  readonly tested: Tested = { runs: [], problems: [] };
+
+  constructor(source: PackSource, folders: CaseFolders) {
+    this.#source = source;
+    this.#folders = folders;
+    this.#targets = new Targets(...folders.targets);
+  }
+
+  async rule(rule: Rule, index: number): Promise<void> {
+    const { cases: folder } = this.#folders;
+    let cases: PlacedCase[] = [];
+    try {
+      if (folder !== undefined) cases = placedCases(rule.id, folder);
+    } catch (error) {
+      const problems = unread(error, join(folder ?? '', `${rule.id}.yaml`));
+      this.tested.problems.push(...problems.map((one) => ({ code: 'case-unread' as const, rule: rule.id, ...one })));
+      return;
+    }
+    for (const one of cases) await this.#one(rule.id, one);
+    if (!this.#source.own.has(rule.id)) return;
+    for (const code of unshown(
+      this.#source.pack,
+      rule.id,
+      cases.map(({ one }) => one),
+    )) {
+      const at = shownPlace(this.#source.place(below(`/rules/${index}/reasons`, code), 'key'));
+      this.tested.problems.push({ code: 'reason-unshown', rule: rule.id, at, text: `no case shows the reason ${code}` });
+    }
+  }
+
+  async #one(rule: string, { one, at }: PlacedCase): Promise<void> {
+    const { runs, problems } = this.tested;
+    let faults: { at: string; text: string; code: CaseProblem['code'] }[];
+    try {
+      const wrong = await runCase(this.#source.pack, rule, one, this.#targets.of(one));
+      faults = wrong.length === 0 ? [] : [{ at, text: wrong.join('; '), code: 'case-fails' }];
+    } catch (error) {
+      faults = unread(error, at).map((fault) => ({ ...fault, code: 'case-unread' }));
+    }
+    runs.push({ rule, name: one.name, at, holds: faults.length === 0 });
+    problems.push(...faults.map((fault) => ({ rule, case: one.name, caseAt: at, ...fault })));
+  }
+
+  /** Case files that belong to no rule. */
+  strays(): void {
+    const { cases } = this.#folders;
+    if (cases === undefined) return;
+    const ids = new Set(this.#source.pack.document.rules.map(({ id }) => `${id}.yaml`));
+    for (const file of readdirSync(cases).filter((name) => name.endsWith('.yaml') && name !== WAIVERS && !ids.has(name)))
+      this.tested.problems.push({
+        code: 'no-rule',
+        rule: basename(file, '.yaml'),
+        at: join(cases, file),
+        text: 'the pack has no rule of this name',
+      });
+  }
+}
+
+/** A file among the cases that holds none. */
+export const WAIVERS = 'waivers.yaml';
+
+/** rules: ids of those that are asked for; all unless given. */
+export async function testPack(source: PackSource, folders: CaseFolders, rules?: readonly string[]): Promise<Tested> {
+  const testing = new Testing(source, folders);
+  for (const [i, rule] of source.pack.document.rules.entries()) if (!rules || rules.includes(rule.id)) await testing.rule(rule, i);
+  if (!rules) testing.strays();
+  return testing.tested;
+}
