@@ -165,7 +165,7 @@ export class Interpreter implements Judge {
 
   /** Judges a rule by what was seen, or otherwise. */
   #judge(rule: Rule, { second, without }: Otherwise = {}): Judgement {
-    let scope = this.#scope();
+    let scope = this.scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
     if (without) scope = scopeWithout(scope, without, this.#surfaces);
     return judgeRule(rule, this.#input.pack, scope);
@@ -176,7 +176,8 @@ export class Interpreter implements Judge {
     return this.#observed;
   }
 
-  #scope(): Scope {
+  /** What has settled so far, as rules see it. */
+  scope(): Scope {
     const { target, seed, budget, env, row } = this.#input;
     return {
       run: { target, seed, nonce: this.#nonce },
@@ -220,7 +221,7 @@ export class Interpreter implements Judge {
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
-      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.#scope()));
+      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.scope()));
       this.#ending.ask();
       return true;
     }
@@ -270,7 +271,7 @@ export class Interpreter implements Judge {
       agent,
       seed: this.#input.seed,
       urgency,
-      scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
+      scope: () => (node.probe.cleanup ? { ...this.scope(), lenient: true } : this.scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: this.#ask,
       observe: (entry, name, at, draft) => this.#observe(node.name, entry, name, at, draft),

@@ -145,12 +145,13 @@ function leaving({ notEvaluated }: CheckCoverage): NonNullable<Context['leave']>
   };
 }
 
-export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement {
+/** hear: is told what every assertion of the rule came to. */
+export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope, hear?: Context['hear']): Judgement {
   const touched = new Map<string, Observation>();
   const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
   const coverage = rule.coverage && coverageOf(rule.coverage, pack, scope);
   if (coverage) heard.coverage = { ...coverage };
-  const context: Context = { pack, scope: heard, code: FAILED, level: 'must' };
+  const context: Context = { pack, scope: heard, code: FAILED, level: 'must', ...(hear ? { hear } : {}) };
   if (coverage) context.leave = leaving(coverage);
   const told = applicability(rule, context) ?? assertions(rule, context, coverage);
   if (coverage) coverage.notEvaluated = sorted(coverage.notEvaluated);

@@ -9,6 +9,8 @@ export interface CaseProblem {
   /** FILE:LINE:COL, or FILE. */
   at: string;
   text: string;
+  /** What every assertion of the rule came to, one line each. */
+  trace?: string[];
 }
 
 export interface CaseRun {

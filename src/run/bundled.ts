@@ -9,7 +9,7 @@ import type { PlaceOf } from '../pack/load.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 /** Where bundled packs stand: resolved by the build, or as folders in a checkout. */
-const BUILT = join(PACKAGE_ROOT, 'dist', 'packs');
+export const BUILT = join(PACKAGE_ROOT, 'dist', 'packs');
 export const SOURCES = join(PACKAGE_ROOT, 'rules');
 
 /** Path of a bundled pack, or undefined. */

@@ -149,8 +149,15 @@ function negate(assertion: NotAssertion, context: Context): Judged {
   return { ...inner, findings: [] };
 }
 
-/** One assertion, with its when, then and else. level: should is the caller's business. */
+/** One assertion. level: should is the caller's business. */
 export function evaluate(assertion: Assertion, outer: Context): Judged {
+  const judged = whole(assertion, outer);
+  outer.hear?.(assertion, judged);
+  return judged;
+}
+
+/** With its when, then and else. */
+function whole(assertion: Assertion, outer: Context): Judged {
   if (assertion.when) {
     const applies = evaluateAll(assertion.when, { ...outer, level: 'must' });
     if (applies.value === 'U') return { ...applies, findings: [] };

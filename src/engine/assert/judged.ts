@@ -1,5 +1,5 @@
 // The four values of an assertion and what comes with them. Plain data.
-import type { Finding } from '../../contract/generated/types.ts';
+import type { Assertion, Finding } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
@@ -38,6 +38,8 @@ export interface Context {
   /** The nearest else, for members that have none. */
   code: string;
   level: 'must' | 'should';
+  /** Hears of every assertion that was judged, with what it came to. */
+  hear?(assertion: Assertion, judged: Judged): void;
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
 }

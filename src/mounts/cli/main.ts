@@ -55,7 +55,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
   if (asked === 'grade') return;
-  packCommands(program, io, done);
+  packCommands(program, io, done, { seed: seedOf });
   verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
   suiteCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   program

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 
-export function packCommands(program: Command, io: Io, done: (status: number) => void): void {
+export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   const pack = program.command('pack').description('Work on packs');
   pack
     .command('init')
@@ -21,9 +21,18 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .option('--rule <id...>', 'only the cases of these rules')
     .option('--cases <dir>', 'folder of case files; PACK.cases beside the pack, or fixtures/cases/PACK of a checkout unless given')
     .option('--targets <dir>', 'folder of target files, before all others; targets in the folder of cases unless given')
+    .option('--trace', 'say of a case that does not hold what every assertion of its rule came to')
     .option('--watch', 'run again after every change, until it is interrupted')
     .addOption(new Option('--reporter <kind>', 'what to print instead of lines').choices(['json', 'junit', 'sarif']))
     .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
+  pack
+    .command('eval')
+    .description('Say what a path selects on a target, or what every assertion of a rule comes to there')
+    .argument('<path-or-rule>', 'a path, which begins with $, or the id of a rule')
+    .requiredOption('--target <target>', 'a fixture file (.yaml), a domain or origin, or a recorded report (.json)')
+    .option('--pack <pack>', 'as ever')
+    .option('--seed <n>', 'seed of the sampling; that of the report, or 1, unless given', parsers.seed)
+    .action(async (asked, options) => done(await (await import('./pack-eval.ts')).packEval(asked, options, io)));
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')

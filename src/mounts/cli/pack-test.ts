@@ -17,6 +17,7 @@ export interface PackTestOptions {
   cases?: string;
   targets?: string;
   rule?: string[];
+  trace?: boolean;
   watch?: boolean;
   reporter?: 'json' | 'junit' | 'sarif';
 }
@@ -33,8 +34,10 @@ export async function openCases(path: string, options: PackTestOptions, io: Io):
   return { source, folders };
 }
 
-const line = ({ at, code, rule, case: name, text }: CaseProblem): string =>
-  visible(`${at}: ${code} ${rule}: ${name === undefined ? '' : `${name}: `}${text}`);
+const line = ({ at, code, rule, case: name, text, trace = [] }: CaseProblem): string =>
+  [`${at}: ${code} ${rule}: ${name === undefined ? '' : `${name}: `}${text}`, ...trace.map((one) => `  ${one}`)]
+    .map((one) => visible(one))
+    .join('\n');
 
 function text({ runs, problems }: Tested): string {
   const held = runs.filter(({ holds }) => holds).length;
@@ -51,7 +54,7 @@ function told(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['r
 
 async function once(path: string, options: PackTestOptions, io: Io): Promise<number> {
   const { source, folders } = await openCases(path, options, io);
-  const tested = await testPack(source, folders, options.rule);
+  const tested = await testPack(source, folders, options);
   io.out(told(tested, source, options.reporter));
   return tested.problems.length === 0 ? EXIT.ok : EXIT.failed;
 }

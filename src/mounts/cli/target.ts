@@ -17,6 +17,10 @@ export interface OpenTarget {
   engine?: string;
   /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
   loopback?: boolean;
+  /** A written target: it was made to be asked whatever a pack asks. */
+  local?: boolean;
+  /** The seed of the recorded run. */
+  seed?: number;
 }
 
 const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
@@ -28,7 +32,7 @@ function isLoopback(origin: string): boolean {
 }
 
 async function recording(file: string): Promise<OpenTarget> {
-  let report: { evidence?: Evidence; verdict?: { engine?: unknown } };
+  let report: { evidence?: Evidence; verdict?: { engine?: unknown; seed?: number } };
   try {
     report = JSON.parse(readText(file));
   } catch (error) {
@@ -41,7 +45,15 @@ async function recording(file: string): Promise<OpenTarget> {
   const { env, row, consent } = evidence;
   const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent ? { consent } : {}) };
   const engine = otherEngine(report.verdict?.engine);
-  return { origin: evidence.target, transport: replay(evidence), recorded: true, given, ...(engine === undefined ? {} : { engine }) };
+  const seed = report.verdict?.seed;
+  return {
+    origin: evidence.target,
+    transport: replay(evidence),
+    recorded: true,
+    given,
+    ...(engine === undefined ? {} : { engine }),
+    ...(seed === undefined ? {} : { seed }),
+  };
 }
 
 export async function openTarget(text: string, options: { agent?: string; replay?: string }): Promise<OpenTarget> {
@@ -50,7 +62,7 @@ export async function openTarget(text: string, options: { agent?: string; replay
     const { loadFixture } = await import('../../transport/fixture/load.ts');
     const { fixture } = await import('../../transport/fixture/transport.ts');
     const target = loadFixture(text);
-    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), loopback: true };
+    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), loopback: true, local: true };
   }
   const { parseTarget } = await import('../../transport/live/target.ts');
   const { live } = await import('../../transport/live/live.ts');

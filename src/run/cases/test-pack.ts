@@ -5,7 +5,10 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Rule } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
-import { runCase, unshown } from './case.ts';
+import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import { fixture } from '../../transport/fixture/transport.ts';
+import { checkOf, interpreted, mismatches, unshown } from './case.ts';
+import { explain, explainedLines } from './explain.ts';
 import type { CaseFolders } from './folders.ts';
 import { type PlacedCase, placedCases } from './read.ts';
 import { type PackSource, shownPlace } from './source.ts';
@@ -20,13 +23,17 @@ function unread(error: unknown, at: string): { at: string; text: string }[] {
   return told.length > 0 ? told.map(([, where = at, text = '']) => ({ at: where, text })) : [{ at, text: error.message }];
 }
 
+type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
+
 class Testing {
   readonly #source: PackSource;
   readonly #folders: CaseFolders;
   readonly #targets: Targets;
+  readonly #trace: boolean;
   readonly tested: Tested = { runs: [], problems: [] };
 
-  constructor(source: PackSource, folders: CaseFolders) {
+  constructor(source: PackSource, folders: CaseFolders, trace: boolean) {
+    this.#trace = trace;
     this.#source = source;
     this.#folders = folders;
     this.#targets = new Targets(...folders.targets);
@@ -42,7 +49,7 @@ class Testing {
       this.tested.problems.push(...problems.map((one) => ({ code: 'case-unread' as const, rule: rule.id, ...one })));
       return;
     }
-    for (const one of cases) await this.#one(rule.id, one);
+    for (const one of cases) await this.#one(rule, index, one);
     if (!this.#source.own.has(rule.id)) return;
     for (const code of unshown(
       this.#source.pack,
@@ -54,17 +61,27 @@ class Testing {
     }
   }
 
-  async #one(rule: string, { one, at }: PlacedCase): Promise<void> {
+  async #run(rule: Rule, index: number, { one, at }: PlacedCase): Promise<Fault[]> {
+    const { pack, place } = this.#source;
+    const target = this.#targets.of(one);
+    const interpreter = await interpreted(pack, one, fixtureOrigin(target), fixture(target));
+    const wrong = mismatches(one, checkOf(interpreter, rule.id));
+    if (wrong.length === 0) return [];
+    const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, rule), index, place) } : {};
+    return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }];
+  }
+
+  async #one(rule: Rule, index: number, placed: PlacedCase): Promise<void> {
+    const { one, at } = placed;
     const { runs, problems } = this.tested;
-    let faults: { at: string; text: string; code: CaseProblem['code'] }[];
+    let faults: Fault[];
     try {
-      const wrong = await runCase(this.#source.pack, rule, one, this.#targets.of(one));
-      faults = wrong.length === 0 ? [] : [{ at, text: wrong.join('; '), code: 'case-fails' }];
+      faults = await this.#run(rule, index, placed);
     } catch (error) {
       faults = unread(error, at).map((fault) => ({ ...fault, code: 'case-unread' }));
     }
-    runs.push({ rule, name: one.name, at, holds: faults.length === 0 });
-    problems.push(...faults.map((fault) => ({ rule, case: one.name, caseAt: at, ...fault })));
+    runs.push({ rule: rule.id, name: one.name, at, holds: faults.length === 0 });
+    problems.push(...faults.map((fault) => ({ rule: rule.id, case: one.name, caseAt: at, ...fault })));
   }
 
   /** Case files that belong to no rule. */
@@ -85,9 +102,16 @@ class Testing {
 /** A file among the cases that holds none. */
 export const WAIVERS = 'waivers.yaml';
 
-/** rules: ids of those that are asked for; all unless given. */
-export async function testPack(source: PackSource, folders: CaseFolders, rules?: readonly string[]): Promise<Tested> {
-  const testing = new Testing(source, folders);
+export interface TestOptions {
+  /** Ids of the rules that are asked for; all unless given. */
+  rule?: readonly string[];
+  /** Say of a case that does not hold what every assertion of its rule came to. */
+  trace?: boolean;
+}
+
+export async function testPack(source: PackSource, folders: CaseFolders, options: TestOptions): Promise<Tested> {
+  const { rule: rules, trace = false } = options;
+  const testing = new Testing(source, folders, trace);
   for (const [i, rule] of source.pack.document.rules.entries()) if (!rules || rules.includes(rule.id)) await testing.rule(rule, i);
   if (!rules) testing.strays();
   return testing.tested;
