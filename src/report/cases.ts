@@ -21,9 +21,26 @@ export interface CaseRun {
   holds: boolean;
 }
 
+/** Counts of one rule, or of what rules share: shown, of all. */
+export interface ShownRow {
+  rule: string;
+  reasons: [number, number];
+  assertions: [number, number];
+  candidates: [number, number];
+  paths: [number, number];
+}
+
+/** What the cases show of a pack. */
+export interface Shown {
+  rows: ShownRow[];
+  /** FILE:LINE:COL: what no case shows. */
+  missing: string[];
+}
+
 export interface Tested {
   runs: CaseRun[];
   problems: CaseProblem[];
+  shown?: Shown;
 }
 
 export interface TestedPack extends Tested {

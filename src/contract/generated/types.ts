@@ -858,6 +858,22 @@ export interface Expectation {
    */
   next?: Next | null;
 }
+/**
+ * Mutants of a pack (axproof pack mutate) that no case has to notice, each with the reason that a reviewer agreed to.
+ */
+export interface Waivers {
+  waivers: Waiver[];
+}
+export interface Waiver {
+  /**
+   * The mutant as pack mutate names it: rule and place, operator, detail.
+   */
+  mutant: string;
+  /**
+   * Why no case can notice it, or need not.
+   */
+  reason: string;
+}
 export interface Cases {
   cases: Case[];
 }

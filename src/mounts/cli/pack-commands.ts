@@ -1,6 +1,12 @@
 // The commands that work on packs: init, lint, test, build, blind-spots and migrate. It parses; they work.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from './io.ts';
+
+function shareOf(text: string): number {
+  const share = Number(text);
+  if (!(share > 0 && share <= 1)) throw new InvalidArgumentError('a share is a number from above 0 to 1');
+  return share;
+}
 
 export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   const pack = program.command('pack').description('Work on packs');
@@ -22,6 +28,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .option('--cases <dir>', 'folder of case files; PACK.cases beside the pack, or fixtures/cases/PACK of a checkout unless given')
     .option('--targets <dir>', 'folder of target files, before all others; targets in the folder of cases unless given')
     .option('--trace', 'say of a case that does not hold what every assertion of its rule came to')
+    .option('--coverage', 'say what the cases show of the pack, and what none shows')
     .option('--watch', 'run again after every change, until it is interrupted')
     .addOption(new Option('--reporter <kind>', 'what to print instead of lines').choices(['json', 'junit', 'sarif']))
     .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));
@@ -33,6 +40,16 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .option('--pack <pack>', 'as ever')
     .option('--seed <n>', 'seed of the sampling; that of the report, or 1, unless given', parsers.seed)
     .action(async (asked, options) => done(await (await import('./pack-eval.ts')).packEval(asked, options, io)));
+  pack
+    .command('mutate')
+    .description('Change a pack in one place at a time, and list what no case notices')
+    .argument('<pack>')
+    .option('--rule <id...>', 'only mutants of these rules')
+    .option('--share <part>', 'so much of all mutants, from above 0 to 1, drawn with the seed', shareOf)
+    .option('--seed <n>', 'seed of the draw; 1 unless given', parsers.seed)
+    .option('--cases <dir>', 'as for pack test')
+    .option('--targets <dir>', 'as for pack test')
+    .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')

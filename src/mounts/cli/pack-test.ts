@@ -18,6 +18,7 @@ export interface PackTestOptions {
   targets?: string;
   rule?: string[];
   trace?: boolean;
+  coverage?: boolean;
   watch?: boolean;
   reporter?: 'json' | 'junit' | 'sarif';
 }
@@ -39,9 +40,21 @@ const line = ({ at, code, rule, case: name, text, trace = [] }: CaseProblem): st
     .map((one) => visible(one))
     .join('\n');
 
-function text({ runs, problems }: Tested): string {
+const COLUMNS = ['reasons', 'assertions', 'candidates', 'paths'] as const;
+
+/** A row a rule, shown of all; then what is not shown. An assertion counts twice: it is to be true in one case and false in another. */
+function coverage({ rows, missing }: NonNullable<Tested['shown']>): string {
+  const width = Math.max(...rows.map(({ rule }) => rule.length), 4) + 2;
+  const lines = rows.map((row) => [row.rule, ...COLUMNS.map((name) => row[name].join('/'))]);
+  const table = [['rule', ...COLUMNS], ...lines].map(
+    ([rule = '', ...cells]) => `${rule.padEnd(width)}${cells.map((one) => one.padStart(12)).join('')}\n`,
+  );
+  return `${missing.map((one) => `${visible(one)}\n`).join('')}${table.join('')}`;
+}
+
+function text({ runs, problems, shown }: Tested): string {
   const held = runs.filter(({ holds }) => holds).length;
-  return `${problems.map((one) => `${line(one)}\n`).join('')}${held} cases passed, ${problems.length} problems\n`;
+  return `${shown ? coverage(shown) : ''}${problems.map((one) => `${line(one)}\n`).join('')}${held} cases passed, ${problems.length} problems\n`;
 }
 
 function told(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['reporter']): string {

@@ -9,7 +9,9 @@ export interface PackSource {
   path: string;
   pack: LoadedPack;
   place: PlaceOf;
-  /** Ids of the rules that it says itself; those of a pack that it extends are not among them. */
+  /** Whether it says the part at a pointer itself, and has it not from a pack that it extends. */
+  owns(pointer: string): boolean;
+  /** Ids of the rules that it says itself. */
   own: ReadonlySet<string>;
   /** Paths of the packs that its other rules come from. */
   bases: readonly string[];
@@ -23,8 +25,11 @@ export async function openSource(given?: string): Promise<PackSource> {
   const written = join(SOURCES, basename(found, '.json'));
   const path = dirname(found) === BUILT && existsSync(join(written, 'pack.yaml')) ? written : found;
   const { pack, place = () => ({ file: path, line: 0, column: 0 }) } = await loadedFrom(path);
-  const files = pack.document.rules.map(({ id }, i) => ({ id, file: place(`/rules/${i}`).file }));
-  const isOwn = (file: string): boolean => [resolve(file), dirname(resolve(file))].includes(resolve(path));
-  const bases = files.filter(({ file }) => !isOwn(file)).map(({ file }) => (file.endsWith('.json') ? file : dirname(file)));
-  return { path, pack, place, own: new Set(files.filter(({ file }) => isOwn(file)).map(({ id }) => id)), bases: [...new Set(bases)] };
+  const owns = (pointer: string): boolean => {
+    const file = resolve(place(pointer).file);
+    return [file, dirname(file)].includes(resolve(path));
+  };
+  const rules = pack.document.rules.map(({ id }, i) => ({ id, file: place(`/rules/${i}`).file, own: owns(`/rules/${i}`) }));
+  const bases = rules.filter(({ own }) => !own).map(({ file }) => (file.endsWith('.json') ? file : dirname(file)));
+  return { path, pack, place, owns, own: new Set(rules.filter(({ own }) => own).map(({ id }) => id)), bases: [...new Set(bases)] };
 }

@@ -11,6 +11,7 @@ import { checkOf, interpreted, mismatches, unshown } from './case.ts';
 import { explain, explainedLines } from './explain.ts';
 import type { CaseFolders } from './folders.ts';
 import { type PlacedCase, placedCases } from './read.ts';
+import { CasesShow } from './shown.ts';
 import { type PackSource, shownPlace } from './source.ts';
 import { Targets } from './targets.ts';
 
@@ -30,9 +31,11 @@ class Testing {
   readonly #folders: CaseFolders;
   readonly #targets: Targets;
   readonly #trace: boolean;
+  readonly #show: CasesShow | undefined;
   readonly tested: Tested = { runs: [], problems: [] };
 
-  constructor(source: PackSource, folders: CaseFolders, trace: boolean) {
+  constructor(source: PackSource, folders: CaseFolders, { trace = false, coverage = false }: TestOptions) {
+    this.#show = coverage ? new CasesShow(source) : undefined;
     this.#trace = trace;
     this.#source = source;
     this.#folders = folders;
@@ -65,7 +68,9 @@ class Testing {
     const { pack, place } = this.#source;
     const target = this.#targets.of(one);
     const interpreter = await interpreted(pack, one, fixtureOrigin(target), fixture(target));
-    const wrong = mismatches(one, checkOf(interpreter, rule.id));
+    const came = checkOf(interpreter, rule.id);
+    this.#show?.add(interpreter, rule, index, [came.check.reason.code, ...came.check.findings.map(({ code }) => code)]);
+    const wrong = mismatches(one, came);
     if (wrong.length === 0) return [];
     const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, rule), index, place) } : {};
     return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }];
@@ -82,6 +87,10 @@ class Testing {
     }
     runs.push({ rule: rule.id, name: one.name, at, holds: faults.length === 0 });
     problems.push(...faults.map((fault) => ({ rule: rule.id, case: one.name, caseAt: at, ...fault })));
+  }
+
+  finished(): Tested {
+    return this.#show ? { ...this.tested, shown: this.#show.shown() } : this.tested;
   }
 
   /** Case files that belong to no rule. */
@@ -107,12 +116,14 @@ export interface TestOptions {
   rule?: readonly string[];
   /** Say of a case that does not hold what every assertion of its rule came to. */
   trace?: boolean;
+  /** Say what the cases show of the pack. */
+  coverage?: boolean;
 }
 
 export async function testPack(source: PackSource, folders: CaseFolders, options: TestOptions): Promise<Tested> {
-  const { rule: rules, trace = false } = options;
-  const testing = new Testing(source, folders, trace);
+  const { rule: rules } = options;
+  const testing = new Testing(source, folders, options);
   for (const [i, rule] of source.pack.document.rules.entries()) if (!rules || rules.includes(rule.id)) await testing.rule(rule, i);
   if (!rules) testing.strays();
-  return testing.tested;
+  return testing.finished();
 }

@@ -1,0 +1,58 @@
+// axproof pack mutate: changes a pack in one place at a time and lists what no case notices, with file and line.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../../contract/errors.ts';
+import { visible } from '../../contract/quote.ts';
+import { WAIVERS } from '../../run/cases/test-pack.ts';
+import { mutantsOf } from '../../run/mutate/mutants.ts';
+import { classOf, type Judged, mutate } from '../../run/mutate/mutate.ts';
+import { readWaivers } from '../../transport/fixture/load.ts';
+import type { Io } from './io.ts';
+import { openCases } from './pack-test.ts';
+
+export interface PackMutateOptions {
+  rule?: string[];
+  seed?: number;
+  share?: number;
+  cases?: string;
+  targets?: string;
+}
+
+const CLASSES = ['core', 'detail', 'worth'] as const;
+
+/** One row a class: how many mutants there were, and what became of them. */
+function table(judged: readonly Judged[]): string {
+  const rows = CLASSES.map((name) => {
+    const own = judged.filter(({ mutant, fate }) => classOf(mutant) === name && fate !== 'refused');
+    const count = (fate: Judged['fate']): number => own.filter((one) => one.fate === fate).length;
+    const [noticed, waived, survived] = [count('noticed'), count('waived'), count('survived')];
+    const share = noticed + survived === 0 ? '' : `${((100 * noticed) / (noticed + survived)).toFixed(1)} %`;
+    return [name, own.length, noticed, waived, survived, share];
+  });
+  const lines = [['', 'mutants', 'noticed', 'waived', 'survived', ''], ...rows];
+  return lines
+    .map((cells) => `${cells.map((cell, i) => (i === 0 ? String(cell).padEnd(7) : String(cell).padStart(9))).join('')}\n`)
+    .join('');
+}
+
+export async function packMutate(path: string, options: PackMutateOptions, io: Io): Promise<number> {
+  const { source, folders } = await openCases(path, options, io);
+  const { seed = 1, share = 1, rule } = options;
+  const mutants = mutantsOf(source, { seed, share, ...(rule ? { rule } : {}) });
+  const file = join(folders.cases ?? '', WAIVERS);
+  const waivers = folders.cases !== undefined && existsSync(file) ? readWaivers(file) : [];
+  let done = 0;
+  const { judged, idle } = await mutate(source, folders, mutants, waivers, ({ mutant, fate }) => {
+    done++;
+    io.signal.throwIfAborted();
+    if (io.errIsTerminal) io.err(`\r${done} of ${mutants.length}`);
+    if (fate === 'survived') io.out(`${visible(`${mutant.at}: survived ${mutant.name}`)}\n`);
+  });
+  if (io.errIsTerminal) io.err('\r\u001b[K');
+  for (const { at, mutant } of idle)
+    io.out(`${visible(`${at}: idle-waiver ${mutant}: a case notices it, or it does not load; take the waiver away`)}\n`);
+  io.out(table(judged));
+  const refused = judged.filter(({ fate }) => fate === 'refused').length;
+  io.err(`axproof: ${mutants.length} changes${share < 1 ? ` drawn with seed ${seed}` : ''}, ${refused} of which the loader refuses\n`);
+  return idle.length > 0 || judged.some(({ fate }) => fate === 'survived') ? EXIT.failed : EXIT.ok;
+}

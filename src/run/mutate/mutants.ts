@@ -1,0 +1,63 @@
+// All mutants of a pack, or a drawn share of them. What is written once, with an anchor, is changed everywhere at once and counts once.
+import { createHash } from 'node:crypto';
+import type { Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { type PackSource, shownPlace } from '../cases/source.ts';
+import type { Edit, Mutant } from './mutant.ts';
+import { ofBands } from './of-bands.ts';
+import { ofProbe, ofRule } from './of-rule.ts';
+import { ofSchema } from './of-schema.ts';
+
+export interface MutantChoice {
+  /** Ids of the rules that are asked for; all of the pack's own unless given, with what they share. */
+  rule?: readonly string[];
+  seed: number;
+  /** 0 … 1 */
+  share: number;
+}
+
+function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): Edit[] {
+  const { rules, probes = {}, schemas = {} } = pack.document;
+  const ofRules = rules.flatMap((one, i) =>
+    (rule ? rule.includes(one.id) : own.has(one.id)) ? ofRule(one as unknown as Members, below('/rules', i)) : [],
+  );
+  if (rule) return ofRules;
+  return [
+    ...ofRules,
+    ...Object.entries(probes).flatMap(([name, probe]) => ofProbe(probe as unknown as Members, below('/probes', name))),
+    ...Object.entries(schemas).flatMap(([name, schema]) => ofSchema(schema, below('/schemas', name))),
+    ...ofBands(pack.document),
+  ].filter(({ pointer }) => owns(pointer));
+}
+
+/** The rule's id in place of its index, which changes with the order of rules. */
+const named = (pointer: string, ids: readonly string[]): string =>
+  pointer.replace(/^\/rules\/(\d+)/, (_, index: string) => ids[Number(index)] ?? index);
+
+/** 0 … 1, by the seed and the mutant alone. */
+const chance = (seed: number, name: string): number => createHash('sha256').update(`${seed}:${name}`).digest().readUInt32BE() / 2 ** 32;
+
+export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
+  const ids = source.pack.document.rules.map(({ id }) => id);
+  const groups = new Map<string, Edit[]>();
+  for (const edit of editsOf(source, choice)) {
+    // What is added has no place of its own: that of what it is added to.
+    const place = source.place(edit.pointer);
+    const key =
+      place.line === 0
+        ? edit.pointer
+        : `${shownPlace(place)} ${edit.pointer.slice(edit.pointer.lastIndexOf('/'))} ${edit.operator} ${edit.detail}`;
+    groups.set(key, [...(groups.get(key) ?? []), edit]);
+  }
+  return [...groups.values()]
+    .map((edits): Mutant => {
+      const [{ pointer, operator, detail }] = edits as [Edit];
+      return {
+        operator,
+        edits,
+        name: `${named(pointer, ids)} ${operator}${detail === '' ? '' : ` ${detail}`}`,
+        at: shownPlace(source.place(pointer)),
+      };
+    })
+    .filter(({ name }) => choice.share >= 1 || chance(choice.seed, name) < choice.share);
+}

@@ -1,0 +1,117 @@
+// Changes a pack in one place at a time and says which changes no case notices. A mutant that does not load is none.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Pack } from '../../contract/generated/types.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { openPack } from '../../pack/compiled/open-pack.ts';
+import { type SchemaChecks, schemaChecks } from '../../pack/compiled/schema-check.ts';
+import { loadPackDocument } from '../../pack/load.ts';
+import type { PlacedWaiver } from '../../transport/fixture/load.ts';
+import { VIEW_NAMES } from '../../views/registry.ts';
+import type { CaseFolders } from '../cases/folders.ts';
+import { placedCases } from '../cases/read.ts';
+import type { PackSource } from '../cases/source.ts';
+import { Targets } from '../cases/targets.ts';
+import { CaseRun } from './case-runs.ts';
+import { type Mutant, mutated, OPERATORS } from './mutant.ts';
+import { asksTheSame, Touched } from './touched.ts';
+
+export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
+
+export interface Judged {
+  mutant: Mutant;
+  /** refused: the loader names it, so nobody could ship it. */
+  fate: Fate;
+}
+
+export interface Mutation {
+  judged: Judged[];
+  /** Waivers of mutants that are noticed, or are none. */
+  idle: PlacedWaiver[];
+}
+
+/** Every case of the pack. Throws bad-fixture where one does not hold: it could not tell a mutant. */
+async function runsOf({ pack }: PackSource, folders: CaseFolders): Promise<CaseRun[]> {
+  const targets = new Targets(...folders.targets);
+  const { cases: folder } = folders;
+  if (folder === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${folders.looked.join(', no ')}`);
+  const runs: CaseRun[] = [];
+  const wrong: string[] = [];
+  for (const [index, { id }] of pack.document.rules.entries())
+    for (const { one, at } of placedCases(id, folder)) {
+      const run = new CaseRun(id, index, one, targets.of(one));
+      wrong.push(...(await run.unchanged(pack)).map((text) => `${at}: ${id}: ${one.name}: ${text}`));
+      runs.push(run);
+    }
+  if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
+  return runs;
+}
+
+class Mutating {
+  readonly #pack: LoadedPack;
+  readonly #runs: readonly CaseRun[];
+  readonly #touched: Touched;
+  /** Schemas are compiled once for all mutants that leave the shared ones alone. */
+  readonly #checks: SchemaChecks;
+
+  constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
+    this.#pack = pack;
+    this.#runs = runs;
+    this.#touched = new Touched(pack);
+    this.#checks = schemaChecks(pack.document.schemas ?? {});
+  }
+
+  #opened(document: Pack, mutant: Mutant): LoadedPack | undefined {
+    const shared = mutant.edits.some(({ pointer }) => pointer.startsWith('/schemas/'));
+    try {
+      return openPack(document, shared ? undefined : this.#checks);
+    } catch {
+      // What cannot even be resolved does not load.
+      return undefined;
+    }
+  }
+
+  async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
+    const document = mutated(this.#pack.document, mutant);
+    const pack = this.#opened(document, mutant);
+    if (!pack) return 'refused';
+    const same = asksTheSame(mutant);
+    try {
+      for (const run of this.#touched.cases(mutant, this.#runs))
+        if (await run.notices(pack, same)) return loads(document) ? 'noticed' : 'refused';
+    } catch {
+      return loads(document) ? 'noticed' : 'refused';
+    }
+    return loads(document) ? 'survived' : 'refused';
+  }
+}
+
+function loads(document: Pack): boolean {
+  try {
+    loadPackDocument(document, { views: [...VIEW_NAMES] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** said: hears of each mutant as it is judged. */
+export async function mutate(
+  source: PackSource,
+  folders: CaseFolders,
+  mutants: readonly Mutant[],
+  waivers: readonly PlacedWaiver[],
+  said: (judged: Judged) => void,
+): Promise<Mutation> {
+  const mutating = new Mutating(source.pack, await runsOf(source, folders));
+  const waived = new Set(waivers.map(({ mutant }) => mutant));
+  const judged: Judged[] = [];
+  for (const mutant of mutants) {
+    const fate = await mutating.fate(mutant);
+    judged.push({ mutant, fate: fate === 'survived' && waived.has(mutant.name) ? 'waived' : fate });
+    said(judged.at(-1) as Judged);
+  }
+  const noticed = new Set(judged.filter(({ fate }) => fate === 'noticed' || fate === 'refused').map(({ mutant }) => mutant.name));
+  return { judged, idle: waivers.filter(({ mutant }) => noticed.has(mutant)) };
+}
+
+export const classOf = ({ operator }: Mutant): (typeof OPERATORS)[typeof operator]['class'] => OPERATORS[operator].class;

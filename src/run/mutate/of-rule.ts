@@ -1,0 +1,110 @@
+// Mutants of assertions, probes and rules. Each is one edit of the resolved pack.
+import { isObject, type Json, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { kindOf } from '../cases/assertions.ts';
+import type { Edit } from './mutant.ts';
+import { ofCount, ofPaths, ofSchema } from './of-schema.ts';
+
+const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
+const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+interface Where {
+  /** Codes that the rule has sentences for; none in probes. */
+  codes: readonly string[];
+  /** It decides the verdict: members of when and until have no level. */
+  leveled: boolean;
+}
+
+/** The opposite, with what stands beside the kind. */
+function opposite(assertion: Members): Json {
+  const { when, else: code, then, level, not, ...rest } = assertion;
+  const beside = Object.fromEntries(Object.entries({ when, else: code, then, level }).filter(([, value]) => value !== undefined));
+  return (not === undefined ? { ...beside, not: rest } : { ...(not as Members), ...beside }) as Json;
+}
+
+function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
+  const kind = kindOf(assertion as never);
+  const inner = { ...where, leveled: false };
+  const out = ofPaths(assertion.select, below(pointer, 'select'));
+  if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined)
+    out.push({ pointer: below(pointer, 'optional'), operator: 'loosen', value: true, detail: 'optional' });
+  if (kind === 'schema') out.push(...ofSchema(assertion.schema, below(pointer, 'schema')));
+  if (isObject(assertion.count)) for (const name of ['min', 'max']) out.push(...ofCount(assertion.count, name, below(pointer, 'count')));
+  if (isObject(assertion.in))
+    out.push(...ofPaths(assertion.in.of, below(pointer, 'in', 'of')), ...ofCount(assertion.in, 'min', below(pointer, 'in')));
+  if (isObject(assertion.conforms)) {
+    out.push(...ofPaths(assertion.conforms.operations, below(pointer, 'conforms', 'operations')));
+    if (assertion.conforms.where !== undefined) out.push(...ofSchema(assertion.conforms.where, below(pointer, 'conforms', 'where')));
+  }
+  for (const name of ['all', 'any'])
+    if (assertion[name] !== undefined) out.push(...ofAssertions(assertion[name], below(pointer, name), inner));
+  if (isObject(assertion.not)) out.push(...ofKind(assertion.not, below(pointer, 'not'), inner));
+  return out;
+}
+
+function ofAssertion(assertion: Members, pointer: string, where: Where): Edit[] {
+  const out: Edit[] = [{ pointer, operator: 'negate', value: opposite(assertion), detail: '' }, ...ofKind(assertion, pointer, where)];
+  if (assertion.when !== undefined) out.push(...ofAssertions(assertion.when, below(pointer, 'when'), { ...where, leveled: false }));
+  if (where.leveled) {
+    const level = assertion.level === undefined ? { value: 'should', detail: 'should' } : { detail: 'must' };
+    out.push({ pointer: below(pointer, 'level'), operator: 'level', ...level });
+  }
+  const others = where.codes.filter((code) => code !== assertion.else);
+  const next = others[where.codes.indexOf(String(assertion.else)) % Math.max(1, others.length)];
+  if (assertion.else !== undefined && next !== undefined)
+    out.push({ pointer: below(pointer, 'else'), operator: 'code', value: next, detail: `${next} for ${assertion.else}` });
+  return out;
+}
+
+/** A list of one, where it is no rule's own, goes as a whole. */
+function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
+  const list = listOf(value);
+  const alone = list.length === 1 && /\/(?:when|until)$/.test(pointer);
+  const dropped: Edit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
+  if (alone) dropped.push({ pointer, operator: 'drop', detail: '' });
+  return [...dropped, ...list.flatMap((one, i) => ofAssertion(one, below(pointer, i), where))];
+}
+
+const IN_PROBES: Where = { codes: [], leveled: false };
+
+function ofSource(source: Members, pointer: string): Edit[] {
+  const out = [...ofPaths(source.select, below(pointer, 'select')), ...ofAssertions(source.when, below(pointer, 'when'), IN_PROBES)];
+  if (source.where !== undefined)
+    out.push(
+      { pointer: below(pointer, 'where'), operator: 'loosen', detail: 'without where' },
+      ...ofSchema(source.where, below(pointer, 'where')),
+    );
+  for (const name of ['take', 'sample']) out.push(...ofCount(source, name, pointer));
+  if (isObject(source.repeat)) out.push(...ofCount(source.repeat, 'most', below(pointer, 'repeat')));
+  return out;
+}
+
+export function ofProbe(probe: Members, pointer: string): Edit[] {
+  const out = probe.firstOf === undefined && probe.eachOf === undefined ? ofSource(probe, pointer) : ofCount(probe, 'sample', pointer);
+  for (const key of ['firstOf', 'eachOf']) {
+    const list = listOf(probe[key]);
+    for (const [i, source] of list.entries()) {
+      const here = below(pointer, key, i);
+      if (list.length > 1) out.push({ pointer: here, operator: 'source', detail: '' });
+      out.push(...ofSource(source, here));
+    }
+  }
+  return [...out, ...ofAssertions(probe.until, below(pointer, 'until'), IN_PROBES)];
+}
+
+export function ofRule(rule: Members, pointer: string): Edit[] {
+  const codes = Object.keys(isObject(rule.reasons) ? rule.reasons : {}).filter((code) => code !== 'pass' && code !== 'whole');
+  const out = [
+    ...ofAssertions(rule.when, below(pointer, 'when'), { codes, leveled: false }),
+    ...ofAssertions(rule.assert, below(pointer, 'assert'), { codes, leveled: true }),
+    ...ofCount(rule, 'points', pointer, 'points'),
+  ];
+  const grade = GRADES.indexOf(String(rule.cap));
+  if (grade >= 0) {
+    const other = GRADES[grade === GRADES.length - 1 ? grade - 1 : grade + 1] as string;
+    out.push({ pointer: below(pointer, 'cap'), operator: 'cap', value: other, detail: other });
+  }
+  for (const [name, probe] of Object.entries(isObject(rule.probes) ? rule.probes : {}))
+    if (isObject(probe)) out.push(...ofProbe(probe, below(pointer, 'probes', name)));
+  return out;
+}
