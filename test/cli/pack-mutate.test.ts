@@ -57,7 +57,11 @@ describe('pack mutate', function () {
       () => without('a page in place of JSON'),
       /status\.yaml:20:5: survived status\/assert\/1\/optional loosen optional\n/,
     ],
-    ['points', () => change('mine.cases/status.yaml', ', points: 1', ''), /status\.yaml:8:9: survived status\/points points points 2\n/],
+    [
+      'points',
+      () => change('mine.cases/status.yaml', ', points: 1', ''),
+      /status\.yaml:\d+:\d+: survived status\/points points points 2\n/,
+    ],
     [
       'a band',
       () => change('mine.cases/status.yaml', / grade: A\+\}|, grade: F, next: \{.*\}\}/g, '}'),
@@ -121,7 +125,7 @@ describe('pack mutate', function () {
     for (const line of [
       /status\.yaml:18:5: status: never false\n/,
       /status\.yaml:20:\d+: status: nothing at \$\.status\.yaml\.no\n/,
-      /status\.yaml:26:3: status: no case shows the reason missing\n/,
+      /status\.yaml:\d+:3: status: no case shows the reason missing\n/,
     ])
       expect(out).to.match(line);
   });
