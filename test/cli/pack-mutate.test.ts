@@ -125,7 +125,7 @@ describe('pack mutate', function () {
     for (const line of [
       /status\.yaml:18:5: status: never false\n/,
       /status\.yaml:20:\d+: status: nothing at \$\.status\.yaml\.no\n/,
-      /status\.yaml:\d+:3: status: no case shows the reason missing\n/,
+      /status\.yaml:\d+:\d+: status: no case shows the reason missing\n/,
     ])
       expect(out).to.match(line);
   });
