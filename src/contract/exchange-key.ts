@@ -41,12 +41,3 @@ export interface Caps {
 /** The key of a request as it is asked. */
 export const exchangeKey = (request: Request, { bytes, follow, fresh }: Caps = {}): string =>
   `${requestKey(request)} ${bytes ?? ''} ${follow ?? ''} ${fresh ?? ''}`;
-
-/** What was given for a key of the request; undefined where the key is none of it. */
-export function keyParts(key: string, request: Request): Caps | undefined {
-  const [bytes = '', follow = '', ...rest] = key.slice(requestKey(request).length + 1).split(' ');
-  const fresh = rest.join(' ');
-  const number = (text: string): number | undefined => (text === '' ? undefined : Number(text));
-  const caps: Caps = { bytes: number(bytes), follow: number(follow), fresh: fresh === '' ? undefined : fresh };
-  return exchangeKey(request, caps) === key ? caps : undefined;
-}

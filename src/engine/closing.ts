@@ -2,9 +2,9 @@
 import type { Check, Rule } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
-import type { Ask, Entry, Ticket } from '../record/exchange.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Record } from '../record/record.ts';
+import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { Judgement } from './judge.ts';
 import { liarsOf } from './without.ts';
@@ -13,9 +13,9 @@ export interface ClosingHost {
   rules: readonly Rule[];
   /** Whether anything may be asked a second time. */
   again: boolean;
-  ask(ask: Ask): Ticket;
-  /** The entry of an exchange that was made. */
-  entryOf(record: Record): Entry | undefined;
+  ask: AskSomething;
+  /** What an exchange was first asked by. */
+  askOf(record: Record): Wanted;
   /** Every exchange that probes made. */
   exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
@@ -55,13 +55,11 @@ export class Closing {
 
   /** Everything that was asked a second time has been answered. */
   get done(): boolean {
-    return [...this.#asked.values()].every((t) => t.state === 'unsent' || (t.state === 'asked' && t.entry.record !== undefined));
+    return [...this.#asked.values()].every(isDone);
   }
 
   #askAgain(observation: Observation): void {
-    const entry = this.#host.entryOf(observation.record);
-    if (!entry) return;
-    const { request, literal, bytes, follow } = entry.ask;
+    const { request, literal, bytes, follow } = this.#host.askOf(observation.record);
     const ticket = this.#host.ask({
       name: `${observation.name}/again`,
       order: [...observation.order, AFTER],
@@ -79,7 +77,7 @@ export class Closing {
   /** The checks in the order of the rules. */
   checks(): Check[] {
     const second = new Map<Record, Record>();
-    for (const [first, ticket] of this.#asked) if (ticket.state === 'asked' && ticket.entry.record) second.set(first, ticket.entry.record);
+    for (const [first, ticket] of this.#asked) if (ticket.state === 'recorded') second.set(first, ticket.record);
     const exchanges = this.#host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
       if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };

@@ -46,7 +46,7 @@ function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pic
 
 async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<PinnedVerificationReport> {
   const consent = await consentOf(request, pack, target, host);
-  const report = await runPinned(pack.judge, request.expectedDigest !== undefined, {
+  const report = await runPinned(pack, request.expectedDigest !== undefined, {
     target: target.origin,
     transport: target.transport,
     seed: request.seed ?? host.freshSeed(),

@@ -55,12 +55,8 @@ export class Origins {
   readonly #known = new Map<string, Robots | 'asking' | 'refused'>();
   #further = 0;
 
-  readonly #isChallenge: IsChallenge;
-
-  /** isChallenge: by the marks of the pack, where one is at hand. */
-  constructor(site: Site, isChallenge: IsChallenge = noChallenge) {
+  constructor(site: Site) {
     this.site = site;
-    this.#isChallenge = isChallenge;
   }
 
   permission(href: string, literal: boolean): Permission {
@@ -91,7 +87,8 @@ export class Origins {
     return origin === this.site.origin ? 0 : ++this.#further;
   }
 
-  learn(origin: string, record: Record): void {
-    this.#known.set(origin, robotsOf(record, this.#isChallenge));
+  /** challenged: what answered stands in the way of the service. */
+  learn(origin: string, record: Record, challenged: boolean): void {
+    this.#known.set(origin, robotsOf(record, () => challenged));
   }
 }

@@ -14,7 +14,7 @@ import { contain } from '../gate/containment/contain.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
-import { serveJudge } from '../run/judge-port.ts';
+import { serveRun } from '../run/judge-port.ts';
 import { type Prober, type RunnerOptions, run, runPinned } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
@@ -60,7 +60,7 @@ async function admitted(job: Job): Promise<AdmittedPack> {
 }
 
 /** The thread that probes for a judge of this one. It has no secrets to keep: a hosted run is given none. */
-const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (judge, { onCheck }) => serveJudge(judge, port, onCheck) });
+const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (run, { onCheck }) => serveRun(run, port, onCheck) });
 
 async function reported(
   { job, prober }: Judging,
@@ -82,7 +82,7 @@ async function reported(
   if (job.kind === 'pinned') {
     const spec = await admitted(job);
     try {
-      return { report: await runPinned(spec.judge, job.ratified === true, options), pack: jcs(spec.document) };
+      return { report: await runPinned(spec, job.ratified === true, options), pack: jcs(spec.document) };
     } finally {
       await spec.close();
     }

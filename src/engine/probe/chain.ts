@@ -4,8 +4,8 @@ import { requestKey } from '../../contract/exchange-key.ts';
 import type { Assertions, Claim, Request } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import type { Ask, Ticket } from '../../record/exchange.ts';
 import type { Observation } from '../../record/observation.ts';
+import type { Ticket, Wanted } from '../asking.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { Scope } from '../select/scope.ts';
 import { secretStem } from './chance.ts';
@@ -57,7 +57,7 @@ export class Chain {
       return true;
     }
     const observation = this.#host.observe(
-      ticket.entry,
+      ticket.record,
       this.#nameAt(this.observations.length),
       [...this.#order, this.observations.length],
       this.#draft,
@@ -80,7 +80,7 @@ export class Chain {
     const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
     const wait = k > 0 ? source.repeat?.wait : undefined;
-    const ask: Ask = {
+    const ask: Wanted = {
       name: this.#nameAt(k),
       order: [...this.#order, k],
       request,
@@ -90,7 +90,6 @@ export class Chain {
       urgency: this.#host.urgency,
     };
     if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
-    if (write) ask.write = true;
     if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;

@@ -1,12 +1,12 @@
-// A stranger's spec, validated and judged in a child of its own; the parent asks the target and checks all that the child says. It runs nothing of the spec.
+// A stranger's spec, validated and judged in a child of its own; the parent asks the target and keeps the records. It runs nothing of the spec.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
+import type { JudgeMaker } from '../../record/step.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import type { JudgeInput, RunJudge } from '../../run/run.ts';
 import { ContainedChild } from './child-process.ts';
 import { ContainedJudge } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
@@ -34,7 +34,7 @@ export interface Contained {
   /** The spec wants to write, which needs the target's consent. */
   consent: boolean;
   /** The judge of one run, in the child that validated the spec: there is one child for each slot. */
-  judge(input: JudgeInput): Promise<RunJudge>;
+  judge: JudgeMaker;
   close(): Promise<void>;
 }
 

@@ -2,10 +2,11 @@
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { Recording } from '../../record/recording.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { drive } from '../../run/drive.ts';
+import { judgedHere } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
@@ -31,8 +32,7 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
-    const interpreter = new Interpreter({
-      pack,
+    const recording = await Recording.start(judgedHere(pack), {
       target: origin,
       seed: report.verdict.seed,
       registrable: (host) => transport.registrable(host),
@@ -40,9 +40,8 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
     });
-    await drive(interpreter, { transport, signal: io.signal });
-    if (interpreter.unreachable) throw new AxproofError('unreachable', `${origin} cannot be reached: ${interpreter.unreachable}`);
-    return exchangeChanges(report.evidence, interpreter.evidence());
+    await drive(recording, { transport, signal: io.signal });
+    return exchangeChanges(report.evidence, (await recording.result()).evidence);
   } finally {
     await transport.close();
   }
