@@ -79,8 +79,7 @@ export class Controls {
   /** Takes what was answered. What is found where nothing can be is asked for once more. */
   #take(shape: Shape): void {
     if (shape.asking.length === 0) return;
-    for (const { ticket, nonce } of shape.asking)
-      if (ticket.state === 'recorded') shape.asked.push({ record: ticket.record, nonce });
+    for (const { ticket, nonce } of shape.asking) if (ticket.state === 'recorded') shape.asked.push({ record: ticket.record, nonce });
     shape.asking = [];
     this.#baseline = undefined;
     this.#twin(shape);

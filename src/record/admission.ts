@@ -110,6 +110,8 @@ export class Admission {
     if (isSafeMethod(request.method) || (writes && url.origin === origin)) return undefined;
     if (speaksMcp(request) && isDeclaredAmong(records(), request, origin)) return undefined;
     if (writes) return 'a write to an origin that consented to none';
-    return speaksMcp(request) ? 'a POST to what the site does not declare as an endpoint of MCP' : `a ${request.method} that nobody consented to`;
+    return speaksMcp(request)
+      ? 'a POST to what the site does not declare as an endpoint of MCP'
+      : `a ${request.method} that nobody consented to`;
   }
 }

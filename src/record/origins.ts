@@ -89,6 +89,9 @@ export class Origins {
 
   /** challenged: what answered stands in the way of the service. */
   learn(origin: string, record: Record, challenged: boolean): void {
-    this.#known.set(origin, robotsOf(record, () => challenged));
+    this.#known.set(
+      origin,
+      robotsOf(record, () => challenged),
+    );
   }
 }

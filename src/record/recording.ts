@@ -7,7 +7,6 @@ import { Admission, writesAllowed } from './admission.ts';
 import { bundle } from './evidence.ts';
 import { ExchangeRecorder, type Sending } from './exchange-recorder.ts';
 import { location } from './location.ts';
-import type { Record } from './record.ts';
 import { type Site, site } from './site.ts';
 import type { Judge, JudgeInput, JudgeMaker, StepResult } from './step.ts';
 

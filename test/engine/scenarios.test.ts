@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import type { Answer, Assertion, Pack, Probes } from '../../src/contract/generated/types.ts';
 import type { Hop } from '../../src/contract/transport.ts';
-import type { JudgeInput } from '../../src/record/step.ts';
 import { runNonce, secretStem } from '../../src/engine/probe/chance.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import type { JudgeInput } from '../../src/record/step.ts';
 import { rejudge } from '../../src/run/rejudge.ts';
 import { exists, one } from './asking.ts';
 import { failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';

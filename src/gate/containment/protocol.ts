@@ -10,7 +10,10 @@ export type PlainInput = Omit<JudgeInput, 'registrable'>;
 export type PlainRecord = Pick<Record, 'request' | 'redirects' | 'url' | 'answer' | 'stopped'>;
 
 /** Several asks may share an exchange: its record goes over the pipe once, and by its number after that. */
-export type PlainReceived = { ticket: number } & ({ exchange: number; record?: PlainRecord } | { unsent: Exclude<Settled, { state: 'recorded' }> });
+export type PlainReceived = { ticket: number } & (
+  | { exchange: number; record?: PlainRecord }
+  | { unsent: Exclude<Settled, { state: 'recorded' }> }
+);
 
 export type ToChild =
   | { do: 'load'; text: string }
@@ -31,7 +34,8 @@ export type FromChild =
 
 export const plain = ({ request, redirects, url, answer, stopped }: Record): PlainRecord => ({ request, redirects, url, answer, stopped });
 
-export const unplain = ({ request, redirects, url, answer, stopped }: PlainRecord): Record => record(request, redirects, url, answer, stopped);
+export const unplain = ({ request, redirects, url, answer, stopped }: PlainRecord): Record =>
+  record(request, redirects, url, answer, stopped);
 
 /** The parent's end: what it has sent has a number. */
 export class SentRecords {

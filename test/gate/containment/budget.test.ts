@@ -15,7 +15,11 @@ async function left(select: string, most: number, schema = {}): Promise<number> 
   const budget = new Budget(most);
   const opened = openPack(document);
   const transport = world({ '/': json(LARGE) });
-  const recording = await Recording.start(judgedHere(opened, budget), { target: ORIGIN, seed: 1, registrable: (host) => transport.registrable(host) });
+  const recording = await Recording.start(judgedHere(opened, budget), {
+    target: ORIGIN,
+    seed: 1,
+    registrable: (host) => transport.registrable(host),
+  });
   await drive(recording, { transport });
   await recording.result();
   return budget.left;
