@@ -29,6 +29,7 @@ async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: Gat
   if (request.allowWrites) return { by: 'operator' };
   const { agent, signal, deadline } = host;
   const { origin, transport } = target;
+  if ('probe' in transport) throw new AxproofError('consent-missing', 'this host never writes to a target');
   return targetConsent({
     origin,
     transport,

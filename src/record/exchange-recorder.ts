@@ -199,9 +199,15 @@ export class ExchangeRecorder {
     if (wait !== undefined && hops.length === 0) sending.wait = wait;
     if (renew) sending.renew = true;
     if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
-    if (this.#options.surfaces.has(request.url)) sending.surface = true;
+    if (this.#isSurface(request.url)) sending.surface = true;
     if (this.#cleaning) sending.cleanup = true;
     return sending;
+  }
+
+  /** At the target itself, and not its root: there people are at home. */
+  #isSurface(url: string): boolean {
+    const { origin, pathname } = location(url);
+    return this.#options.surfaces.has(url) && origin === this.origins.site.origin && pathname !== '/';
   }
 
   #follow(entry: Entry, answer: Answer, request: Request): void {

@@ -37,18 +37,10 @@ function parsed(record: Record, source: ViewSource): Robots {
 export function robotsOf(record: Record, isChallenge: IsChallenge = noChallenge): Robots {
   const own = ownOutcome(record, isChallenge);
   if (own.is === 'unclear') return saysNone(record) ? everythingAllowed : unreadable(unseenRobots(own.why));
-  const { source, request } = record;
+  const { source } = record;
   if (own.is !== 'found' || !source) return everythingAllowed;
-  let known = read.get(source);
-  if (known?.url !== request.url) {
-    known = { url: request.url, robots: parsed(record, source) };
-    read.set(source, known);
-  }
-  return known.robots;
+  return parsed(record, source);
 }
-
-/** What was read of an answer to a URL, for as long as the answer lives: the answers of runs and replays are often the same. */
-const read = new WeakMap<ViewSource, { url: string; robots: Robots }>();
 
 export class Origins {
   readonly site: Site;

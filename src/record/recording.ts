@@ -6,7 +6,6 @@ import { defaultHeaders } from '../pack/default-headers.ts';
 import { Admission, writesAllowed } from './admission.ts';
 import { bundle } from './evidence.ts';
 import { ExchangeRecorder, type Sending } from './exchange-recorder.ts';
-import { location } from './location.ts';
 import { type Site, site } from './site.ts';
 import type { Judge, JudgeInput, JudgeMaker, StepResult } from './step.ts';
 
@@ -66,7 +65,7 @@ export class Recording implements Driven {
       site: own,
       headers: defaultHeaders(input.agent),
       writes: writesAllowed(input, pack),
-      surfaces: new Set(judge.surfaces.filter((url) => isSurface(url, own.origin))),
+      surfaces: new Set(judge.surfaces),
     });
   }
 
@@ -127,11 +126,4 @@ export class Recording implements Driven {
     if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
     return { verdict: await this.#judge.verdict(), evidence: this.evidence() };
   }
-}
-
-/** At the target itself, and not its root: there people are at home. */
-function isSurface(url: string, target: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, pathname } = location(url);
-  return origin === target && pathname !== '/';
 }

@@ -20,11 +20,13 @@ export interface Prober {
   registrable(host: string): string | null;
   /** Resolves when nothing is left to send. */
   probe(run: Driven, options: Omit<DriveOptions, 'transport'>): Promise<void>;
+  close(): Promise<void>;
 }
 
 const proberHere = (transport: Transport): Prober => ({
   registrable: (host) => transport.registrable(host),
   probe: (run, options) => drive(run, { ...options, transport }),
+  close: () => transport.close(),
 });
 
 export interface RunnerOptions {

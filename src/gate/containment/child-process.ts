@@ -40,6 +40,7 @@ export class ContainedChild {
   #waiting: Waiting | undefined;
   #ended: AxproofError | undefined;
   #left: number;
+  #heard = 0;
   readonly gone: Promise<void>;
 
   constructor({ script, pieces, turns }: ChildOptions) {
@@ -111,6 +112,8 @@ export class ContainedChild {
 
   #hear(chunk: Buffer): void {
     if (this.#ended) return;
+    this.#heard += chunk.length;
+    if (this.#heard > CONTAINED.allFromChild) return this.kill(costly('the contained judge says too much'));
     let messages: unknown[];
     try {
       messages = this.#reader.add(chunk);

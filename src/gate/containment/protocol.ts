@@ -16,7 +16,8 @@ export type PlainReceived = { ticket: number } & (
 );
 
 export type ToChild =
-  | { do: 'load'; text: string }
+  /** sound: found so before, and not validated again. */
+  | { do: 'load'; text: string; sound: boolean }
   | { do: 'start'; input: PlainInput }
   | { do: 'look'; record: PlainRecord }
   | { do: 'next'; received: PlainReceived[]; quiet: boolean }
