@@ -1,7 +1,7 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
-import type { LoadedPack, ProbeNode, RuleNode } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { bundle } from '../record/evidence.ts';
 import type { Ask, Entry, Ticket } from '../record/exchange.ts';
@@ -12,7 +12,6 @@ import { type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
 import { type Registrable, type Site, site } from '../record/site.ts';
 import type { Judge, ReceivedAnswer, StepResult } from '../record/step.ts';
-import { meteredPack } from './assert/metered-pack.ts';
 import { Budget } from './budget.ts';
 import { Closing, type Otherwise } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
@@ -26,7 +25,6 @@ import type { Draft } from './probe/expand.ts';
 import { FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
-import { urgencies } from './probe/urgency.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { surfaces } from './surfaces.ts';
 import { verdict } from './verdict.ts';
@@ -52,7 +50,7 @@ export interface RunInput {
 const CONTROL = 'control';
 
 interface Running {
-  node: ProbeNode;
+  node: CompiledProbe;
   run: ProbeRun;
 }
 
@@ -68,7 +66,7 @@ export class Interpreter implements Judge {
   readonly #lost = new Map<string, UnsentCode>();
   /** Checks that nothing can change any more. */
   readonly #checks = new Map<Rule, Check>();
-  #unjudged: readonly RuleNode[];
+  #unjudged: readonly CompiledRule[];
   #observed: Observed | undefined;
   #ending?: Ending;
   #closing?: Closing;
@@ -84,7 +82,7 @@ export class Interpreter implements Judge {
 
   constructor(given: RunInput) {
     const { budget = new Budget(), agent = 'node' } = given;
-    const input = { ...given, budget, pack: meteredPack(given.pack, budget) };
+    const input = { ...given, budget };
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
@@ -93,8 +91,7 @@ export class Interpreter implements Judge {
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
     this.#ledger = new ExchangeRecorder(this.#site, defaultHeaders(agent), input.pack.isChallenge);
-    const urgency = urgencies(input.pack.probes, CONTROL);
-    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
+    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
     this.#active = this.#probes.filter((p) => !p.node.probe.cleanup);
   }
@@ -143,9 +140,9 @@ export class Interpreter implements Judge {
   }
 
   /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
-  #early({ rule, uses, waitsForAll }: RuleNode): Check | undefined {
-    if (waitsForAll || !uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
-    const judgement = this.#judge(rule);
+  #early(node: CompiledRule): Check | undefined {
+    if (node.waitsForAll || !node.uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
+    const judgement = this.#judge(node);
     return isFinal(judgement) ? judgement.check : undefined;
   }
 
@@ -164,7 +161,7 @@ export class Interpreter implements Judge {
   }
 
   /** Judges a rule by what was seen, or otherwise. */
-  #judge(rule: Rule, { second, without }: Otherwise = {}): Judgement {
+  #judge(rule: CompiledRule, { second, without }: Otherwise = {}): Judgement {
     let scope = this.#scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
     if (without) scope = scopeWithout(scope, without, this.#surfaces);
@@ -216,17 +213,17 @@ export class Interpreter implements Judge {
   /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
   #close(): boolean {
     if (this.#closing || !this.#settled || !this.#controls) return false;
-    const { document } = this.#input.pack;
+    const { document, operations, rules } = this.#input.pack;
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
-      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.#scope()));
+      this.#ending = new Ending(this.#controls, this.#all, operationsOf(operations, this.#scope()));
       this.#ending.ask();
       return true;
     }
     if (this.#ending) this.#reconsider(this.#ending);
     this.#closing = new Closing({
-      rules: document.rules,
+      rules,
       again,
       ask: this.#ask,
       entryOf: (record) => [...this.#ledger.entries.values()].find((entry) => entry.record === record),
@@ -260,7 +257,7 @@ export class Interpreter implements Judge {
     }
   }
 
-  #runOf(node: ProbeNode, agent: string, urgency: number): ProbeRun {
+  #runOf(node: CompiledProbe, agent: string): ProbeRun {
     const order = [node.height, node.position];
     const host: ProbeHost = {
       name: node.name,
@@ -269,7 +266,7 @@ export class Interpreter implements Judge {
       origin: this.#site.origin,
       agent,
       seed: this.#input.seed,
-      urgency,
+      urgency: node.urgency,
       scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: this.#ask,
@@ -280,7 +277,7 @@ export class Interpreter implements Judge {
       },
       onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
-    return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
+    return node.probe.firstOf ? new FirstOf(node, order, host) : new EachOf(node, order, host);
   }
 
   #outcome(record: Record): Outcome {

@@ -4,7 +4,7 @@ import { quote } from '../contract/quote.ts';
 import { evaluateAll } from '../engine/assert/evaluate.ts';
 import { runNonce } from '../engine/probe/chance.ts';
 import { exchangeMember } from '../engine/select/exchange-members.ts';
-import type { LoadedPack, ProbeNode } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { baselineFor, controlsOf } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Outcome, outcome } from '../record/outcome.ts';
@@ -53,11 +53,11 @@ function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
 const SEEN_NOTHING = { list: false, observations: [], tried: [], partial: false };
 
 /** Whether the pack takes the answer for what the probe looks for. */
-function isSought({ probe }: ProbeNode, observation: Observation, pack: LoadedPack): boolean {
+function isSought({ probe, until }: CompiledProbe, observation: Observation): boolean {
   // As in the run itself: where a probe says what it looks for, that decides, be it a refusal with a price; else what is found.
-  if (!probe.firstOf || !probe.until) return observation.outcome.is === 'found';
+  if (!probe.firstOf || !until) return observation.outcome.is === 'found';
   const scope = { run: null, self: observation, probe: () => SEEN_NOTHING };
-  return evaluateAll(probe.until, { pack, scope, code: 'until', level: 'must' }).value === 'T';
+  return evaluateAll(until, { scope, code: 'until', level: 'must' }).value === 'T';
 }
 
 const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'method-refused', 'elsewhere', 'absent'];
@@ -86,7 +86,8 @@ function surface(name: string, observation: Observation): FoundSurface | undefin
 }
 
 /** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
-const looksForSurface = ({ name, owner, probe }: ProbeNode): boolean => owner === null && name !== CONTROL && probe.sample === undefined;
+const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
+  owner === null && name !== CONTROL && probe.sample === undefined;
 
 function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation {
   return {
@@ -108,7 +109,7 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
     const observation = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
-    const winner = observation.find((one) => isSought(node, one, pack));
+    const winner = observation.find((one) => isSought(node, one));
     const found = winner && surface(node.name, winner);
     // The same thing at the same place is told once, whoever else asks for it.
     if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);

@@ -50,18 +50,11 @@ function collector(names: Set<string>): Visitor {
 
 const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
 
-const sourceNames = new WeakMap<Source, readonly string[]>();
-
 /** Names of the probes that one source needs before it can be expanded. */
 export function namesOfSource(source: Source): readonly string[] {
-  let known = sourceNames.get(source);
-  if (!known) {
-    const names = new Set<string>();
-    visitSource(source, '', ANYWHERE, collector(names));
-    known = [...names];
-    sourceNames.set(source, known);
-  }
-  return known;
+  const names = new Set<string>();
+  visitSource(source, '', ANYWHERE, collector(names));
+  return [...names];
 }
 
 /** Names of the probes that a probe needs, in code-unit order. */

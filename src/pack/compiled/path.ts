@@ -222,16 +222,5 @@ function freeze(path: ParsedPath): ParsedPath {
   return Object.freeze(path);
 }
 
-const known = new Map<string, ParsedPath>();
-const KNOWN = 5_000;
-
-/** The parsed path, frozen. Throws a PathSyntaxError. Paths of packs are few and asked for often, so they are kept. */
-export function parsePath(text: string): ParsedPath {
-  let path = known.get(text);
-  if (path === undefined) {
-    path = readPath(text).path;
-    if (known.size >= KNOWN) known.clear();
-    known.set(text, path);
-  }
-  return path;
-}
+/** The parsed path, frozen. Throws a PathSyntaxError. */
+export const parsePath = (text: string): ParsedPath => readPath(text).path;
