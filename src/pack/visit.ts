@@ -1,7 +1,7 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
 import { isObject, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
-import { ASSERTION_KINDS, NAMED_KINDS, type OperandReader, type Steps } from './assertion-kinds.ts';
+import { visitOperands } from './assertion-kinds.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -109,83 +109,11 @@ function visitAssertion(value: unknown, pointer: string, context: Context, visit
   if (!isObject(value)) return;
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
   paths(value.select, below(pointer, 'select'), context, visitor);
-  walkOperands(value, pointer, {
-    paths: (found, at, each) => paths(found, at, each ? { ...context, each: true } : context, visitor),
-    schema: (schema, at) => visitor.schema?.(schema, at),
-    assertion: (one, at) => visitAssertion(one, at, context, visitor),
+  visitOperands(value, pointer, {
+    path: (text, at, each) => visitor.path?.(text, at, each ? { ...context, each } : context) as never,
+    schema: (schema, at) => visitor.schema?.(schema, at) as never,
+    assertion: (one, at) => visitAssertion(one, at, context, visitor) as never,
   });
-}
-
-interface OperandHooks {
-  paths?(found: unknown, pointer: string, each: boolean): void;
-  schema?(schema: Members, pointer: string): void;
-  assertion?(value: unknown, pointer: string): void;
-}
-
-/** Every operand that is there, whatever its shape; also of a second kind, which lint names elsewhere. */
-export function walkOperands(assertion: Members, pointer: string, hooks: OperandHooks): void {
-  for (const kind of NAMED_KINDS)
-    if (assertion[kind] !== undefined) ASSERTION_KINDS[kind].operands(new OperandWalk(assertion, pointer, hooks));
-}
-
-/** Calls back for operands, and gives nothing. */
-class OperandWalk implements OperandReader {
-  readonly #root: unknown;
-  readonly #pointer: string;
-  readonly #hooks: OperandHooks;
-
-  constructor(root: unknown, pointer: string, hooks: OperandHooks) {
-    this.#root = root;
-    this.#pointer = pointer;
-    this.#hooks = hooks;
-  }
-
-  #at(at: Steps): string {
-    return below(this.#pointer, ...at);
-  }
-
-  value<T>(...at: Steps): T {
-    return at.reduce((value, name) => (isObject(value) ? value[name] : undefined), this.#root) as T;
-  }
-
-  has(...at: Steps): boolean {
-    return this.value(...at) !== undefined;
-  }
-
-  isObject(...at: Steps): boolean {
-    return isObject(this.value(...at));
-  }
-
-  paths(...at: Steps): never[] {
-    this.#hooks.paths?.(this.value(...at), this.#at(at), false);
-    return [];
-  }
-
-  pathOfEach(...at: Steps): never {
-    this.#hooks.paths?.(this.value(...at), this.#at(at), true);
-    return undefined as never;
-  }
-
-  schema(...at: Steps): never {
-    const schema = this.value(...at);
-    if (isObject(schema)) this.#hooks.schema?.(schema, this.#at(at));
-    return undefined as never;
-  }
-
-  assertion(...at: Steps): never {
-    this.#hooks.assertion?.(this.value(...at), this.#at(at));
-    return undefined as never;
-  }
-
-  assertions(...at: Steps): never[] {
-    for (const [i, one] of listOf(this.value(...at)).entries()) this.#hooks.assertion?.(one, below(this.#at(at), i));
-    return [];
-  }
-
-  list(at: Steps, one: (entry: OperandReader) => unknown): never[] {
-    for (const [i, entry] of listOf(this.value(...at)).entries()) one(new OperandWalk(entry, below(this.#at(at), i), this.#hooks));
-    return [];
-  }
 }
 
 function schemasOf(list: unknown, pointer: string, visitor: Visitor): void {

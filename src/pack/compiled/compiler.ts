@@ -1,8 +1,7 @@
 // Resolves what a pack names, once, when it is loaded: paths, templates, schemas with their weights, assertions. It checks nothing.
-import { AxproofError } from '../../contract/errors.ts';
 import type { Assertion, JsonSchema, Paths } from '../../contract/generated/types.ts';
-import { isObject, type Json, type Members } from '../../contract/json.ts';
-import { ASSERTION_KINDS, kindOf, type OperandReader, type Steps } from '../assertion-kinds.ts';
+import type { Json, Members } from '../../contract/json.ts';
+import { kindOf, resolveOperands } from '../assertion-kinds.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
@@ -21,6 +20,12 @@ export type JsonTemplate =
 export class Compiler {
   readonly #checks: SchemaChecks;
   readonly #weights: Weights;
+
+  readonly #operands = {
+    path: parsePath,
+    schema: (schema: Members) => this.schema(schema),
+    assertion: (assertion: unknown) => this.assertion(assertion as Assertion),
+  };
 
   constructor(checks: SchemaChecks, weights: Weights) {
     this.#checks = checks;
@@ -56,7 +61,7 @@ export class Compiler {
     return {
       kind,
       select: this.paths(select),
-      operands: ASSERTION_KINDS[kind].operands(new Resolving(assertion as unknown as Members, this)),
+      operands: resolveOperands(kind, assertion, this.#operands),
       when: this.assertions(assertion.when),
       fails: assertion.else,
       holds: assertion.then,
@@ -64,54 +69,5 @@ export class Compiler {
       none,
       mayBeEmpty: optional === true || none !== undefined,
     } as CompiledAssertion;
-  }
-}
-
-/** The operands of an assertion that the loader has let through. */
-class Resolving implements OperandReader {
-  readonly #root: Members;
-  readonly #compiler: Compiler;
-
-  constructor(root: Members, compiler: Compiler) {
-    this.#root = root;
-    this.#compiler = compiler;
-  }
-
-  value<T>(...at: Steps): T {
-    return at.reduce((value: unknown, name) => (isObject(value) ? value[name] : undefined), this.#root) as T;
-  }
-
-  has(...at: Steps): boolean {
-    return this.value(...at) !== undefined;
-  }
-
-  isObject(...at: Steps): boolean {
-    return isObject(this.value(...at));
-  }
-
-  paths(...at: Steps): readonly ParsedPath[] {
-    return this.#compiler.paths(this.value<Paths>(...at));
-  }
-
-  pathOfEach(...at: Steps): ParsedPath {
-    const [path] = this.paths(...at);
-    if (!path) throw new AxproofError('internal', `an assertion without ${at.join('.')} passed the loader`);
-    return path;
-  }
-
-  schema(...at: Steps): CompiledSchema {
-    return this.#compiler.schema(this.value(...at));
-  }
-
-  assertion(...at: Steps): CompiledAssertion {
-    return this.#compiler.assertion(this.value(...at));
-  }
-
-  assertions(...at: Steps): readonly CompiledAssertion[] {
-    return this.#compiler.assertions(this.value(...at)) ?? [];
-  }
-
-  list<T>(at: Steps, one: (entry: OperandReader) => T): readonly T[] {
-    return this.value<readonly Members[]>(...at).map((entry) => one(new Resolving(entry, this.#compiler)));
   }
 }

@@ -1,12 +1,11 @@
 // Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
+import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
-import { walkOperands } from '../visit.ts';
 
 const KEY = { part: 'key' } as const;
 const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
@@ -21,7 +20,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 /** The assertions that one is made of, with their places. */
 function inner(assertion: Members, pointer: string): { value: unknown; at: string }[] {
   const out: { value: unknown; at: string }[] = [];
-  walkOperands(assertion, pointer, { assertion: (value, at) => out.push({ value, at }) });
+  visitOperands(assertion, pointer, { assertion: (value, at) => out.push({ value, at }) as never });
   return out;
 }
 
