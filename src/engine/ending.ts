@@ -1,7 +1,7 @@
 // What the end of a run says of outcomes: against every control, against walls, and by which methods the site declares for an address. Pure.
 
 import { isObject, type JsonObject } from '../contract/json.ts';
-import type { ProbeNode } from '../pack/compiled/loaded-pack.ts';
+import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { ParsedPath } from '../pack/compiled/path-types.ts';
 import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';

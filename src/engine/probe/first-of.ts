@@ -6,7 +6,7 @@ import type { Observation } from '../../record/observation.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { Judged } from '../assert/judged.ts';
 import { whyUnclear } from '../select/exchange-members.ts';
-import type { ProbeValue } from '../select/scope.ts';
+import type { ProbeValue, Scope } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose } from './draw.ts';
 import { type Draft, expand } from './expand.ts';
@@ -17,6 +17,14 @@ import type { ProbeRun } from './probe-run.ts';
 interface Slot {
   drafts: Draft[];
   chains: Chain[];
+}
+
+/** Whether an answer is what a probe looks for: where it says what that is, this decides, be it a refusal with a price; else what is found. */
+export function isWinner(until: CompiledProbe['until'], observation: Observation, scope: Scope): Pick<Judged, 'value' | 'why'> {
+  if (until) return evaluateAll(until, { scope: { ...scope, self: observation }, code: 'until', level: 'must' });
+  const why = whyUnclear(observation);
+  if (why) return { value: 'U', why };
+  return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
 }
 
 export class FirstOf implements ProbeRun {
@@ -71,15 +79,6 @@ export class FirstOf implements ProbeRun {
     slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], plan, this.#host);
   }
 
-  /** true, false or unclear for a candidate that has been answered. */
-  #wins(observation: Observation): Pick<Judged, 'value' | 'why'> {
-    const { until } = this.#node;
-    if (until) return evaluateAll(until, { scope: { ...this.#host.scope(), self: observation }, code: 'until', level: 'must' });
-    const why = whyUnclear(observation);
-    if (why) return { value: 'U', why };
-    return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
-  }
-
   advance(): boolean {
     let moved = false;
     while (!this.value && this.#step()) moved = true;
@@ -113,7 +112,7 @@ export class FirstOf implements ProbeRun {
       return true;
     }
     this.#tried.push(...chain.observations);
-    const judged = this.#wins(last);
+    const judged = isWinner(this.#node.until, last, this.#host.scope());
     if (judged.value === 'T') this.value = this.#settled(chain.observations);
     else if (judged.value === 'U') this.#note(judged.why, last);
     return true;

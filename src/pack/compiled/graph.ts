@@ -1,11 +1,31 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
-import type { Pack, Rule, Source } from '../../contract/generated/types.ts';
+import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
-import type { ProbeNode, RuleNode } from './loaded-pack.ts';
 import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { parseTemplate } from './template.ts';
+
+export interface ProbeNode {
+  readonly name: string;
+  /** Id of the rule that carries it; null for a shared probe. */
+  readonly owner: string | null;
+  readonly probe: Probe;
+  /** Names of the probes whose exchanges it needs. */
+  readonly uses: readonly string[];
+  /** Longest way up to a probe that needs nothing (0). */
+  readonly height: number;
+  /** Position in pack order: shared probes first, then rules by order. */
+  readonly position: number;
+}
+
+export interface RuleNode {
+  readonly rule: Rule;
+  /** Names of the probes that it looks at. */
+  readonly uses: readonly string[];
+  /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
+  readonly waitsForAll: boolean;
+}
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
 export const RESERVED: ReadonlySet<string> = new Set([

@@ -1,23 +1,11 @@
 // A validated, frozen, digested pack, with everything resolved that judging needs. It must not know any target.
-import type { Pack, Probe, Rule } from '../../contract/generated/types.ts';
+import type { Pack } from '../../contract/generated/types.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import type { IsChallenge } from './challenges.ts';
+import type { ProbeNode, RuleNode } from './graph.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
 import type { SourcePlan } from './source-plan.ts';
-
-export interface ProbeNode {
-  readonly name: string;
-  /** Id of the rule that carries it; null for a shared probe. */
-  readonly owner: string | null;
-  readonly probe: Probe;
-  /** Names of the probes whose exchanges it needs. */
-  readonly uses: readonly string[];
-  /** Longest way up to a probe that needs nothing (0). */
-  readonly height: number;
-  /** Position in pack order: shared probes first, then rules by order. */
-  readonly position: number;
-}
 
 export interface CompiledProbe extends ProbeNode {
   /** Of its sources, in order. */
@@ -29,14 +17,6 @@ export interface CompiledProbe extends ProbeNode {
   readonly sharedUses: readonly string[];
   /** The longest chain of probes that wait for it. Six connections bind, so what others wait for goes first. */
   readonly urgency: number;
-}
-
-export interface RuleNode {
-  readonly rule: Rule;
-  /** Names of the probes that it looks at. */
-  readonly uses: readonly string[];
-  /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
-  readonly waitsForAll: boolean;
 }
 
 interface CompiledBecause {
