@@ -68,14 +68,9 @@ const KEPT: { readonly [place: string]: string } = {
   'src/record/origins.ts read': 'robots.txt of an answer is read once (ADR 10)',
   'src/run/cases.ts bases': 'a target of a file is read once for all cases that start from it',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
-  'src/views/body-kind.ts kinds': 'an answer is read once, whoever asks (ADR 5)',
-  'src/views/decode.ts decoded': 'an answer is decoded once for all its views (ADR 5)',
   'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
-  'src/views/json.ts readings': 'an answer is read once, whoever asks (ADR 5)',
   'src/views/media-type.ts known': 'types come from answers, which name few',
   'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
-  'src/views/reader.ts readers': 'an answer is read once, whoever asks (ADR 5)',
-  'src/views/yaml.ts readings': 'an answer is read once, whoever asks (ADR 5)',
 };
 
 const COLLECTION = /^(?:(?:Weak)?(?:Map|Set)|LRUCache)$/;

@@ -71,11 +71,18 @@ class OperandReader {
   }
 }
 
+/** What reasons may quote of findings: of a selection as a whole, of a node in it, and of a node whose value is told. */
+const COUNTS = ['selected', 'failed', 'message'];
+const VALUE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+const NODE = VALUE.filter((fact) => fact !== 'value');
+
 interface Kind<K extends AssertionKind> {
   /** The paths, schemas and assertions that it is made of, select apart. */
   operands(read: OperandReader): Operands[K];
   /** Steps of the budget for each node that is judged, beside those of reading it. A step is worth roughly ten nanoseconds. */
   steps: number;
+  /** What a reason may quote of its own findings. */
+  facts: readonly string[];
   /** It fails where what it holds is true: what that says of itself is no reason. */
   negates?: true;
   /** Where an empty selection does not apply, nothing makes it fail. */
@@ -84,18 +91,18 @@ interface Kind<K extends AssertionKind> {
 
 /** In the order in which a kind is looked for; select names the kind only where it stands alone. */
 export const ASSERTION_KINDS: { readonly [K in AssertionKind]: Kind<K> } = {
-  schema: { operands: (read) => read.schema('schema') as CompiledSchema, steps: 0 },
-  count: { operands: (read) => read.value('count'), steps: 0 },
-  unique: { operands: () => undefined, steps: 0 },
-  agree: { operands: (read) => read.value('agree'), steps: 0 },
-  in: { operands: (read) => ({ of: read.paths(['in', 'of']), min: read.value('in', 'min') }), steps: 0 },
-  equal: { operands: (read) => read.path(['equal'], true), steps: 0 },
-  conforms: { operands: conforms, steps: 1_000_000 },
-  verifies: { operands: (read) => read.path(['verifies'], true), steps: 2_000_000 },
-  all: { operands: (read) => read.assertions('all'), steps: 0 },
-  any: { operands: (read) => read.assertions('any'), steps: 0 },
-  not: { operands: (read) => read.assertions('not')[0] as CompiledAssertion, steps: 0, negates: true },
-  select: { operands: () => undefined, steps: 0, failsByEmptinessAlone: true },
+  schema: { operands: (read) => read.schema('schema') as CompiledSchema, steps: 0, facts: VALUE },
+  count: { operands: (read) => read.value('count'), steps: 0, facts: COUNTS },
+  unique: { operands: () => undefined, steps: 0, facts: VALUE },
+  agree: { operands: (read) => read.value('agree'), steps: 0, facts: VALUE },
+  in: { operands: (read) => ({ of: read.paths(['in', 'of']), min: read.value('in', 'min') }), steps: 0, facts: VALUE },
+  equal: { operands: (read) => read.path(['equal'], true), steps: 0, facts: VALUE },
+  conforms: { operands: conforms, steps: 1_000_000, facts: VALUE },
+  verifies: { operands: (read) => read.path(['verifies'], true), steps: 2_000_000, facts: NODE },
+  all: { operands: (read) => read.assertions('all'), steps: 0, facts: [] },
+  any: { operands: (read) => read.assertions('any'), steps: 0, facts: [] },
+  not: { operands: (read) => read.assertions('not')[0] as CompiledAssertion, steps: 0, facts: [], negates: true },
+  select: { operands: () => undefined, steps: 0, facts: COUNTS, failsByEmptinessAlone: true },
 };
 
 function conforms(read: OperandReader): Operands['conforms'] {

@@ -3,11 +3,11 @@ import type { Assertion, JsonSchema, Paths } from '../../contract/generated/type
 import type { Json, Members } from '../../contract/json.ts';
 import { kindOf, resolveOperands } from '../assertion-kinds.ts';
 import type { CompiledAssertion } from './assertion.ts';
-import { parsePath } from './path.ts';
+import { ParsedTexts } from './parsed-texts.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { SchemaChecks } from './schema-check.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import { parseTemplate, type Template } from './template.ts';
+import type { Template } from './template.ts';
 import type { Weights } from './weights.ts';
 
 /** A JSON value with templates in the place of its strings. */
@@ -18,11 +18,12 @@ export type JsonTemplate =
   | { readonly value: Json };
 
 export class Compiler {
+  readonly texts = new ParsedTexts();
   readonly #checks: SchemaChecks;
   readonly #weights: Weights;
 
   readonly #operands = {
-    path: parsePath,
+    path: (text: string) => this.texts.path(text),
     schema: (schema: Members) => this.schema(schema),
     assertion: (assertion: unknown) => this.assertion(assertion as Assertion),
   };
@@ -33,7 +34,7 @@ export class Compiler {
   }
 
   paths(paths: Paths | undefined): readonly ParsedPath[] {
-    return paths === undefined ? [] : (typeof paths === 'string' ? [paths] : paths).map(parsePath);
+    return paths === undefined ? [] : (typeof paths === 'string' ? [paths] : paths).map((path) => this.texts.path(path));
   }
 
   schema(schema: JsonSchema): CompiledSchema {
@@ -45,7 +46,7 @@ export class Compiler {
   }
 
   json(value: Json): JsonTemplate {
-    if (typeof value === 'string') return { text: parseTemplate(value) };
+    if (typeof value === 'string') return { text: this.texts.template(value) };
     if (Array.isArray(value)) return { items: value.map((item) => this.json(item)) };
     if (value === null || typeof value !== 'object') return { value };
     return { members: Object.entries(value).map(([name, member]) => [name, this.json(member)] as const) };

@@ -6,19 +6,12 @@ import { jcs } from '../../json/jcs.ts';
 import { isList } from '../lint/probe-shape.ts';
 import { challenges } from './challenges.ts';
 import { Compiler } from './compiler.ts';
+import { frozen } from './frozen.ts';
 import { namesOfSource, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
 import type { CompiledCoverage, CompiledProbe, CompiledRule, LoadedPack } from './loaded-pack.ts';
 import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 import { sourcePlans } from './source-plan.ts';
 import { Weights } from './weights.ts';
-
-/** Recursion is bounded: canonical form refuses what is nested too deep. */
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) freeze(inner);
-  return value;
-}
 
 /** Members in canonical order, whatever order they were written in: nothing that follows can depend on it. */
 export const canonical = (document: unknown): unknown => JSON.parse(jcs(document));
@@ -34,7 +27,7 @@ function urgencies(nodes: readonly ProbeNode[]): ReadonlyMap<string, number> {
 }
 
 function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {
-  const { nodes } = probeGraph(pack);
+  const { nodes } = probeGraph(pack, compiler.texts);
   const urgency = urgencies(nodes);
   return nodes.map((node) => {
     const { accept, headers, until } = node.probe;
@@ -43,7 +36,7 @@ function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {
       plans: sourcePlans(node.probe, compiler, pack.consent === 'writes'),
       until: compiler.assertions(until),
       list: isList(node.probe),
-      sharedUses: namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) }),
+      sharedUses: namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) }, compiler.texts),
       urgency: urgency.get(node.name) ?? 0,
     };
   });
@@ -74,11 +67,11 @@ export const openPack = (document: Pack, checks?: SchemaChecks): LoadedPack => o
 export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
   const document = JSON.parse(text) as Pack;
   const compiler = new Compiler(checks ?? schemaChecks(document.schemas ?? {}), new Weights(document.schemas));
-  return freeze({
+  return frozen({
     document,
     digest: sha256(text),
     probes: compiledProbes(document, compiler),
-    rules: ruleNodes(document).map((node) => compiledRule(node, compiler)),
+    rules: ruleNodes(document, compiler.texts).map((node) => compiledRule(node, compiler)),
     operations: compiler.paths(document.operations),
     isChallenge: challenges(document.challenges),
   });

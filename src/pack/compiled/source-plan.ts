@@ -8,10 +8,9 @@ import { itemsOf, METHOD_KEYS, methodOf, sourcesOf } from '../lint/probe-shape.t
 import type { CompiledAssertion } from './assertion.ts';
 import type { Compiler, JsonTemplate } from './compiler.ts';
 import { namesOfSource } from './graph.ts';
-import { parsePath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import { isConstant, isLiteral, parseTemplate, type Template } from './template.ts';
+import { isConstant, isLiteral, type Template } from './template.ts';
 
 /** RFC 7396, without changing its arguments. */
 function mergePatch(target: Json | undefined, patch: Json): Json {
@@ -100,13 +99,13 @@ export interface SourcePlan extends RequestPlan {
   readonly uses: readonly string[];
 }
 
-function headersOf(source: Source, shared: Shared): HeaderPlan[] {
+function headersOf(source: Source, shared: Shared, { texts }: Compiler): HeaderPlan[] {
   const accept = source.accept ?? shared.accept;
   const named: Headers = { ...(accept === undefined ? {} : { accept }), ...shared.headers, ...source.headers };
   return Object.entries(named).map(([name, value]) =>
     typeof value === 'string'
-      ? { name, template: parseTemplate(value), optional: false }
-      : { name, template: parseTemplate(value.value), optional: true },
+      ? { name, template: texts.template(value), optional: false }
+      : { name, template: texts.template(value.value), optional: true },
   );
 }
 
@@ -123,16 +122,17 @@ const isBased = ({ under, before }: Source): boolean => under !== undefined || b
 export function requestPlan(source: Source, shared: Shared, compiler: Compiler): RequestPlan {
   const found = methodOf(source);
   if (!found) throw new AxproofError('internal', 'a source without a method passed the loader');
+  const { texts } = compiler;
   const base = source.under ?? source.before;
-  const url = parseTemplate(found.url);
-  const headers = headersOf(source, shared);
-  const form = source.form && Object.entries(source.form).map(([name, text]) => [name, parseTemplate(text)] as const);
+  const url = texts.template(found.url);
+  const headers = headersOf(source, shared, compiler);
+  const form = source.form && Object.entries(source.form).map(([name, text]) => [name, texts.template(text)] as const);
   const body = source.body === undefined ? undefined : compiler.json(source.body as Json);
   const templates = [url, ...headers.map((h) => h.template), ...(form ?? []).map(([, template]) => template), ...templatesOf(body)];
   return {
     method: found.method,
     url,
-    base: base === undefined ? undefined : { path: parsePath(base), inserted: source.before !== undefined },
+    base: base === undefined ? undefined : { path: texts.path(base), inserted: source.before !== undefined },
     headers,
     form: form?.sort(([a], [b]) => (a < b ? -1 : 1)),
     body,
@@ -147,9 +147,9 @@ function repeatOf(source: Source, shared: Shared, compiler: Compiler): SourcePla
 }
 
 /** Which of its URLs a pack itself names. */
-function urlOf(source: Source, consent: boolean): Pick<SourcePlan, 'urlText' | 'surface' | 'ownUrl'> {
+function urlOf(source: Source, consent: boolean, { texts }: Compiler): Pick<SourcePlan, 'urlText' | 'surface' | 'ownUrl'> {
   const url = methodOf(source)?.url ?? '';
-  const template = parseTemplate(url);
+  const template = texts.template(url);
   const literal = !isBased(source) && isLiteral(template);
   const own = consent ? url.startsWith('/') : literal;
   return {
@@ -170,14 +170,14 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
     const { select, where, take, sample, when, value } = source;
     return {
       ...plan,
-      ...urlOf(source, consent),
+      ...urlOf(source, consent, compiler),
       select: select === undefined ? undefined : compiler.paths(select),
       where: compiler.where(where),
       take,
       sample,
       many: select !== undefined && itemsOf(source) !== 1,
       when: compiler.assertions(when),
-      value: value && { of: compiler.paths(value.of), at: parsePath(value.at), where: compiler.schema(value.where) },
+      value: value && { of: compiler.paths(value.of), at: compiler.texts.path(value.at), where: compiler.schema(value.where) },
       repeat: repeatOf(source, shared, compiler),
       until: judges,
       bytes: bytes ?? LIMITS.defaultBodyBytes,
@@ -185,7 +185,7 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
       fresh: fresh === true,
       secret,
       writes: consent && !isSafeMethod(plan.method),
-      uses: namesOfSource(source),
+      uses: namesOfSource(source, compiler.texts),
     };
   });
 }

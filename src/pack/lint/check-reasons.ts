@@ -8,7 +8,7 @@ import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 
 const KEY = { part: 'key' } as const;
-const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+const QUOTABLE: readonly string[] = [...new Set(Object.values(ASSERTION_KINDS).flatMap(({ facts }) => facts))];
 
 interface Codes {
   failing: Set<string>;
