@@ -1,7 +1,8 @@
 // The end of a run: what contradicts is asked a second time, and only then is anybody blamed. It never asks what writes.
-import type { Check, Rule } from '../contract/generated/types.ts';
+import type { Check } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
+import type { CompiledRule } from '../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Record } from '../record/record.ts';
 import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
@@ -10,7 +11,7 @@ import type { Judgement } from './judge.ts';
 import { liarsOf } from './without.ts';
 
 export interface ClosingHost {
-  rules: readonly Rule[];
+  rules: readonly CompiledRule[];
   /** Whether anything may be asked a second time. */
   again: boolean;
   ask: AskSomething;
@@ -19,7 +20,7 @@ export interface ClosingHost {
   /** Every exchange that probes made. */
   exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
-  judge(rule: Rule, otherwise?: Otherwise): Judgement;
+  judge(rule: CompiledRule, otherwise?: Otherwise): Judgement;
 }
 
 /** How a rule is judged otherwise than by all that was seen: with second answers in place of first ones, or without some documents. */
@@ -29,7 +30,7 @@ export interface Otherwise {
 }
 
 interface Sure extends Confirmed {
-  rule: Rule;
+  rule: CompiledRule;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,7 +45,7 @@ const AFTER = Number.MAX_SAFE_INTEGER;
 export class Closing {
   readonly #host: ClosingHost;
   readonly #asked = new Map<Record, Ticket>();
-  readonly #judgements: ReadonlyMap<Rule, Judgement>;
+  readonly #judgements: ReadonlyMap<CompiledRule, Judgement>;
 
   /** Everything else has settled. */
   constructor(host: ClosingHost) {
@@ -81,7 +82,7 @@ export class Closing {
     const exchanges = this.#host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
       if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };
-      return { rule, ...confirm(rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
+      return { rule, ...confirm(rule.rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
     });
     return sure.map((one) => this.#without(one, sure));
   }

@@ -1,7 +1,7 @@
 // The interpreter of a pack: says what to ask, takes records in any order, and judges when all is known. It knows no rule, no clock and no network.
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Rule, Unsent, UnsentCode, Verdict } from '../contract/generated/types.ts';
-import type { LoadedPack, ProbeNode, RuleNode } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { AGENT } from '../pack/default-headers.ts';
 import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
@@ -10,7 +10,6 @@ import type { Record } from '../record/record.ts';
 import { type Site, site } from '../record/site.ts';
 import type { Judge, JudgeInput, Received, StepResult } from '../record/step.ts';
 import { Asking } from './asking.ts';
-import { meteredPack } from './assert/metered-pack.ts';
 import { Budget } from './budget.ts';
 import { Closing, type Otherwise } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
@@ -24,7 +23,6 @@ import type { Draft } from './probe/expand.ts';
 import { FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
-import { urgencies } from './probe/urgency.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { surfaces } from './surfaces.ts';
 import { verdict } from './verdict.ts';
@@ -39,7 +37,7 @@ export interface RunInput extends JudgeInput {
 const CONTROL = 'control';
 
 interface Running {
-  node: ProbeNode;
+  node: CompiledProbe;
   run: ProbeRun;
 }
 
@@ -55,9 +53,9 @@ export class Interpreter implements Judge {
   readonly #lost = new Map<string, UnsentCode>();
   /** Checks that nothing can change any more. */
   readonly #checks = new Map<Rule, Check>();
-  #unjudged: readonly RuleNode[];
+  #unjudged: readonly CompiledRule[];
   /** Rules that were looked at before the end: until then nothing changes what they come to. */
-  readonly #looked = new Set<Rule>();
+  readonly #looked = new Set<CompiledRule>();
   #observed: Observed | undefined;
   #ending?: Ending;
   #closing?: Closing;
@@ -71,7 +69,7 @@ export class Interpreter implements Judge {
 
   constructor(given: RunInput) {
     const { budget = new Budget(), agent = AGENT } = given;
-    const input = { ...given, budget, pack: meteredPack(given.pack, budget) };
+    const input = { ...given, budget };
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
@@ -79,8 +77,7 @@ export class Interpreter implements Judge {
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#usual = surfaces(input.pack, input.target);
-    const urgency = urgencies(input.pack.probes, CONTROL);
-    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
+    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
     this.#active = this.#probes.filter((p) => !p.node.probe.cleanup);
   }
@@ -127,10 +124,10 @@ export class Interpreter implements Judge {
   }
 
   /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
-  #early({ rule, uses, waitsForAll }: RuleNode): Check | undefined {
-    if (waitsForAll || this.#looked.has(rule) || !uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
-    this.#looked.add(rule);
-    const judgement = this.#judge(rule);
+  #early(node: CompiledRule): Check | undefined {
+    if (node.waitsForAll || this.#looked.has(node) || !node.uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
+    this.#looked.add(node);
+    const judgement = this.#judge(node);
     return isFinal(judgement) ? judgement.check : undefined;
   }
 
@@ -141,7 +138,7 @@ export class Interpreter implements Judge {
   }
 
   /** Judges a rule by what was seen, or otherwise. */
-  #judge(rule: Rule, { second, without }: Otherwise = {}): Judgement {
+  #judge(rule: CompiledRule, { second, without }: Otherwise = {}): Judgement {
     let scope = this.#scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
     if (without) scope = scopeWithout(scope, without, this.#usual);
@@ -189,17 +186,17 @@ export class Interpreter implements Judge {
   /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
   #close(): boolean {
     if (this.#closing || !this.#settled || !this.#controls) return false;
-    const { document } = this.#input.pack;
+    const { document, operations, rules } = this.#input.pack;
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
-      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.#scope()));
+      this.#ending = new Ending(this.#controls, this.#all, operationsOf(operations, this.#scope()));
       this.#ending.ask();
       return true;
     }
     if (this.#ending) this.#reconsider(this.#ending);
     this.#closing = new Closing({
-      rules: document.rules,
+      rules,
       again,
       ask: this.#asking.ask,
       askOf: (record) => this.#asking.of(record),
@@ -233,7 +230,7 @@ export class Interpreter implements Judge {
     }
   }
 
-  #runOf(node: ProbeNode, agent: string, urgency: number): ProbeRun {
+  #runOf(node: CompiledProbe, agent: string): ProbeRun {
     const order = [node.height, node.position];
     const host: ProbeHost = {
       name: node.name,
@@ -242,7 +239,7 @@ export class Interpreter implements Judge {
       origin: this.#site.origin,
       agent,
       seed: this.#input.seed,
-      urgency,
+      urgency: node.urgency,
       scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: this.#asking.ask,
@@ -253,7 +250,7 @@ export class Interpreter implements Judge {
       },
       onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
-    return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
+    return node.probe.firstOf ? new FirstOf(node, order, host) : new EachOf(node, order, host);
   }
 
   #outcome(record: Record): Outcome {

@@ -9,6 +9,7 @@ import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack, Report } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
+import { type Discovery, discovery } from '../engine/discovery.ts';
 import { admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
 import { compareDigests } from '../gate/digests.ts';
@@ -25,11 +26,9 @@ import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
-import { discovery } from './discovery.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
-import type { Discovery } from './service.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;

@@ -9,10 +9,11 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
+import type { Discovery } from '../../src/engine/discovery.ts';
 import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import type { Verifier } from '../../src/mounts/mcp/verifier.ts';
-import type { Caller, Discovery, GradeAnswer, Waiting } from '../../src/service/service.ts';
+import type { Caller, GradeAnswer, Waiting } from '../../src/service/service.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
 type Grade = (caller: Caller, waiting: Waiting) => Promise<GradeAnswer>;

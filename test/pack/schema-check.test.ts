@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
 import type { Compiler } from '../../src/pack/compiled/ajv-compiler.ts';
-import type { SchemaCheck } from '../../src/pack/compiled/loaded-pack.ts';
+
 import { schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
 
 const SHARED = {
   words: { type: 'string', pattern: '\\S' },

@@ -1,22 +1,19 @@
 // unique, agree, in and equal: nodes compared with nodes, by their canonical form.
-import type { AgreeAssertion, EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { jcs } from '../../json/jcs.ts';
-import { parsePath } from '../../pack/compiled/path.ts';
-import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import type { Scope } from '../select/scope.ts';
-import { select } from '../select/select.ts';
-import { join, nothing, type Selection } from '../select/selection.ts';
+import { select, selectAll } from '../select/select.ts';
+import type { Selection } from '../select/selection.ts';
 import { bare, describeValue, detail, listed } from './detail.ts';
-import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
+import { type Context, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
-export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
+export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: Context): Judged {
   const observation = new Set<string>();
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const key = form(node);
     if (!observation.has(key)) {
       observation.add(key);
@@ -36,10 +33,9 @@ function formOf({ value }: Node, names: readonly string[]): string | undefined {
 }
 
 /** The first node that speaks of a thing is right, until another one says otherwise of the same thing. */
-export function agree(assertion: AgreeAssertion, s: Selection, context: Context): Judged {
-  const { by, on } = assertion.agree;
+export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: Context): Judged {
   const first = new Map<string, Node>();
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const key = formOf(node, by);
     if (key === undefined) return { is: 'dropped' };
     const other = first.get(key);
@@ -56,15 +52,13 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
   });
 }
 
-const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
-
 /** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
 const bothSides = (node: Node, other: Selection): Observation[] => [
   ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
 ];
 
-export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
-  const right = all(assertion.in.of.map(parsePath), context.scope);
+export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: Context): Judged {
+  const right = selectAll(of, context.scope);
   const there = new Set(right.nodes.filter((n) => !n.open).map(form));
   const openRight = right.open ?? (right.partial ? ('partial' as const) : undefined);
   const missing = (node: Node): NodeVerdict => {
@@ -77,12 +71,12 @@ export function among(assertion: InAssertion, s: Selection, context: Context): J
     );
     return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
   };
-  if (assertion.in.min === undefined) return judgeNodes(s, context, mayBeEmpty(assertion), missing);
-  return atLeastAmong(assertion, assertion.in.min, s, context, missing);
+  if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
+  return atLeastAmong(min, s, context, missing);
 }
 
-function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
-  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
+function atLeastAmong(min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
   const verdicts = s.nodes.map((node): NodeVerdict => (node.open ? { is: 'unsure', why: node.open } : judge(node)));
   // A value that is there twice counts once: two names of one thing are no two things.
   const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
@@ -101,9 +95,8 @@ function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context
   };
 }
 
-export function equal(assertion: EqualAssertion, s: Selection, context: Context): Judged {
-  const path = parsePath(assertion.equal);
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: Context): Judged {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const other = select(path, { ...context.scope, each: node });
     const only = other.nodes[0];
     const why = other.open ?? only?.open;

@@ -1,7 +1,6 @@
 // The four values of an assertion and what comes with them. Plain data.
 import type { Finding } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 
@@ -33,7 +32,6 @@ export interface Judged {
 }
 
 export interface Context {
-  pack: LoadedPack;
   scope: Scope;
   /** The nearest else, for members that have none. */
   code: string;
@@ -41,10 +39,6 @@ export interface Context {
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
 }
-
-/** Whether an assertion about nothing does not apply. */
-export const mayBeEmpty = (assertion: { optional?: true; none?: string }): boolean =>
-  assertion.optional === true || assertion.none !== undefined;
 
 export const unclear = (why: Unclear | undefined, at?: Observation): Judged => ({
   value: 'U',

@@ -178,6 +178,9 @@ function tried(path: ParsedPath, scope: Scope): Selection {
   return out;
 }
 
+/** The nodes of all paths, in order. */
+export const selectAll = (paths: readonly ParsedPath[], scope: Scope): Selection => joinAll(paths.map((path) => select(path, scope)));
+
 /** The nodes of a path. Never throws. */
 export function select(path: ParsedPath, scope: Scope): Selection {
   scope.budget?.spend(STEPS.select);

@@ -1,13 +1,11 @@
 // The child's side: reads a spec, judges by it, and says so in messages. It opens nothing and decides nothing that the parent does not check.
 import { AxproofError } from '../../contract/errors.ts';
-import type { JsonSchema, Pack } from '../../contract/generated/types.ts';
-import type { Members } from '../../contract/json.ts';
+import type { Pack } from '../../contract/generated/types.ts';
 import { Budget } from '../../engine/budget.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../pack/compiled/open-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
-import { visitPack } from '../../pack/visit.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { boundedSpec } from './bounded-spec.ts';
 import { type FromChild, HeardRecords, type PlainInput, type ToChild, unplain } from './protocol.ts';
@@ -59,7 +57,7 @@ class Session {
 
   #load({ text, sound }: Extract<ToChild, { do: 'load' }>): FromChild {
     const document = boundedSpec(text);
-    this.#pack = sound ? opened(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
+    this.#pack = sound ? openPack(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
     return { is: 'loaded', digest: this.#pack.digest };
   }
 
@@ -90,13 +88,6 @@ class Session {
     if (!this.#judge) throw new AxproofError('internal', 'nothing is being judged');
     return this.#judge;
   }
-}
-
-/** Its schemas are compiled in the time for that, as validation does it. */
-function opened(document: Pack): LoadedPack {
-  const pack = openPack(document);
-  visitPack(pack.document as unknown as Members, { schema: (schema) => void pack.check(schema as JsonSchema) });
-  return pack;
 }
 
 const HOST_STEPS = 100_000;

@@ -44,8 +44,8 @@ async function render(report: VerificationReport, pack: Pack, options: GradeOpti
 }
 
 async function printPlan(target: string, pack: LoadedPack, options: GradeOptions, io: Io): Promise<number> {
-  const { plan, planText } = await import('../../pack/plan.ts');
-  const planned = plan(pack, target);
+  const { plan, planText } = await import('../../engine/plan.ts');
+  const planned = plan(pack, target, options.userAgent);
   const text = options.json || options.format === 'json' ? `${JSON.stringify(planned, null, 2)}\n` : planText(planned);
   if (options.out === undefined) io.out(text);
   else writeText(options.out, text);

@@ -3,8 +3,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type AxproofError, ERRORS } from '../../contract/errors.ts';
 import type { PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
+import type { Discovery } from '../../engine/discovery.ts';
 import { code, inert } from '../../report/inert.ts';
-import type { Discovery, GradeAnswer, StoredReport } from '../../service/service.ts';
+import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { Place } from './verifier.ts';
 

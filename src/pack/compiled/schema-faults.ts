@@ -2,7 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import type { SchemaCheck, SchemaFault } from './loaded-pack.ts';
+import type { SchemaCheck, SchemaFault } from './schema-types.ts';
 
 type Params = { [name: string]: unknown };
 

@@ -1,16 +1,35 @@
 // What a domain publishes, out of the evidence of a run: found where, of what kind, and what it says of itself. It judges nothing.
 import type { Exchange, Report } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { evaluateAll } from '../engine/assert/evaluate.ts';
-import { runNonce } from '../engine/probe/chance.ts';
-import { exchangeMember } from '../engine/select/exchange-members.ts';
-import type { LoadedPack, ProbeNode } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { baselineFor, controlsOf } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Outcome, outcome } from '../record/outcome.ts';
 import { type Record as Recorded, record } from '../record/record.ts';
 import { described } from './document-formats.ts';
-import type { Discovery, FoundSurface } from './service.ts';
+import { runNonce } from './probe/chance.ts';
+import { isWinner } from './probe/first-of.ts';
+import { exchangeMember } from './select/exchange-members.ts';
+
+/** One surface that a discovery found, without judging it. */
+export interface FoundSurface {
+  /** Name of the probe that found it. */
+  surface: string;
+  url: string;
+  /** What the body really is, or the format that its view recognised. */
+  dialect: string;
+  mediaType: string;
+  /** What it says of itself, in the words of its view: titles, versions, counts. Target text, quoted. */
+  claims: string[];
+}
+
+export interface Discovery {
+  target: string;
+  at: string;
+  surfaces: FoundSurface[];
+  /** Probes that found nothing, and why. */
+  notFound: { surface: string; outcome: string }[];
+}
 
 const CONTROL = 'control';
 
@@ -52,12 +71,10 @@ function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
 
 const SEEN_NOTHING = { list: false, observations: [], tried: [], partial: false };
 
-/** Whether the pack takes the answer for what the probe looks for. */
-function isSought({ probe }: ProbeNode, observation: Observation, pack: LoadedPack): boolean {
-  // As in the run itself: where a probe says what it looks for, that decides, be it a refusal with a price; else what is found.
-  if (!probe.firstOf || !probe.until) return observation.outcome.is === 'found';
-  const scope = { run: null, self: observation, probe: () => SEEN_NOTHING };
-  return evaluateAll(probe.until, { pack, scope, code: 'until', level: 'must' }).value === 'T';
+/** Whether the pack takes the answer for what the probe looks for, as in the run itself. */
+function isSought({ probe, until }: CompiledProbe, observation: Observation): boolean {
+  const scope = { run: null, probe: () => SEEN_NOTHING };
+  return isWinner(probe.firstOf ? until : undefined, observation, scope).value === 'T';
 }
 
 const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'method-refused', 'elsewhere', 'absent'];
@@ -86,7 +103,8 @@ function surface(name: string, observation: Observation): FoundSurface | undefin
 }
 
 /** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
-const looksForSurface = ({ name, owner, probe }: ProbeNode): boolean => owner === null && name !== CONTROL && probe.sample === undefined;
+const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
+  owner === null && name !== CONTROL && probe.sample === undefined;
 
 function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation {
   return {
@@ -108,7 +126,7 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
     const observation = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
-    const winner = observation.find((one) => isSought(node, one, pack));
+    const winner = observation.find((one) => isSought(node, one));
     const found = winner && surface(node.name, winner);
     // The same thing at the same place is told once, whoever else asks for it.
     if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);
