@@ -1,7 +1,7 @@
 // Where a request was found: the document and the place in it that claim what the request asks for. It judges no claim.
 import type { Claim } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
-import { pointer } from './assert/detail.ts';
+import { pointer } from './assert/where.ts';
 import type { Node } from './node.ts';
 
 export function claimOf(node: Node | undefined): Claim | undefined {

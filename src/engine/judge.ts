@@ -48,13 +48,20 @@ export function unclearReason(why: Unclear, at?: Seen): Reason {
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
 const telling = (verdict: Told['verdict'], findings: readonly Detail[]): readonly Detail[] =>
-  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
+  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.at !== undefined) : findings;
 
 const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...finding }: Detail): Finding => finding;
 
 /** The findings of a check as a report lists them. */
-export const listedFindings = (verdict: Check['verdict'], details: readonly Detail[]): Finding[] =>
-  telling(verdict, details).slice(0, MOST_FINDINGS).map(publicFinding);
+export function listedFindings(verdict: Check['verdict'], details: readonly Detail[]): Finding[] {
+  const told = new Set<string>();
+  const isNew = ({ code, message, exchange, place, part, value }: Finding): boolean => {
+    const key = JSON.stringify([code, message, exchange, place, part, value]);
+    return !told.has(key) && told.add(key) !== undefined;
+  };
+  // Several ways that end at the same answer, and expected the same of it, are told once.
+  return telling(verdict, details).map(publicFinding).filter(isNew).slice(0, MOST_FINDINGS);
+}
 
 type Told = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
 

@@ -12,11 +12,13 @@ function detailValue(name: string, d: Detail): string | number | undefined {
       return d.request?.url;
     case 'request.method':
       return d.request?.method;
+    case 'place':
+      return d.place === undefined || d.line === undefined ? d.place : `${d.place} (line ${d.line})`;
     case 'selected':
     case 'failed':
     case 'value':
     case 'message':
-    case 'place':
+    case 'part':
     case 'operation':
     case 'claimedBy':
       return d[name];

@@ -7,7 +7,7 @@ import { readTemplate, TemplateSyntaxError } from './template.ts';
 import { below } from './visit.ts';
 
 const KEY = { part: 'key' } as const;
-const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'part', 'request.url', 'request.method', 'operation', 'claimedBy'];
 
 interface Codes {
   failing: Set<string>;

@@ -121,6 +121,11 @@ export type HeaderValue = Template | OptionalHeader;
  */
 export type Name = string;
 /**
+ * What to do, with an example that can be pasted: one text, or one for a reason, by its code, with a default for the others.
+ */
+export type Fix = FixText | FixByReason;
+export type FixText = string;
+/**
  * Code of a reason; its sentence stands in reasons.
  */
 export type Code = string;
@@ -129,6 +134,10 @@ export type Code = string;
  */
 export type Coverage = CoverageOf[];
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
+/**
+ * What was expected, in the rule's own words, without the word expected: it stands in findings in place of what the engine would say.
+ */
+export type Expected = string;
 export type Conforms = Path | HeldAgainst;
 /**
  * Statuses that contradict an operation which does not declare them; other undeclared ones say nothing. 2XX unless said.
@@ -301,16 +310,29 @@ export interface Finding {
   code: string;
   level: 'must' | 'should' | 'note';
   /**
-   * What was expected, in our own words.
+   * What was expected, or what is wrong, in the rule's words or in our own.
    */
   message: string;
+  request?: FindingRequest;
+  answer?: FindingAnswer;
   /**
-   * exchange name and JSON pointer, such as api#/operations/3.
+   * Where in a document of the target: its address and, behind #, a JSON pointer or the name of a header.
    */
   place?: string;
+  /**
+   * Line of that document, where it is Markdown, text or YAML.
+   */
+  line?: number;
+  /**
+   * Which part of the answer, where the place is in another document: a JSON pointer or the name of a member or header.
+   */
+  part?: string;
   keyword?: string;
   value?: string;
-  request?: FindingRequest;
+  /**
+   * Name of the exchange in the evidence.
+   */
+  exchange?: string;
   operation?: string;
   claimedBy?: string;
   /**
@@ -318,9 +340,35 @@ export interface Finding {
    */
   more?: number;
 }
+/**
+ * What was asked.
+ */
 export interface FindingRequest {
   method: string;
   url: string;
+  /**
+   * The Accept header that was sent.
+   */
+  accept?: string;
+  /**
+   * The JSON-RPC method of the body.
+   */
+  call?: string;
+}
+/**
+ * What came.
+ */
+export interface FindingAnswer {
+  status?: number;
+  /**
+   * Media type.
+   */
+  type?: string;
+  /**
+   * What the body is, whatever its media type says.
+   */
+  is?: string;
+  outcome: string;
 }
 /**
  * How much of what is claimed was shown.
@@ -1118,10 +1166,7 @@ export interface Rule {
    * Why it matters to an agent.
    */
   why: string;
-  /**
-   * What to do, with an example that can be pasted.
-   */
-  fix: string;
+  fix: Fix;
   /**
    * Where the expectation comes from.
    */
@@ -1141,6 +1186,10 @@ export interface Rule {
   reasons: {
     [k: string]: string;
   };
+}
+export interface FixByReason {
+  default: FixText;
+  [k: string]: FixText;
 }
 /**
  * One kind of claim.
@@ -1275,6 +1324,7 @@ export interface KeyRing {
  */
 export interface Beside {
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1287,6 +1337,7 @@ export interface Beside {
 export interface ExistsAssertion {
   select: Paths;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1300,6 +1351,7 @@ export interface SchemaAssertion {
   select: Paths;
   schema: JsonSchema;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1313,6 +1365,7 @@ export interface CountAssertion {
   select: Paths;
   count: CountBounds;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1330,6 +1383,7 @@ export interface UniqueAssertion {
   select: Paths;
   unique: true;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1343,6 +1397,7 @@ export interface AgreeAssertion {
   select: Paths;
   agree: Agree;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1366,6 +1421,7 @@ export interface InAssertion {
   select: Paths;
   in: InTerms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1383,6 +1439,7 @@ export interface EqualAssertion {
   select: Paths;
   equal: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1396,6 +1453,7 @@ export interface ConformsAssertion {
   select: Paths;
   conforms: Conforms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1421,6 +1479,7 @@ export interface VerifiesAssertion {
   select: Paths;
   verifies: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1430,6 +1489,7 @@ export interface VerifiesAssertion {
 export interface AllAssertion {
   all: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1437,6 +1497,7 @@ export interface AllAssertion {
 export interface AnyAssertion {
   any: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1444,6 +1505,7 @@ export interface AnyAssertion {
 export interface NotAssertion {
   not: Assertion;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';

@@ -11,6 +11,7 @@ import { join, nothing, type Selection } from '../selection.ts';
 import { bare, detail, listed, shown } from './detail.ts';
 import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { placeText, whereOf } from './where.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
@@ -47,11 +48,8 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
     const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
     if (!other || differs === undefined) return { is: 'good' };
     const told = isObject(node.value) ? shown(node.value[by[0]!] ?? null) : undefined;
-    const found = detail(
-      node,
-      { message: `expected the same ${differs} as elsewhere`, keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
-      context,
-    );
+    const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
+    const found = detail(node, { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) }, { ...context, expected });
     return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
   });
 }
@@ -63,19 +61,33 @@ const bothSides = (node: Node, other: Selection): Seen[] => [
   ...new Set([...(node.seen ? [node.seen] : []), ...other.nodes.flatMap((n) => (n.seen ? [n.seen] : []))]),
 ];
 
+const MOST_SHOWN = 5;
+
+/** The values that would have been right, the first few of them. */
+function right({ nodes }: Selection): string {
+  const values = [...new Set(nodes.map((node) => shown(node.value)))];
+  const rest = values.length - MOST_SHOWN;
+  return `${values.slice(0, MOST_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function oneOf(of: Selection): string {
+  if (of.nodes.length === 0) return 'expected what is named elsewhere, and none is';
+  return `expected ${of.nodes.length === 1 ? '' : 'one of '}${right(of)}`;
+}
+
+/** What the rule says that it expected, with the values that it stands for. */
+const withValues = (context: Context, of: Selection): Context =>
+  context.expected === undefined || of.nodes.length === 0 ? context : { ...context, expected: `${context.expected} (${right(of)})` };
+
 export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
-  const right = all(assertion.in.of.map(parsePath), context.scope);
-  const there = new Set(right.nodes.filter((n) => !n.open).map(form));
-  const openRight = right.open ?? (right.partial ? ('partial' as const) : undefined);
+  const other = all(assertion.in.of.map(parsePath), context.scope);
+  const there = new Set(other.nodes.filter((n) => !n.open).map(form));
+  const openRight = other.open ?? (other.partial ? ('partial' as const) : undefined);
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const found = detail(
-      node,
-      { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) },
-      context,
-    );
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
+    const found = detail(node, { message: oneOf(other), keyword: 'in', value: shown(node.value) }, withValues(context, other));
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   };
   if (assertion.in.min === undefined) return judgeNodes(s, context, mayBeEmpty(assertion), missing);
   return atLeastAmong(assertion, assertion.in.min, s, context, missing);
@@ -97,7 +109,7 @@ function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context
   return {
     value: 'F',
     code: context.code,
-    findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad],
+    findings: [bare(`expected at least ${min} of them elsewhere, found ${good}`, context, counts), ...bad],
   };
 }
 
@@ -113,7 +125,7 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
       only && other.nodes.length === 1
         ? `expected ${shown(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: shown(node.value) }, context);
+    const found = detail(node, { message, keyword: 'equal', value: shown(node.value) }, withValues(context, other));
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

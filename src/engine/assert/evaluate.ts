@@ -19,6 +19,7 @@ import { select } from '../select.ts';
 import { join, nothing, type Selection } from '../selection.ts';
 import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
+import { bare } from './detail.ts';
 import { count, exists } from './exists.ts';
 import type { Context, Detail, Judged, Value } from './judged.ts';
 import { schema } from './schema.ts';
@@ -55,10 +56,9 @@ function looking(assertion: object, { scope }: Context): Context['scope'] {
 const selected =
   <A extends { select: string | string[] }>(match: (assertion: A, selection: Selection, context: Context) => Judged): Matcher<A> =>
   (assertion, context) => {
-    const { select: paths } = assertion;
+    const paths = typeof assertion.select === 'string' ? [assertion.select] : assertion.select;
     const scope = looking(assertion, context);
-    if (typeof paths === 'string') return match(assertion, select(parsePath(paths), scope), context);
-    return match(assertion, paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing()), context);
+    return match(assertion, paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing()), { ...context, paths });
   };
 
 const MATCHERS: { [K in keyof Kinds]: Matcher<Kinds[K]> } = {
@@ -90,10 +90,17 @@ function kindOf(assertion: Assertion): keyof Kinds {
   return kind;
 }
 
+/** Nothing is wrong with any one answer where all of them together are: a rule that says what it expected is told by the first. */
+function denied(inner: Assertion, context: Context): Detail[] {
+  if (context.expected === undefined || !('select' in inner)) return [];
+  const paths = typeof inner.select === 'string' ? [inner.select] : inner.select;
+  return [bare('', { ...context, paths })];
+}
+
 function negate(assertion: NotAssertion, context: Context): Judged {
   const inner = evaluate(assertion.not, context);
   if (inner.value === 'F') return { value: 'T', findings: [] };
-  if (inner.value === 'T') return { value: 'F', code: context.code, findings: [] };
+  if (inner.value === 'T') return { value: 'F', code: context.code, findings: denied(assertion.not, context) };
   return { ...inner, findings: [] };
 }
 
@@ -105,6 +112,9 @@ export function evaluate(assertion: Assertion, outer: Context): Judged {
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }
   const context: Context = { ...outer, code: assertion.else ?? outer.code, level: assertion.level ?? outer.level };
+  // Words go with their code: a reason of its own is not told in those of an assertion around it.
+  if (assertion.expected !== undefined) context.expected = assertion.expected;
+  else if (assertion.else !== undefined) delete context.expected;
   const match = MATCHERS[kindOf(assertion)] as Matcher<Assertion>;
   const judged = match(assertion, context);
   if (judged.value === 'N' && 'none' in assertion && assertion.none) return { ...judged, none: assertion.none };

@@ -16,7 +16,7 @@ function atMost(n: number, s: Selection): Value {
 
 function counted(values: Value[], s: Selection, context: Context, expected: string): Judged {
   if (values.includes('F')) {
-    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'nothing' : s.nodes.length}`;
+    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
     return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
   }
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
@@ -24,7 +24,7 @@ function counted(values: Value[], s: Selection, context: Context, expected: stri
 
 export function exists(assertion: ExistsAssertion, s: Selection, context: Context): Judged {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
-  return counted([atLeast(1, s)], s, context, 'something');
+  return counted([atLeast(1, s)], s, context, 'at least one');
 }
 
 export function count(assertion: CountAssertion, s: Selection, context: Context): Judged {

@@ -38,6 +38,10 @@ export interface Context {
   /** The nearest else, for members that have none. */
   code: string;
   level: 'must' | 'should';
+  /** What the rule says in its own words that it expected; members of a list have it of their assertion. */
+  expected?: string;
+  /** What the assertion at hand selects. */
+  paths?: readonly string[];
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
 }

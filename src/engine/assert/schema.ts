@@ -1,18 +1,18 @@
 // schema: every node is valid under a JSON Schema 2020-12.
 import type { SchemaAssertion } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import type { SchemaCheck, SchemaFault } from '../../pack/loaded-pack.ts';
 import type { Node } from '../node.ts';
 import type { Selection } from '../selection.ts';
-import { detail, pointer, shown } from './detail.ts';
+import { detail, shown } from './detail.ts';
 import { type Context, type Judged, mayBeEmpty } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { pointer, steps } from './where.ts';
 
 function valueAt(root: Json, place: string): Json | undefined {
   let at: Json | undefined = root;
-  for (const raw of place.split('/').slice(1)) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of steps(place)) {
     if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
     at = (at as { [key: string]: Json })[key];
   }
@@ -47,11 +47,8 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = valueAt(node.value, f.place);
-    return detail(
-      node,
-      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: shown(value) }) },
-      context,
-    );
+    const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
+    return detail(node, { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: shown(value) } : {}) }, context);
   });
   return { is: 'bad', details };
 }

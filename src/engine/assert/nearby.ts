@@ -1,0 +1,34 @@
+// The exchange that tells most of what a path did not find: the one that it looks into, else what was tried, else what would have led there.
+import { parsePath } from '../../pack/path.ts';
+import type { Seen } from '../node.ts';
+import type { Context } from './judged.ts';
+
+/** Names of the probes at the root of a path. */
+function rootsOf(text: string): string[] {
+  const { segments } = parsePath(text);
+  const names = (at: number): string[] => (segments[at]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+  const roots = names(0);
+  return roots.length === 1 && roots[0] === 'tried' ? names(1) : roots;
+}
+
+const firstOf = (names: readonly string[], context: Context, list: 'seen' | 'tried'): Seen | undefined => {
+  for (const name of names) {
+    const found = context.scope.probe(name)?.[list][0];
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Undefined where nothing was asked at all. It leaves no trace in what a rule looked at. */
+export function nearby(paths: readonly string[], context: Context): Seen | undefined {
+  const { probes } = context.pack;
+  let names = paths.flatMap(rootsOf);
+  const known = new Set<string>();
+  while (names.length > 0) {
+    const found = firstOf(names, context, 'seen') ?? firstOf(names, context, 'tried');
+    if (found) return found;
+    for (const name of names) known.add(name);
+    names = names.flatMap((name) => probes.find((p) => p.name === name)?.uses ?? []).filter((name) => !known.has(name));
+  }
+  return undefined;
+}
