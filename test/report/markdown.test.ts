@@ -1,4 +1,5 @@
 // The Markdown report says what to do, and nothing of the target's making becomes markup in it.
+import { fixFor } from '../../src/report/fix.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';

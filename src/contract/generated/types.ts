@@ -1167,6 +1167,7 @@ export interface Rule {
    */
   why: string;
   fix: Fix;
+  mends?: Mends;
   /**
    * Where the expectation comes from.
    */
@@ -1190,6 +1191,43 @@ export interface Rule {
 export interface FixByReason {
   default: FixText;
   [k: string]: FixText;
+}
+/**
+ * By the code of a reason, what puts it right.
+ */
+export interface Mends {
+  [k: string]: Mend;
+}
+/**
+ * What puts a reason right, where that can be known: one of serve, merge, prepend and headers. https://example.com stands for the origin of the target.
+ */
+export interface Mend {
+  /**
+   * Path at which the first block of the fix is to be served.
+   */
+  serve?: string;
+  /**
+   * Media type of what is served.
+   */
+  type?: string;
+  /**
+   * JSON merge patch (RFC 7396) of the value at which the finding stands, or of a whole document.
+   */
+  merge?: {};
+  /**
+   * Path of the document that is patched, where that is not the one of the finding.
+   */
+  document?: string;
+  /**
+   * What the document has to begin with.
+   */
+  prepend?: string;
+  /**
+   * Headers that the answer has to have.
+   */
+  headers?: {
+    [k: string]: string;
+  };
 }
 /**
  * One kind of claim.

@@ -73,9 +73,9 @@ export function reportPage(report: Report, pack: Pack, options: ReportPageOption
     description: `${words}, ${verdict.score.points} of ${verdict.score.outOf} points. ${summary.counts}`,
     alternates: [{ href: options.reportUrl, type: 'application/json' }],
     body: html`${hero(report, summary, options)}
-${punchList(report, summary)}
+${punchList(report, summary, pack)}
 <section aria-labelledby="checks"><h2 id="checks">Checks</h2>
-${checkRows(report, pack, options.evidenceUrl)}</section>
+${checkRows(report, pack, options.evidenceUrl, summary)}</section>
 ${proofSection(report, summary, options)}
 ${badgeSection(report, options)}`,
   });

@@ -1,0 +1,19 @@
+// Replacements and ways in as Markdown blocks: what is to be pasted stands in fences, exact.
+import { code, fenced } from './inert.ts';
+import type { Replacement } from './mend.ts';
+import type { Summary } from './summary.ts';
+
+const header = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
+
+export function replaced({ url, headers, body, diff }: Replacement): string[] {
+  const fields = Object.entries(headers);
+  const sent = fields.length === 0 ? [] : [`Send with ${code(url)}:`, fenced(fields.map(header).join('\n'), 'http')];
+  if (diff !== undefined) return [...sent, `Change what ${code(url)} serves:`, fenced(diff, 'diff')];
+  // A whole file stands in the fix already.
+  return body === undefined ? sent : [];
+}
+
+export function ways({ letIn }: Summary): string[] {
+  if (letIn.length === 0) return [];
+  return ['## First: let the verifier in', ...letIn.flatMap(({ text, block }) => [text, ...(block === undefined ? [] : [fenced(block, 'text')])])];
+}
