@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Check, Finding } from '../src/contract/generated/types.ts';
-import type { LoadedPack } from '../src/pack/loaded-pack.ts';
+import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
 import { sentence } from '../src/report/finding-text.ts';
 import { PROBLEMS } from '../src/views/openapi/problems.ts';
 

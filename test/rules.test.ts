@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type CaseFolders, casesOf, checkOf, mismatches, targetOf, unshown } from '../src/cases.ts';
+import { type CaseFolders, casesOf, checkOf, mismatches, targetOf, unshown } from '../src/run/cases.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';

@@ -1,8 +1,8 @@
 // What puts a reason right, made out for one target from what it serves: a file, a document before and after, or headers. It judges nothing.
 import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
-import { mergePatch } from '../engine/repeat-merge.ts';
-import { steps } from '../engine/assert/where.ts';
+import { mergePatch } from '../json/merge-patch.ts';
+import { tokensOf } from '../json/pointer.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
 
@@ -65,7 +65,7 @@ function merged({ merge, document }: Mend, found: Found, { verdict, evidence }: 
   const served = evidence.exchanges.map((one) => ((one.url ?? one.request.url) === url ? textOf(one) : undefined)).find((text) => parsed(text) !== undefined);
   const root = parsed(served);
   if (root === undefined) return undefined;
-  const now = patchedAt(root, steps(place), filled(merge as Json, target));
+  const now = patchedAt(root, tokensOf(place), filled(merge as Json, target));
   if (now === undefined) return undefined;
   const diff = diffLines(written(root), written(now));
   return diff === undefined ? undefined : { url, headers: {}, body: written(now), diff };

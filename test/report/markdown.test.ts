@@ -123,7 +123,7 @@ describe('markdown report', () => {
   for (const [name, { document }] of openSources(ROOT)) {
     it(`gives an example to paste for every rule of rules/${name}`, () => {
       for (const rule of document.rules)
-        expect(walk(prose(rule.fix)).filter((node) => node.type === 'code').length, rule.id).to.be.greaterThan(0);
+        expect(walk(prose(fixFor(rule.fix, ''))).filter((node) => node.type === 'code').length, rule.id).to.be.greaterThan(0);
     });
   }
 

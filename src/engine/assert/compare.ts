@@ -1,14 +1,14 @@
 // unique, agree, in and equal: nodes compared with nodes, by their canonical form.
 import type { AgreeAssertion, EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { isObject } from '../../contract/json.ts';
-import { parsePath } from '../../pack/path.ts';
-import type { ParsedPath } from '../../pack/path-types.ts';
-import type { Node, Seen } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import { select } from '../select.ts';
-import { join, nothing, type Selection } from '../selection.ts';
-import { bare, detail, listed, shown } from './detail.ts';
+import { jcs } from '../../json/jcs.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import type { Node, Observation } from '../../record/observation.ts';
+import type { Scope } from '../select/scope.ts';
+import { select } from '../select/select.ts';
+import { join, nothing, type Selection } from '../select/selection.ts';
+import { bare, describeValue, detail, listed } from './detail.ts';
 import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { placeText, whereOf } from './where.ts';
@@ -16,16 +16,16 @@ import { placeText, whereOf } from './where.ts';
 const form = (node: Node): string => jcs(node.value);
 
 export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
-  const seen = new Set<string>();
+  const observation = new Set<string>();
   return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
     const key = form(node);
-    if (!seen.has(key)) {
-      seen.add(key);
+    if (!observation.has(key)) {
+      observation.add(key);
       return { is: 'good' };
     }
     return {
       is: 'bad',
-      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)],
+      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) }, context)],
     };
   });
 }
@@ -47,7 +47,7 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
     if (!other) first.set(key, node);
     const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
     if (!other || differs === undefined) return { is: 'good' };
-    const told = isObject(node.value) ? shown(node.value[by[0]!] ?? null) : undefined;
+    const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
     const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
     const found = detail(node, { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) }, { ...context, expected });
     return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
@@ -57,15 +57,15 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
 const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
 
 /** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
-const bothSides = (node: Node, other: Selection): Seen[] => [
-  ...new Set([...(node.seen ? [node.seen] : []), ...other.nodes.flatMap((n) => (n.seen ? [n.seen] : []))]),
+const bothSides = (node: Node, other: Selection): Observation[] => [
+  ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
 ];
 
 const MOST_SHOWN = 5;
 
 /** The values that would have been right, the first few of them. */
 function right({ nodes }: Selection): string {
-  const values = [...new Set(nodes.map((node) => shown(node.value)))];
+  const values = [...new Set(nodes.map((node) => describeValue(node.value)))];
   const rest = values.length - MOST_SHOWN;
   return `${values.slice(0, MOST_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
@@ -86,7 +86,7 @@ export function among(assertion: InAssertion, s: Selection, context: Context): J
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const found = detail(node, { message: oneOf(other), keyword: 'in', value: shown(node.value) }, withValues(context, other));
+    const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   };
   if (assertion.in.min === undefined) return judgeNodes(s, context, mayBeEmpty(assertion), missing);
@@ -123,9 +123,9 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
     if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
     const message =
       only && other.nodes.length === 1
-        ? `expected ${shown(only.value)}`
+        ? `expected ${describeValue(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: shown(node.value) }, withValues(context, other));
+    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

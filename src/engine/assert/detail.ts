@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import type { Node, Seen } from '../node.ts';
+import type { Node, Observation } from '../../record/observation.ts';
 import type { Context, Detail } from './judged.ts';
 import { nearby } from './nearby.ts';
 import { claimed, placeText, type Where, whereOf } from './where.ts';
@@ -16,7 +16,7 @@ const LONGEST_KEYWORD = 60;
 const LONGEST_PLACE = 400;
 
 /** A short, inert rendering of any JSON value. */
-export function shown(value: Json): string {
+export function describeValue(value: Json): string {
   if (typeof value === 'string') return quote(value, LONGEST_VALUE);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value !== null && typeof value === 'object') return 'an object';
@@ -24,7 +24,7 @@ export function shown(value: Json): string {
 }
 
 /** Name of the operation that an exchange was sent for, where its item has one. */
-function operationOf({ item }: Seen): string | undefined {
+function operationOf({ item }: Observation): string | undefined {
   const value = item?.value;
   return isObject(value) && typeof value.id === 'string' ? quote(value.id, LONGEST_VALUE) : undefined;
 }
@@ -36,7 +36,7 @@ function callOf(body: string | undefined): string | undefined {
   return typeof method === 'string' ? quote(method, LONGEST_VALUE) : undefined;
 }
 
-function asked({ record: { request } }: Seen): NonNullable<Detail['request']> {
+function asked({ record: { request } }: Observation): NonNullable<Detail['request']> {
   const { accept } = request.headers;
   const call = request.headers['content-type'] === 'application/json' ? callOf(request.body) : undefined;
   return {
@@ -47,14 +47,14 @@ function asked({ record: { request } }: Seen): NonNullable<Detail['request']> {
   };
 }
 
-function came({ record, outcome }: Seen): NonNullable<Detail['answer']> {
+function came({ record, outcome }: Observation): NonNullable<Detail['answer']> {
   const { status } = record.answer;
   if (status === undefined) return { outcome: outcome.is };
   return { outcome: outcome.is, status, is: record.is, ...(record.type === undefined ? {} : { type: quote(record.type, LONGEST_VALUE) }) };
 }
 
 /** What a finding says of the exchange that it rests on. */
-function circumstances(seen: Seen): Partial<Detail> {
+function circumstances(seen: Observation): Partial<Detail> {
   const claim = seen.claimedBy[0];
   const operation = operationOf(seen);
   return {
@@ -96,9 +96,9 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
     ...(part === undefined ? {} : { part: quote(part, LONGEST_VALUE) }),
     ...(fault.keyword ? { keyword: quote(fault.keyword, LONGEST_KEYWORD) } : {}),
     ...(value === undefined ? {} : { value: quote(value, LONGEST_VALUE) }),
-    ...(node.seen ? { ...circumstances(node.seen), at: [node.seen] } : {}),
+    ...(node.observation ? { ...circumstances(node.observation), at: [node.observation] } : {}),
     // What stands in a body is said by that body itself.
-    ...(node.seen && node.view ? { document: node.seen.record.url } : {}),
+    ...(node.observation && node.view ? { document: node.observation.record.url } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 // The exchange that tells most of what a path did not find: the one that it looks into, else what was tried, else what would have led there.
-import { parsePath } from '../../pack/path.ts';
-import type { Seen } from '../node.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import type { Observation } from '../../record/observation.ts';
 import type { Context } from './judged.ts';
 
 /** Names of the probes at the root of a path. */
@@ -11,7 +11,7 @@ function rootsOf(text: string): string[] {
   return roots.length === 1 && roots[0] === 'tried' ? names(1) : roots;
 }
 
-const firstOf = (names: readonly string[], context: Context, list: 'seen' | 'tried'): Seen | undefined => {
+const firstOf = (names: readonly string[], context: Context, list: 'observations' | 'tried'): Observation | undefined => {
   for (const name of names) {
     const found = context.scope.probe(name)?.[list][0];
     if (found) return found;
@@ -20,12 +20,12 @@ const firstOf = (names: readonly string[], context: Context, list: 'seen' | 'tri
 };
 
 /** Undefined where nothing was asked at all. It leaves no trace in what a rule looked at. */
-export function nearby(paths: readonly string[], context: Context): Seen | undefined {
+export function nearby(paths: readonly string[], context: Context): Observation | undefined {
   const { probes } = context.pack;
   let names = paths.flatMap(rootsOf);
   const known = new Set<string>();
   while (names.length > 0) {
-    const found = firstOf(names, context, 'seen') ?? firstOf(names, context, 'tried');
+    const found = firstOf(names, context, 'observations') ?? firstOf(names, context, 'tried');
     if (found) return found;
     for (const name of names) known.add(name);
     names = names.flatMap((name) => probes.find((p) => p.name === name)?.uses ?? []).filter((name) => !known.has(name));

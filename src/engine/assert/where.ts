@@ -1,17 +1,9 @@
 // Where a finding stands in a document of the target's owner: address, JSON pointer or header, line. It names no exchange and judges nothing.
 import type { Claim, Finding } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
+import { pointerOf, tokensOf } from '../../json/pointer.ts';
 import { yamlLine } from '../../views/yaml-lines.ts';
-import type { Node } from '../node.ts';
-
-export const pointer = (path: readonly (string | number)[]): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-export const steps = (place: string): string[] =>
-  place
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+import type { Node } from '../../record/observation.ts';
 
 export type Where = Pick<Finding, 'place' | 'line'>;
 
@@ -46,22 +38,22 @@ function way(root: Json, path: readonly (string | number)[]): Json[] {
 
 /** The innermost item around a node of a view that says where it was read, and what is wrong there where the view says that. */
 function said(node: Node, below: string): { place: string; message?: string } {
-  const reading = node.seen?.record.read(node.view as string);
+  const reading = node.observation?.record.read(node.view as string);
   if (!reading?.ok) return { place: '' };
   // A list of places, such as lines, is one of items that are nothing else.
   if (typeof node.value === 'string' && LINE.test(node.value)) return { place: node.value };
-  const item = way(reading.value, [...node.path, ...steps(below)]).findLast((one) => isObject(one) && typeof one.place === 'string');
+  const item = way(reading.value, [...node.path, ...tokensOf(below)]).findLast((one) => isObject(one) && typeof one.place === 'string');
   if (!isObject(item)) return { place: '' };
   const problem = typeof item.code === 'string' && typeof item.message === 'string';
   return { place: item.place as string, ...(problem ? { message: item.message as string } : {}) };
 }
 
-function inDocument({ seen }: Node, written: string): Where {
-  if (!seen) return {};
-  const where = at(seen.record.url, written);
-  const { source, is } = seen.record;
+function inDocument({ observation }: Node, written: string): Where {
+  if (!observation) return {};
+  const where = at(observation.record.url, written);
+  const { source, is } = observation.record;
   if (where.line !== undefined || !source || is !== 'yaml') return where;
-  const line = yamlLine(source, steps(written));
+  const line = yamlLine(source, tokensOf(written));
   return line === undefined ? where : { ...where, line };
 }
 
@@ -76,12 +68,12 @@ function partOf(path: readonly (string | number)[]): { part?: string } {
 
 /** The place of a fault at or below a node: in the document that it was read from, else in the one that has the request made. */
 export function whereOf(node: Node, below = ''): Where & { part?: string; problem?: string } {
-  if (!node.seen) return {};
+  if (!node.observation) return {};
   if (node.view === undefined) {
-    const claim = node.seen.claimedBy[0];
-    return { ...(claim ? claimed(claim) : {}), ...partOf([...node.path, ...steps(below)]) };
+    const claim = node.observation.claimedBy[0];
+    return { ...(claim ? claimed(claim) : {}), ...partOf([...node.path, ...tokensOf(below)]) };
   }
-  if (AS_WRITTEN.has(node.view)) return inDocument(node, pointer(node.path) + below);
+  if (AS_WRITTEN.has(node.view)) return inDocument(node, pointerOf(node.path) + below);
   const { place, message } = said(node, below);
   return { ...inDocument(node, place), ...(message === undefined ? {} : { problem: message }) };
 }

@@ -1,8 +1,9 @@
 // axproof diff: what changed between two reports of one target, and whether the target or the rules changed it.
-import { type Change, compare, type Outcome } from '../../compare.ts';
+
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
+import { type Change, compare, type Outcome } from '../../run/compare.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';

@@ -2,12 +2,12 @@
 import { reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Pack, VerificationReport } from '../../contract/generated/types.ts';
-import { gradable } from '../../pack/gradable.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { gradable } from '../../pack/lint/gradable.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
-import { run } from '../../run.ts';
-import { VERSION } from '../../version.ts';
+import { run } from '../../run/run.ts';
+import { VERSION } from '../../run/version.ts';
 import { type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import { openPack } from './bundled.ts';
 import { writeText } from './files.ts';

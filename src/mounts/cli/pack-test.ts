@@ -1,8 +1,8 @@
 // axproof pack test: the cases of a pack, in process; says which rule says what it should not, and which reason no case shows.
 import { basename, join, resolve } from 'node:path';
-import { type CaseFolders, casesOf, runCase, unshown } from '../../cases.ts';
 import { EXIT } from '../../contract/errors.ts';
-import { PACKAGE_ROOT } from '../../package-root.ts';
+import { type CaseFolders, casesOf, runCase, unshown } from '../../run/cases.ts';
+import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Result, ResultError } from '../../report/result.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../run/version.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
 
