@@ -5,6 +5,7 @@ import { mergePatch } from '../json/merge-patch.ts';
 import { tokensOf } from '../json/pointer.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
+import { published } from './published.ts';
 
 export interface Replacement {
   /** Address of what is to be served otherwise. */
@@ -13,6 +14,8 @@ export interface Replacement {
   headers: HeaderMap;
   /** The whole document as it should be; absent where only headers change. */
   body?: string;
+  /** It is a file to be served, and no change of one. */
+  file?: true;
   /** A unified hunk, where the document exists already. */
   diff?: string;
 }
@@ -22,7 +25,7 @@ type Found = Pick<Finding, 'exchange' | 'place' | 'request'>;
 const BLOCK = /^ {0,3}```[^\n]*\n([\s\S]*?)\n {0,3}```/m;
 
 /** The first block of a fix: what is to be pasted. */
-export const firstBlock = (text: string): string | undefined => BLOCK.exec(text)?.[1];
+const firstBlock = (text: string): string | undefined => BLOCK.exec(text)?.[1];
 
 const filled = (json: Json, target: string): Json => JSON.parse(JSON.stringify(json).replaceAll(EXAMPLE, target)) as Json;
 
@@ -90,6 +93,8 @@ export function replacement(rule: Rule, code: string, found: Found, report: Repo
     const headers = Object.entries(mend.headers).map(([name, value]) => [name, value.replaceAll(EXAMPLE, target)]);
     return found.request && { url: found.request.url, headers: Object.fromEntries(headers) as HeaderMap };
   }
-  const body = firstBlock(fixFor(rule.fix, code, target));
-  return body === undefined ? undefined : { url: `${target}${mend.serve}`, headers: { 'content-type': mend.type ?? '' }, body: `${body}\n` };
+  const example = firstBlock(fixFor(rule.fix, code, target));
+  if (example === undefined) return undefined;
+  const body = published(example, report);
+  return { url: `${target}${mend.serve}`, headers: { 'content-type': mend.type ?? '' }, body: `${body}\n`, file: true };
 }

@@ -5,12 +5,12 @@ import type { Summary } from './summary.ts';
 
 const header = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
-export function replaced({ url, headers, body, diff }: Replacement): string[] {
+export function replaced({ url, headers, body, diff, file }: Replacement): string[] {
   const fields = Object.entries(headers);
   const sent = fields.length === 0 ? [] : [`Send with ${code(url)}:`, fenced(fields.map(header).join('\n'), 'http')];
   if (diff !== undefined) return [...sent, `Change what ${code(url)} serves:`, fenced(diff, 'diff')];
-  // A whole file stands in the fix already.
-  return body === undefined ? sent : [];
+  if (file === undefined || body === undefined) return sent;
+  return [`For this site, with what it serves today: ${code(url)} as ${code(headers['content-type'] ?? '')}:`, fenced(body, 'text')];
 }
 
 export function ways({ letIn }: Summary): string[] {

@@ -46,7 +46,7 @@ function held({ runs }: Log): void {
       expect(result.message.text).to.be.a('string').that.is.not.equal('');
       expect(result.message.text).not.to.match(/\]\(|\{\d+\}/);
       expect(URL.canParse(result.locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? '')).to.equal(true);
-      expect(result.partialFingerprints?.['axproof/v1']).to.match(/^[0-9a-f]{64}$/);
+      expect(result.partialFingerprints?.['axproof/v2']).to.match(/^[0-9a-f]{64}$/);
     }
   }
 }
@@ -108,7 +108,7 @@ describe('sarif', function () {
 
   it('has fingerprints that stay while the problem does, and differ by target, rule, code and place', () => {
     const prints = (results: readonly Result[]): unknown[] =>
-      problems(results).map((problem) => problem.partialFingerprints?.['axproof/v1']);
+      problems(results).map((problem) => problem.partialFingerprints?.['axproof/v2']);
     const one = judged({ first: 'fail' });
     expect(prints([judged({ first: 'fail' })])).to.deep.equal(prints([one]));
     const reworded = structuredClone(one);
