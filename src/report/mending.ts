@@ -15,5 +15,8 @@ export function replaced({ url, headers, body, diff, file }: Replacement): strin
 
 export function ways({ letIn }: Summary): string[] {
   if (letIn.length === 0) return [];
-  return ['## First: let the verifier in', ...letIn.flatMap(({ text, block }) => [text, ...(block === undefined ? [] : [fenced(block, 'text')])])];
+  return [
+    '## First: let the verifier in',
+    ...letIn.flatMap(({ text, block }) => [text, ...(block === undefined ? [] : [fenced(block, 'text')])]),
+  ];
 }

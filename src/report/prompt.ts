@@ -33,7 +33,9 @@ export function prompt(report: Report, pack: Pack): string {
   const blocks = [
     `# Mend ${code(verdict.target)} for software agents`,
     `An outside verifier asked what this site publishes. Grade ${verdict.grade}, ${verdict.score.points} of ${verdict.score.outOf} points. ${summary.counts}`,
-    nothing ? 'Nothing has to be mended.' : `Mend the following in the source of the site.\n\n${RULES.map((rule) => `- ${rule}`).join('\n')}`,
+    nothing
+      ? 'Nothing has to be mended.'
+      : `Mend the following in the source of the site.\n\n${RULES.map((rule) => `- ${rule}`).join('\n')}`,
     ...ways(summary),
     ...toFix.map((one, i) => item(one, i + 1)),
     '## Check it',

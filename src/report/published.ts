@@ -47,7 +47,10 @@ function lines(text: string, site: Site): string {
     const next = kept.slice(i + 1).find((one) => one.trim() !== '');
     return next !== undefined && !next.startsWith('## ');
   });
-  return full.join('\n').replace(/\n{3,}/g, '\n\n').trimEnd();
+  return full
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd();
 }
 
 /** The example as this target could serve it today. */

@@ -44,9 +44,10 @@ const undrawn = (part: string | undefined): string | undefined => part?.replace(
 
 /** Over what the problem is: the operation, or else the place in the owner's document, and the keyword; never over what a sample drew. */
 function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Finding): object {
-  const { code, place, part: answered, operation, keyword } = finding ?? { code: line.reason.code };
-  const where = operation ?? place;
-  const parts = [target, pack.name, name, line.id, code, where, undrawn(answered), keyword].map((part) =>
+  const { code, place, part: answered, operation, keyword, request } = finding ?? { code: line.reason.code };
+  // An operation is asked at addresses that were drawn; anything else is what its document names.
+  const where = operation === undefined ? [place, request?.url, request?.accept, request?.call] : [operation];
+  const parts = [target, pack.name, name, line.id, code, ...where, undrawn(answered), keyword].map((part) =>
     part === undefined ? null : visible(part),
   );
   const digest = sha256(jcs(parts)).replace('sha256:', '');

@@ -114,7 +114,13 @@ function replacedLines({ url, headers, diff }: Replacement, style: Style): strin
   const fields = Object.entries(headers).map(([name, value]) => visible(`${name}: ${value}`));
   const sent = fields.length === 0 ? [] : [...hanging('     send with ', visible(url), style.columns), '', ...fields.map(inertLines), ''];
   if (diff === undefined) return sent;
-  return [...sent, ...hanging('     change ', visible(url), style.columns), '', ...diff.split('\n').map((line) => inertLines(visible(line, '\t'))), ''];
+  return [
+    ...sent,
+    ...hanging('     change ', visible(url), style.columns),
+    '',
+    ...diff.split('\n').map((line) => inertLines(visible(line, '\t'))),
+    '',
+  ];
 }
 
 function fixLines({ check, fix, replacements, next }: ToFix, number: number, style: Style): string[] {
@@ -127,7 +133,11 @@ function fixLines({ check, fix, replacements, next }: ToFix, number: number, sty
 }
 
 function punchList(summary: Summary, style: Style): string[] {
-  const ways = summary.letIn.flatMap(({ text, block }) => ['', ...wrapped(text, style.columns), ...(block === undefined ? [] : ['', ...block.split('\n')])]);
+  const ways = summary.letIn.flatMap(({ text, block }) => [
+    '',
+    ...wrapped(text, style.columns),
+    ...(block === undefined ? [] : ['', ...block.split('\n')]),
+  ]);
   const next = summary.next === null ? ways : ['', ...wrapped(summary.next, style.columns), ...ways];
   if (summary.toFix.length === 0) return next;
   const items = summary.toFix.flatMap((item, i) => fixLines(item, i + 1, style));

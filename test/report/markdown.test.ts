@@ -46,6 +46,7 @@ describe('markdown report', () => {
     const headings = nodes.filter((node) => node.type === 'heading').map(textOf);
     expect(headings).to.have.members([
       'Grade F for https://example.com',
+      'First: let the verifier in',
       'To fix',
       '1. second: The second works',
       '2. honest: The honest works',

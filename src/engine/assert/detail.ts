@@ -118,11 +118,27 @@ export function bare(message: string, context: Context, counts: { selected?: num
   };
 }
 
+/** What tells one fault from another, whichever of several answers showed it. */
+const faultKey = ({ code, operation, place, part, keyword, request }: Detail): string =>
+  [code, operation ?? `${place} ${request?.url} ${request?.accept}`, part?.replace(/\/\d+(?=\/|$)/g, '/*'), keyword].join(' ');
+
+/** Each fault once before any a second time. Faults of several answers stand by what they are, so that the order of a draw does not show. */
+function distinctFirst(details: Detail[]): Detail[] {
+  const exchanges = new Set(details.map(({ exchange }) => exchange));
+  if (exchanges.size < 2) return details;
+  const firsts = new Map<string, Detail>();
+  for (const one of details) if (!firsts.has(faultKey(one))) firsts.set(faultKey(one), one);
+  const inOrder = [...firsts].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
+  return [...inOrder, ...details.filter((one) => firsts.get(faultKey(one)) !== one)];
+}
+
 /** The first few, with the count of the rest on the last of them. */
 export function listed(details: Detail[], selected: number): Detail[] {
   if (details.length === 0) return details;
   const failed = details.length;
-  const kept = details.slice(0, LISTED).map((d) => ({ ...d, selected, failed }));
+  const kept = distinctFirst(details)
+    .slice(0, LISTED)
+    .map((d) => ({ ...d, selected, failed }));
   const last = kept.at(-1);
   if (last && failed > LISTED) last.more = failed - LISTED;
   return kept;
