@@ -19,7 +19,10 @@ function fixes({ fix }: Rule): string[] {
   const { default: usual, ...others } = fix;
   const byText = new Map<string, string[]>();
   for (const [code, text] of Object.entries(others)) byText.set(text, [...(byText.get(text) ?? []), code]);
-  return [`**Fix.** ${prose(usual)}`, ...[...byText].map(([text, codes]) => `**Fix of ${codes.map((one) => code(one)).join(', ')}.** ${prose(text)}`)];
+  return [
+    `**Fix.** ${prose(usual)}`,
+    ...[...byText].map(([text, codes]) => `**Fix of ${codes.map((one) => code(one)).join(', ')}.** ${prose(text)}`),
+  ];
 }
 
 /** What a report can make out by itself for a reason. */

@@ -23,7 +23,9 @@ export const told = (name: string, { verdict, reason, findings }: Check): string
 /** Codes of what views find wrong: those of OpenAPI documents, and what docs/views.md lists for the others. */
 function problemCodes(): string[] {
   const views = readFileSync(join(root, 'docs/views.md'), 'utf8');
-  const lists = [...views.matchAll(/^`?problems`?: .*$|^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|.*$|^`problems`: [^\n]*/gm)].map(([text]) => text.split('|')[1] ?? text);
+  const lists = [...views.matchAll(/^`?problems`?: .*$|^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|.*$|^`problems`: [^\n]*/gm)].map(
+    ([text]) => text.split('|')[1] ?? text,
+  );
   const listed = lists.flatMap((text) => [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, code]) => code as string));
   return [...new Set([...Object.keys(PROBLEMS), ...listed])];
 }
@@ -33,7 +35,9 @@ const CODES = problemCodes();
 /** What of a finding a stranger could not understand, or would look for in vain; empty where there is nothing. */
 export function faultsOf(finding: Finding, pack: LoadedPack): string[] {
   const text = sentence(finding);
-  const probes = pack.probes.map(({ name }) => name).filter((name) => new RegExp(`(^|[\\s(])${name}(\\[\\d|(\\.\\w+)?#/|/again)`).test(text));
+  const probes = pack.probes
+    .map(({ name }) => name)
+    .filter((name) => new RegExp(`(^|[\\s(])${name}(\\[\\d|(\\.\\w+)?#/|/again)`).test(text));
   // What the target wrote may hold any word.
   const ours = [finding.message].filter((words) => !finding.value || !words.includes(finding.value));
   const codes = CODES.filter((code) => ours.some((words) => new RegExp(`(^|[\\s"(])${code}($|[\\s",.)])`).test(words)));
@@ -41,7 +45,9 @@ export function faultsOf(finding: Finding, pack: LoadedPack): string[] {
   return [
     ...probes.map((name) => `names the probe ${name}`),
     ...codes.map((code) => `names the code ${code}`),
-    ...(/\bsomething\b|\banother value\b|\(unknown\)|undefined|values it is compared with|#\/problems\//.test(text) ? ['says nothing'] : []),
+    ...(/\bsomething\b|\banother value\b|\(unknown\)|undefined|values it is compared with|#\/problems\//.test(text)
+      ? ['says nothing']
+      : []),
     ...(request && (request.accept !== undefined || request.call !== undefined) ? [] : ['has no request with the header that decided']),
     ...(claimedBy !== undefined && place === undefined ? ['has no place, and some document claims it'] : []),
   ];

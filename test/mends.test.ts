@@ -22,7 +22,10 @@ const checkOf = (report: Report, id: string): Check => report.verdict.checks.fin
 
 /** What a check says that its rule can put right: the reason of a fail, and advice. */
 function toMend({ verdict, reason, findings }: Check, { mends = {} }: Rule): Set<string> {
-  const codes = [...(verdict === 'fail' ? [reason.code] : []), ...findings.filter(({ level }) => level === 'should').map(({ code }) => code)];
+  const codes = [
+    ...(verdict === 'fail' ? [reason.code] : []),
+    ...findings.filter(({ level }) => level === 'should').map(({ code }) => code),
+  ];
   return new Set(codes.filter((code) => Object.hasOwn(mends, code)));
 }
 
@@ -57,7 +60,8 @@ describe('mends', function () {
       it(`${rule.id}: ${Object.keys(rule.mends).join(', ')}`, async () => {
         const mends = Object.keys(rule.mends ?? {});
         const done = new Set<string>();
-        const open = (one: Case): boolean => [one.expect.reason, ...(one.expect.findings ?? [])].some((code) => mends.includes(code) && !done.has(code));
+        const open = (one: Case): boolean =>
+          [one.expect.reason, ...(one.expect.findings ?? [])].some((code) => mends.includes(code) && !done.has(code));
         for (const one of casesOf(rule.id, folders)) {
           if (!open(one)) continue;
           const target = targetOf(one, folders);
@@ -74,7 +78,10 @@ describe('mends', function () {
             if (after.verdict === 'pass') done.add(code);
           }
         }
-        expect(mends.filter((code) => !done.has(code)), 'no case passes after the replacement').to.deep.equal([]);
+        expect(
+          mends.filter((code) => !done.has(code)),
+          'no case passes after the replacement',
+        ).to.deep.equal([]);
       });
     }
   }

@@ -33,7 +33,8 @@ function codeOf(node: Node): string[] {
 const fixesOf = (pack: Pack): { id: string; code: string; text: string }[] =>
   pack.rules.flatMap(({ id, fix, reasons }) =>
     (typeof fix === 'string' ? ['default'] : Object.keys(fix)).map((name) => {
-      const code = name === 'default' ? (Object.keys(reasons).find((one) => typeof fix === 'string' || !Object.hasOwn(fix, one)) as string) : name;
+      const code =
+        name === 'default' ? (Object.keys(reasons).find((one) => typeof fix === 'string' || !Object.hasOwn(fix, one)) as string) : name;
       return { id, code, text: (typeof fix === 'string' ? fix : (fix[name] as string)).trim().replaceAll(EXAMPLE, TARGET) };
     }),
   );
@@ -66,7 +67,10 @@ describe('fixes', () => {
         for (const { id, code, text } of fixes) {
           const shown = render(failing(document, id, code), document);
           for (const [, block] of text.matchAll(BLOCK))
-            expect(shown.some((one) => one.includes(block as string)), `${id} ${code}:\n${block}`).to.equal(true);
+            expect(
+              shown.some((one) => one.includes(block as string)),
+              `${id} ${code}:\n${block}`,
+            ).to.equal(true);
         }
       });
     it(`of ${name} are Markdown that needs no escaping, so nothing comes to stand within what is pasted`, () => {
@@ -94,8 +98,19 @@ describe('fixes', () => {
 
   it('claim no address that the target does not serve', () => {
     const served = { names: ['x'], request: { method: 'GET', url: `${TARGET}/here`, headers: {} }, answer: { status: 200 } };
-    const report = buildReport({ verdict: { ...verdict, target: TARGET }, evidence: { ...evidence, exchanges: [served] } as never, issued });
-    const json = { a: `${TARGET}/here`, b: `${TARGET}/gone`, c: [{ url: `${TARGET}/gone`, name: 'n' }], d: 'GET /gone', e: 'words', f: 'https://else.example/' };
+    const report = buildReport({
+      verdict: { ...verdict, target: TARGET },
+      evidence: { ...evidence, exchanges: [served] } as never,
+      issued,
+    });
+    const json = {
+      a: `${TARGET}/here`,
+      b: `${TARGET}/gone`,
+      c: [{ url: `${TARGET}/gone`, name: 'n' }],
+      d: 'GET /gone',
+      e: 'words',
+      f: 'https://else.example/',
+    };
     expect(JSON.parse(published(JSON.stringify(json), report))).to.deep.equal({ a: json.a, e: 'words', f: json.f });
     const text = `# A\n\n## One\n\n- [x](${TARGET}/here): y\n- [x](${TARGET}/gone)\n\n## Two\n\n- [z](${TARGET}/gone)\n`;
     expect(published(text, report)).to.equal(`# A\n\n## One\n\n- [x](${TARGET}/here): y`);

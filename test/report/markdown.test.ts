@@ -1,10 +1,11 @@
 // The Markdown report says what to do, and nothing of the target's making becomes markup in it.
-import { fixFor } from '../../src/report/fix.ts';
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { openSources } from '../../scripts/build/packs.ts';
 import { buildReport } from '../../src/report/build.ts';
+import { fixFor } from '../../src/report/fix.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
 import { prose } from '../../src/report/prose.ts';

@@ -39,7 +39,11 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   const details = certain.slice(0, 1).map((f) => {
     const value = at(node.value, f.place);
     const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
-    return detail(node, { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: describeValue(value) } : {}) }, context);
+    return detail(
+      node,
+      { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: describeValue(value) } : {}) },
+      context,
+    );
   });
   return { is: 'bad', details };
 }

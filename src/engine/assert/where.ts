@@ -2,8 +2,8 @@
 import type { Claim, Finding } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import { pointerOf, tokensOf } from '../../json/pointer.ts';
-import { yamlLine } from '../../views/yaml-lines.ts';
 import type { Node } from '../../record/observation.ts';
+import { yamlLine } from '../../views/yaml-lines.ts';
 
 export type Where = Pick<Finding, 'place' | 'line'>;
 
