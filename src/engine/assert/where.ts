@@ -3,7 +3,6 @@ import type { Claim, Finding } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import { pointerOf, tokensOf } from '../../json/pointer.ts';
 import type { Node } from '../../record/observation.ts';
-import { yamlLine } from '../../views/yaml-lines.ts';
 
 export type Where = Pick<Finding, 'place' | 'line'>;
 
@@ -53,7 +52,7 @@ function inDocument({ observation }: Node, written: string): Where {
   const where = at(observation.record.url, written);
   const { source, is } = observation.record;
   if (where.line !== undefined || !source || is !== 'yaml') return where;
-  const line = yamlLine(source, tokensOf(written));
+  const line = source.yamlLine(tokensOf(written));
   return line === undefined ? where : { ...where, line };
 }
 

@@ -61,7 +61,7 @@ function punchList(report: Report, { next, letIn }: Summary, pack: Pack): Markup
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
-<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol>
+${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol>`}
 <details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
 ${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
 }
