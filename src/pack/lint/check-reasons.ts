@@ -45,7 +45,7 @@ class ReasonCheck {
     for (const [i, one] of listOf(list).entries()) {
       if (!isObject(one)) continue;
       const here = below(pointer, i);
-      for (const key of ['else', 'then', 'none', 'level'])
+      for (const key of ['else', 'then', 'none', 'level', 'expected'])
         if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
       this.#silent(one.when, below(here, 'when'));
       for (const { value, step } of inner(one)) this.#silent([value], below(here, ...step.slice(0, 1)));
