@@ -157,6 +157,7 @@ export class Interpreter implements Judge {
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
       probe: (name) => this.#byName.get(name)?.run.value,
+      uses: (name) => this.#byName.get(name)?.node.uses ?? [],
       observed: () => this.#all,
       lost: (claim) => this.#lost.get(claim),
       budget,

@@ -21,11 +21,13 @@ function detailValue(name: string, d: Detail): string | number | undefined {
       return d.request?.url;
     case 'request.method':
       return d.request?.method;
+    case 'place':
+      return d.place === undefined || d.line === undefined ? d.place : `${d.place} (line ${d.line})`;
     case 'selected':
     case 'failed':
     case 'value':
     case 'message':
-    case 'place':
+    case 'part':
     case 'operation':
     case 'claimedBy':
       return d[name];
@@ -80,13 +82,20 @@ export function unclearReason(why: Unclear, at?: Observation): Reason {
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
 const telling = (verdict: RuleResult['verdict'], findings: readonly Detail[]): readonly Detail[] =>
-  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
+  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.at !== undefined) : findings;
 
 const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...finding }: Detail): Finding => finding;
 
 /** The findings of a check as a report lists them. */
-export const listedFindings = (verdict: Check['verdict'], details: readonly Detail[]): Finding[] =>
-  telling(verdict, details).slice(0, MOST_FINDINGS).map(publicFinding);
+export function listedFindings(verdict: Check['verdict'], details: readonly Detail[]): Finding[] {
+  const told = new Set<string>();
+  const isNew = ({ code, message, exchange, place, part, value }: Finding): boolean => {
+    const key = JSON.stringify([code, message, exchange, place, part, value]);
+    return !told.has(key) && told.add(key) !== undefined;
+  };
+  // Several ways that end at the same answer, and expected the same of it, are told once.
+  return telling(verdict, details).map(publicFinding).filter(isNew).slice(0, MOST_FINDINGS);
+}
 
 type RuleResult = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
 

@@ -73,7 +73,7 @@ class OperandReader {
 
 /** What reasons may quote of findings: of a selection as a whole, of a node in it, and of a node whose value is told. */
 const COUNTS = ['selected', 'failed', 'message'];
-const VALUE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+const VALUE = ['selected', 'failed', 'value', 'message', 'place', 'part', 'request.url', 'request.method', 'operation', 'claimedBy'];
 const NODE = VALUE.filter((fact) => fact !== 'value');
 
 interface Kind<K extends AssertionKind> {

@@ -78,6 +78,15 @@ describe('cli', function () {
     expect(readFileSync(file, 'utf8')).to.match(/^# /);
   });
 
+  it('--format prompt gives all fixes as one text, filled with the target', async () => {
+    const { out, status } = await axproof('grade', target('empty'), '--format', 'prompt', '--quiet');
+    expect(status).to.equal(0);
+    expect(out).to.match(/^# Mend `https:\/\/empty\.example` for software agents\n/);
+    expect(out).to.include('(https://empty.example/openapi.json)').and.include('axproof grade https://empty.example --seed');
+    expect(out).to.not.include('https://example.com');
+    expect((await axproof('grade', target('good'), '--format', 'prompt', '--quiet')).out).to.include('Nothing has to be mended.');
+  });
+
   it('--record and --replay give the same verdict', async () => {
     const file = join(dir, 'recorded.json');
     const first = JSON.parse((await axproof('grade', target('good'), '--json', '--seed', '7', '--record', file)).out);

@@ -160,6 +160,18 @@ describe('calls over MCP', () => {
       );
     });
 
+    it(`${era}: gives all fixes as one text where they are asked for`, async () => {
+      const verifier = verifierOf(async () => ({ state: 'report', stored: STORED, age: 0, stale: false }));
+      await withClient(verifier, era, async (client) => {
+        const result = await client.callTool({ ...call, arguments: { ...call.arguments, fixes: true } });
+        expect(contentOf(result).fixes)
+          .to.equal(textOf(result))
+          .and.match(/^# Mend /);
+        expect([...kinds(fromMarkdown(textOf(result)))].filter((kind) => ['link', 'image', 'html'].includes(kind))).to.deep.equal([]);
+        expect(contentOf(await client.callTool(call))).to.not.have.property('fixes');
+      });
+    });
+
     it(`${era}: an older report says so`, async () => {
       const instead = { code: 'cooldown', message: `asked ${HOSTILE}`, retryAfter: 40 } as const;
       const verifier = verifierOf(async () => ({ state: 'report', stored: STORED, age: 90, stale: true, instead }));

@@ -8,6 +8,7 @@ import type { Selection } from '../select/selection.ts';
 import { bare, describeValue, detail, listed } from './detail.ts';
 import { type Context, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { placeText, whereOf } from './where.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
@@ -43,11 +44,8 @@ export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>
     const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
     if (!other || differs === undefined) return { is: 'good' };
     const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
-    const found = detail(
-      node,
-      { message: `expected the same ${differs} as elsewhere`, keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
-      context,
-    );
+    const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
+    const found = detail(node, { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) }, { ...context, expected });
     return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
   });
 }
@@ -57,19 +55,33 @@ const bothSides = (node: Node, other: Selection): Observation[] => [
   ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
 ];
 
+const MOST_SHOWN = 5;
+
+/** The values that would have been right, the first few of them. */
+function right({ nodes }: Selection): string {
+  const values = [...new Set(nodes.map((node) => describeValue(node.value)))];
+  const rest = values.length - MOST_SHOWN;
+  return `${values.slice(0, MOST_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function oneOf(of: Selection): string {
+  if (of.nodes.length === 0) return 'expected what is named elsewhere, and none is';
+  return `expected ${of.nodes.length === 1 ? '' : 'one of '}${right(of)}`;
+}
+
+/** What the rule says that it expected, with the values that it stands for. */
+const withValues = (context: Context, of: Selection): Context =>
+  context.expected === undefined || of.nodes.length === 0 ? context : { ...context, expected: `${context.expected} (${right(of)})` };
+
 export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: Context): Judged {
-  const right = selectAll(of, context.scope);
-  const there = new Set(right.nodes.filter((n) => !n.open).map(form));
-  const openRight = right.open ?? (right.partial ? ('partial' as const) : undefined);
+  const other = selectAll(of, context.scope);
+  const there = new Set(other.nodes.filter((n) => !n.open).map(form));
+  const openRight = other.open ?? (other.partial ? ('partial' as const) : undefined);
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const found = detail(
-      node,
-      { message: 'expected among the values it is compared with', keyword: 'in', value: describeValue(node.value) },
-      context,
-    );
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
+    const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   };
   if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
@@ -91,7 +103,7 @@ function atLeastAmong(min: number, s: Selection, context: Context, judge: (node:
   return {
     value: 'F',
     code: context.code,
-    findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad],
+    findings: [bare(`expected at least ${min} of them elsewhere, found ${good}`, context, counts), ...bad],
   };
 }
 
@@ -106,7 +118,7 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
       only && other.nodes.length === 1
         ? `expected ${describeValue(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, context);
+    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

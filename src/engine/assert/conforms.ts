@@ -13,6 +13,7 @@ import { detail } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits } from './schema.ts';
+import { whereOf } from './where.ts';
 
 /** An operation as a path selected it. */
 interface Operation extends CallOperation {
@@ -53,13 +54,15 @@ const named = ({ item }: Operation): { operation?: string } => (typeof item.id =
 
 const details = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
   faults.map((f) => {
-    const inBody = f.place === '' || f.place.startsWith('/');
     const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
+    const { place, line } = whereOf(operation.node);
     return {
       ...found,
       ...named(operation),
       document: operation.document,
-      place: `${found.place ?? ''}${inBody ? '.body#' : '.'}${quote(f.place, LONGEST_PLACE)}`,
+      ...(place === undefined ? {} : { place: quote(place, LONGEST_PLACE) }),
+      ...(line === undefined ? {} : { line }),
+      ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
     };
   });
 
@@ -71,7 +74,7 @@ const notes = (node: Node, operation: Operation, faults: readonly Fault[], conte
   }));
 
 /** Names of members are the target's, and of any length. */
-const LONGEST_PLACE = 200;
+const LONGEST_PLACE = 400;
 
 /** Most findings of one answer. */
 const TOLD = 3;

@@ -41,7 +41,7 @@ function atMost(n: number, s: Selection): Value {
 
 function counted(values: Value[], s: Selection, context: Context, expected: string): Judged {
   if (values.includes('F')) {
-    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'nothing' : s.nodes.length}`;
+    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
     return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
   }
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
@@ -49,7 +49,7 @@ function counted(values: Value[], s: Selection, context: Context, expected: stri
 
 function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: Context): Judged {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
-  return counted([atLeast(1, s)], s, context, 'something');
+  return counted([atLeast(1, s)], s, context, 'at least one');
 }
 
 function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: Context): Judged {
@@ -66,14 +66,14 @@ type Match<K extends AssertionKind> = (assertion: AssertionOf<K>, selection: Sel
 const selected =
   <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
   (assertion, context) =>
-    match(assertion, selectAll(assertion.select, context.scope), context);
+    match(assertion, selectAll(assertion.select, context.scope), { ...context, paths: assertion.select });
 
 /** What these look through is no evidence of its own: they say which of all exchanges they held. */
 const lookedThrough =
   <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
   (assertion, context) => {
     const { touch: _, ...scope } = context.scope;
-    return match(assertion, selectAll(assertion.select, scope), context);
+    return match(assertion, selectAll(assertion.select, scope), { ...context, paths: assertion.select });
   };
 
 /** The judging half of pack/assertion-kinds.ts: a kind without an entry in both does not compile. */
@@ -92,10 +92,14 @@ const MATCHERS: { readonly [K in AssertionKind]: Matcher<K> } = {
   select: selected(exists),
 };
 
+/** Nothing is wrong with any one answer where all of them together are: a rule that says what it expected is told by the first. */
+const denied = ({ select }: CompiledAssertion, context: Context): Detail[] =>
+  context.expected === undefined || select.length === 0 ? [] : [bare('', { ...context, paths: select })];
+
 function negate(assertion: CompiledAssertion, context: Context): Judged {
   const inner = evaluate(assertion, context);
   if (inner.value === 'F') return { value: 'T', findings: [] };
-  if (inner.value === 'T') return { value: 'F', code: context.code, findings: [] };
+  if (inner.value === 'T') return { value: 'F', code: context.code, findings: denied(assertion, context) };
   return { ...inner, findings: [] };
 }
 
@@ -106,7 +110,11 @@ export function evaluate(assertion: CompiledAssertion, outer: Context): Judged {
     if (applies.value === 'U') return { ...applies, findings: [] };
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }
-  const context: Context = { ...outer, code: assertion.fails ?? outer.code, level: assertion.level ?? outer.level };
+  const { expected, ...outside } = outer;
+  const context: Context = { ...outside, code: assertion.fails ?? outer.code, level: assertion.level ?? outer.level };
+  // Words go with their code: a reason of its own is not told in those of an assertion around it.
+  const words = assertion.expected ?? (assertion.fails === undefined ? expected : undefined);
+  if (words !== undefined) context.expected = words;
   const match = MATCHERS[assertion.kind] as Matcher<AssertionKind>;
   const judged = match(assertion, context);
   if (judged.value === 'N' && assertion.none) return { ...judged, none: assertion.none };

@@ -1,4 +1,5 @@
 // schema: every node is valid under a JSON Schema 2020-12.
+import { isObject } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
@@ -38,9 +39,10 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = at(node.value, f.place);
+    const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
     return detail(
       node,
-      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: describeValue(value) }) },
+      { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: describeValue(value) } : {}) },
       context,
     );
   });

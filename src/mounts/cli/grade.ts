@@ -20,7 +20,7 @@ import { type OpenTarget, openTarget } from './target.ts';
 export interface GradeOptions extends RemoteOptions {
   pack?: string;
   seed?: number;
-  format?: 'terminal' | 'markdown' | 'json';
+  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
   json?: boolean;
   out?: string;
   record?: string;
@@ -39,6 +39,7 @@ async function render(report: VerificationReport, pack: Pack, options: GradeOpti
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, pack);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack);
   const { terminal } = await import('../../report/terminal.ts');
   return terminal(report, pack, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
 }

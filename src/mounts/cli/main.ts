@@ -44,7 +44,14 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
     .option('--seed <n>', 'seed of the sampling; fresh unless given', seedOf)
-    .addOption(new Option('--format <form>', 'how to print the report').choices(['terminal', 'markdown', 'json']))
+    .addOption(
+      new Option('--format <form>', 'how to print the report; prompt is all fixes for a coding agent').choices([
+        'terminal',
+        'markdown',
+        'json',
+        'prompt',
+      ]),
+    )
     .option('--json', 'the same as --format json')
     .option('--out <file>', 'write the report there instead of stdout')
     .option('--record <file>', 'also write the report as canonical JSON, evidence included')

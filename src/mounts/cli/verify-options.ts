@@ -22,7 +22,14 @@ export function verifyCommand(program: Command, io: Io, done: (status: number) =
     .option('--seed <n>', 'seed of the sampling; a gate leaves it out (docs/gate.md)', seed)
     .option('--allow-writes', 'let the spec write to a loopback target')
     .option('--contained', 'validate and judge the spec in a child process, as the service does with those of strangers')
-    .addOption(new Option('--format <form>', 'how to print the report').choices(['terminal', 'markdown', 'json']))
+    .addOption(
+      new Option('--format <form>', 'how to print the report; prompt is all fixes for a coding agent').choices([
+        'terminal',
+        'markdown',
+        'json',
+        'prompt',
+      ]),
+    )
     .option('--json', 'the same as --format json')
     .option('--out <file>', 'write the report there instead of stdout')
     .option('--record <file>', 'also write the report as canonical JSON, evidence included')

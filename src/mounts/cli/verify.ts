@@ -63,7 +63,7 @@ export interface VerifyOptions extends RemoteOptions {
   seed?: number;
   allowWrites?: boolean;
   contained?: boolean;
-  format?: 'terminal' | 'markdown' | 'json';
+  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
   json?: boolean;
   out?: string;
   record?: string;
@@ -140,6 +140,7 @@ async function render(result: Asked['result'], options: VerifyOptions, io: Io): 
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document);
   const { terminal } = await import('../../report/terminal.ts');
   return terminal(report, document, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
 }

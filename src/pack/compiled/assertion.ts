@@ -43,6 +43,8 @@ export interface AssertionOf<K extends AssertionKind> {
   readonly holds: string | undefined;
   readonly none: string | undefined;
   readonly level: 'should' | undefined;
+  /** What the rule says in its own words that it expected. */
+  readonly expected: string | undefined;
   /** About nothing it does not apply. */
   readonly mayBeEmpty: boolean;
 }

@@ -67,6 +67,7 @@ export class Compiler {
       fails: assertion.else,
       holds: assertion.then,
       level: assertion.level,
+      expected: assertion.expected,
       none,
       mayBeEmpty: optional === true || none !== undefined,
     } as CompiledAssertion;

@@ -60,7 +60,7 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   unevaluatedItems: (p) => `a list of at most ${p.len}`,
   propertyNames: (p) => `another member name than ${name(p.propertyName)}`,
   dependentRequired: (p) => `the member ${name(p.missingProperty)} beside ${name(p.property)}`,
-  anyOf: () => 'one of several forms, and it has none of them',
+  anyOf: () => 'one of the forms that are allowed here',
   oneOf: (p) =>
     Array.isArray(p.passingSchemas)
       ? 'one of several forms, and it has more than one of them'

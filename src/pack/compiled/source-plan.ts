@@ -1,9 +1,10 @@
 // What is known of the requests of a source before any run: method, templates, and which of them need an answer. It fills nothing.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Headers, Method, Probe, Source } from '../../contract/generated/types.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isSafeMethod } from '../../contract/method.ts';
+import { mergePatch } from '../../json/merge-patch.ts';
 import { itemsOf, METHOD_KEYS, methodOf, sourcesOf } from '../lint/probe-shape.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import type { Compiler, JsonTemplate } from './compiler.ts';
@@ -11,17 +12,6 @@ import { namesOfSource } from './graph.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
 import { isConstant, isLiteral, type Template } from './template.ts';
-
-/** RFC 7396, without changing its arguments. */
-function mergePatch(target: Json | undefined, patch: Json): Json {
-  if (!isObject(patch)) return patch;
-  const out = new Map<string, Json>(isObject(target) ? Object.entries(target) : []);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) out.delete(key);
-    else out.set(key, mergePatch(out.get(key), value));
-  }
-  return Object.fromEntries(out);
-}
 
 /** A source with its repeat.merge applied. */
 function patched(source: Source): Source {

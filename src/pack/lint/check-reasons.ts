@@ -49,7 +49,7 @@ class ReasonCheck {
 
   #silentOne(one: unknown, pointer: string): void {
     if (!isObject(one)) return;
-    for (const key of ['else', 'then', 'none', 'level'])
+    for (const key of ['else', 'then', 'none', 'level', 'expected'])
       if (one[key] !== undefined) this.#report(below(pointer, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
     this.#silent(one.when, below(pointer, 'when'));
     for (const { value, at } of inner(one, pointer)) this.#silentOne(value, at);
