@@ -8,6 +8,11 @@ export const CORE = {
     title: 'The target is not an origin',
     fix: 'Give a domain (example.com), an origin (http://127.0.0.1:8080) or a fixture file; no path, no user info.',
   },
+  'other-target': {
+    exit: EXIT.usage,
+    title: 'The target is not the one that the report is about',
+    fix: 'Leave the target out: the report names its own. To compare two targets run axproof diff.',
+  },
   'bad-pack': {
     exit: EXIT.usage,
     title: 'The pack does not load',

@@ -19,7 +19,7 @@ export interface GateHostOptions {
 
 export function gateHost(io: Io, { admit, timeout, userAgent, onCheck }: GateHostOptions): GateHost {
   return {
-    open: async (target) => ({ loopback: false, ...(await openTarget(target, {})) }),
+    open: async (target) => ({ loopback: false, ...(await openTarget(target)) }),
     packOf: bundledSpec,
     admit,
     freshSeed: () => io.freshSeed(),

@@ -26,7 +26,7 @@ function agentOf(report: Report): string | undefined {
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
 async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
   if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
-  const { origin, transport } = await openTarget(report.verdict.target, {});
+  const { origin, transport } = await openTarget(report.verdict.target);
   const agent = agentOf(report);
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);

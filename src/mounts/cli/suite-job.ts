@@ -94,7 +94,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
   });
   let target: OpenTarget | undefined;
   try {
-    target = await openTarget(placeOf(job.target, options.folder), {});
+    target = await openTarget(placeOf(job.target, options.folder));
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;

@@ -4,6 +4,7 @@ import type { Report } from '../../contract/generated/types.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import type { Asked } from '../../report/again.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { writeText } from './files.ts';
@@ -58,13 +59,24 @@ function rulesOf(document: unknown): number {
   return Array.isArray(rules) ? rules.length : 0;
 }
 
-interface Asked {
+/** The words by which it can be asked again. */
+function askedOf(target: string, { spec, service, timeout }: VerifyOptions): Asked {
+  const file = /\.ya?ml$/i.test(target) ? { target } : {};
+  return {
+    ...file,
+    ...(spec === undefined ? {} : { pack: spec }),
+    ...(service === undefined ? {} : { service }),
+    ...(timeout === undefined ? {} : { timeout }),
+  };
+}
+
+interface Answered {
   result: Result & { report: Report };
   /** Who vouches for it. */
   note: string;
 }
 
-async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Asked> {
+async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Answered> {
   if (options.spec === undefined && options.expectDigest === undefined)
     throw new AxproofError('bad-usage', 'say --spec FILE|DIR, --expect-digest DIGEST, or both');
   const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
@@ -81,30 +93,35 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
   });
   try {
     const { report, document } = await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
-    return { result: { target: report.verdict.target, pack: report.verdict.pack, report, document }, note: ADVISORY };
+    const { target: origin, pack } = report.verdict;
+    return { result: { target: origin, pack, report, document, asked: askedOf(target, options) }, note: ADVISORY };
   } finally {
     bar.end();
   }
 }
 
-async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Asked> {
+async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Answered> {
   const { verifyAtService } = await import('./remote/remote-verify.ts');
   const { report, document, said, service } = await verifyAtService(target, options, io);
   const { target: about, pack } = report.verdict;
-  return { result: { target: about, pack, report, service, ...(document ? { document } : {}) }, note: `axproof: ${said}\n` };
+  return {
+    result: { target: about, pack, report, service, asked: askedOf(target, options), ...(document ? { document } : {}) },
+    note: `axproof: ${said}\n`,
+  };
 }
 
-async function render(result: Asked['result'], options: VerifyOptions, io: Io): Promise<string> {
+async function render(result: Answered['result'], options: VerifyOptions, io: Io): Promise<string> {
   const { report } = result;
   const document = packOf(result);
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
-  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document);
+  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document, result.asked);
   const { terminal } = await import('../../report/terminal.ts');
-  return terminal(report, document, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
+  const { color, columns } = io;
+  return terminal(report, document, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });
 }
 
-async function deliver(result: Asked['result'], options: VerifyOptions, io: Io): Promise<void> {
+async function deliver(result: Answered['result'], options: VerifyOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
   if (!prints(options)) return;
   const text = await render(result, options, io);
