@@ -1,11 +1,13 @@
 // What a grade here is made from: whose answers, by which pack and which seed. A recording brings its own; what is typed beside it must fit.
 import { reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Evidence, Issued } from '../../contract/generated/types.ts';
+import type { Check, Evidence, Issued, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import type { Asked } from '../../report/again.ts';
+import { run } from '../../run.ts';
+import { VERSION } from '../../version.ts';
 import { bundledPack, openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 import { openRecording, openTarget, type Recording } from './target.ts';
@@ -87,16 +89,23 @@ async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<G
   };
 }
 
+/** The report of a run on it. */
+export const runSource = ({ pack, run: given }: GradeSource, io: Io, onCheck: (check: Check) => void): Promise<VerificationReport> =>
+  run({ ...given, pack, now: io.now, version: VERSION, signal: io.signal, onCheck });
+
 /** Whoever gets it closes its transport. */
 export async function openSource(target: string | undefined, options: SourceOptions, io: Io): Promise<GradeSource> {
   const { replay, pack, timeout } = options;
   if (replay === undefined && target === undefined)
     throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com, or a recorded report with --replay FILE');
-  const { run, asked, ...source } =
-    replay === undefined ? await ofTarget(target as string, options, io) : await ofRecording(replay, target, options, io);
+  const {
+    run: given,
+    asked,
+    ...source
+  } = replay === undefined ? await ofTarget(target as string, options, io) : await ofRecording(replay, target, options, io);
   return {
     ...source,
-    run: { ...run, ...(timeout === undefined ? {} : { deadline: timeout * 1000 }) },
+    run: { ...given, ...(timeout === undefined ? {} : { deadline: timeout * 1000 }) },
     asked: { ...asked, ...(pack === undefined ? {} : { pack }), ...(timeout === undefined ? {} : { timeout }) },
   };
 }

@@ -5,11 +5,9 @@ import { gradable } from '../../pack/gradable.ts';
 import type { LoadedPack } from '../../pack/loaded-pack.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
-import { run } from '../../run.ts';
-import { VERSION } from '../../version.ts';
 import { type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import { writeText } from './files.ts';
-import { type GradeSource, openSource, type SourceOptions } from './grade-source.ts';
+import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
@@ -53,20 +51,13 @@ interface Attempt {
 }
 
 /** The run as a result, whether it ends with a report or with an error; nothing of an interrupted one. */
-async function attempt({ pack, run: source, asked }: GradeSource, options: GradeOptions, io: Io): Promise<Attempt> {
-  const { name, version, rules } = pack.document;
-  const about = { target: source.target, pack: { name, version }, document: pack.document, asked };
+async function attempt(source: GradeSource, options: GradeOptions, io: Io): Promise<Attempt> {
+  const { document } = source.pack;
+  const { name, version, rules } = document;
+  const about = { target: source.run.target, pack: { name, version }, document, asked: source.asked };
   const bar = progress(io, rules.length, options.quiet);
   try {
-    const report = await run({
-      ...source,
-      pack,
-      now: io.now,
-      version: VERSION,
-      signal: io.signal,
-      onCheck: (check) => bar.step(check.id),
-    });
-    return { result: { ...about, report } };
+    return { result: { ...about, report: await runSource(source, io, (check) => bar.step(check.id)) } };
   } catch (error) {
     if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
     return { result: { ...about, error: errorOf(error) }, failure: error };

@@ -70,7 +70,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
   evidenceCommand(program, io, done);
   keyCommands(program, io, done);
   logCommands(program, io, done);
-  replayCommands(program, io, done);
+  replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   serveCommands(program, io, done);
   mcpCommands(program, io, done);
 }
