@@ -31,7 +31,9 @@ export function packPath(given: string | undefined): string {
   if (given !== undefined && existsSync(given)) return given;
   const found = bundledPack(asked);
   if (found) return found;
-  throw new AxproofError('bad-pack', `there is no pack ${asked}`, [`bundled packs: ${bundledNames().join(', ')}`]);
+  throw new AxproofError('bad-pack', `there is no pack ${asked}, neither bundled nor at that path`, [
+    `bundled packs: ${bundledNames().join(', ')}`,
+  ]);
 }
 
 /** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AxproofError } from '../contract/errors.ts';
+import { systemWords } from '../contract/system-words.ts';
 import { Slots } from '../gate/slots.ts';
 import { httpMount } from '../mounts/http/mount.ts';
 import { Bell } from '../service/bell.ts';
@@ -47,8 +48,7 @@ const originOf = ({ address, family, port }: AddressInfo): string => {
 };
 
 function cannotListen(error: unknown, place: string): never {
-  const code = (error as { code?: unknown }).code;
-  throw new AxproofError('bad-config', `the service cannot listen on ${place} (${String(code ?? error)})`, [], { cause: error });
+  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
 }
 
 async function listening(app: FastifyInstance, { port, host }: Config): Promise<string> {

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { loadPack } from '../../pack/load.ts';
 import { readPack } from '../../pack/load-folder.ts';
@@ -20,7 +21,7 @@ export function writeFolder(from: string, to: string, migrated: Migrated, digest
   try {
     mkdirSync(to);
   } catch (error) {
-    throw new AxproofError('bad-file', `${to} cannot be made (${(error as NodeJS.ErrnoException).code})`);
+    throw new AxproofError('bad-file', `${to} cannot be made: ${systemWords(error)}`);
   }
   for (const [name, text] of written) writeText(join(to, name), text);
   const { pack, findings } = loadPack(to, { views: [...VIEW_NAMES], bundled: bundledPack });

@@ -9,7 +9,7 @@ interface Parsers {
 
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
   return seconds;
 }
 

@@ -1,17 +1,23 @@
 // The variables of a spec from the command line: values as they stand there, or by name from the process environment. Secrets never stand there.
 import { AxproofError } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
 import type { Io } from './io.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 function named(name: string): string {
-  if (!NAME.test(name)) throw new AxproofError('bad-usage', 'the name of a variable is made of letters, digits and underscores');
+  if (!NAME.test(name))
+    throw new AxproofError('bad-usage', `${quote(name, 80)} is no name of a variable: letters, digits and underscores, and no digit first`);
   return name;
 }
 
 function fromProcess(name: string, io: Io): string {
   const value = io.env?.[named(name)];
-  if (value === undefined) throw new AxproofError('bad-usage', `the process environment has no ${name}`);
+  if (value === undefined)
+    throw new AxproofError(
+      'bad-usage',
+      `the process environment has no variable ${name}: set it before, or for what is no secret give --env ${name}=VALUE`,
+    );
   return value;
 }
 

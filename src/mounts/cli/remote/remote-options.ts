@@ -19,7 +19,7 @@ const listed = (text: string, before: string[] = []): string[] => [...before, te
 
 function ageOf(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
   return seconds;
 }
 

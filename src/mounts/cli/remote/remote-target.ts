@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../../../contract/errors.ts';
 import { parseTarget } from '../../../transport/live/target.ts';
+import { refuseFile } from '../target.ts';
 import type { Question } from './question.ts';
 
 /** Throws bad-target, or bad-usage for a fixture. */
@@ -11,6 +12,7 @@ export function remoteTarget(text: string): Pick<Question, 'target' | 'private'>
       'bad-usage',
       'a fixture is answered in process, and no service can reach it: leave --service out, or name an origin',
     );
+  refuseFile(text);
   const { origin, private: isPrivate } = parseTarget(text);
   return { target: origin, private: isPrivate };
 }
