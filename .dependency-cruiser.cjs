@@ -1,11 +1,11 @@
 // The borders of the house (docs/architecture.md): a room imports contract and what stands before it, never what comes after.
-const rooms = ['contract', 'pack', 'views', 'engine', 'report', 'attest', 'store', 'mounts'];
+const rooms = ['contract', 'json', 'pack', 'views', 'record', 'engine', 'report', 'attest', 'store', 'mounts'];
 const NETWORK = '^(node:)?(http|https|http2|net|tls|dns|dgram)(/|$)';
 const in_ = (...names) => `^src/(${names.join('|')})/`;
 
 const order = rooms.slice(0, -1).map((room, i) => ({
   name: `${room}-imports-nothing-after-it`,
-  comment: `${room} imports ${['itself', ...rooms.slice(0, i)].join(', ')} and nothing that comes after it, no transport and no wiring`,
+  comment: `${room} imports ${['itself', ...rooms.slice(0, i)].join(', ')} and nothing that comes after it, no transport and no run`,
   severity: 'error',
   from: { path: in_(room) },
   to: { path: '^src/', pathNot: in_(...rooms.slice(0, i + 1)) },
@@ -14,17 +14,17 @@ const order = rooms.slice(0, -1).map((room, i) => ({
 module.exports = {
   forbidden: [
     ...order,
-    { name: 'transport-knows-contract-alone', severity: 'error', from: { path: in_('transport') }, to: { path: '^src/', pathNot: in_('transport', 'contract') } },
+    { name: 'transport-knows-contract-alone', severity: 'error', from: { path: in_('transport') }, to: { path: '^src/', pathNot: in_('transport', 'contract', 'json') } },
     { name: 'mounts-are-strangers', severity: 'error', from: { path: '^src/mounts/([^/]+)/' }, to: { path: '^src/mounts/', pathNot: '^src/mounts/$1/' } },
-    { name: 'wiring-knows-no-mount', severity: 'error', from: { path: '^src/[^/]+\\.ts$' }, to: { path: in_('mounts') } },
+    { name: 'run-knows-no-host', severity: 'error', from: { path: in_('run') }, to: { path: in_('gate', 'store', 'service', 'mounts', 'start') } },
     {
       name: 'suite-and-import-know-packs-alone',
       comment: 'a suite is read and planned, a document imported, without knowing how anything is run',
       severity: 'error',
-      from: { path: in_('suite', 'import') },
-      to: { path: '^src/', pathNot: '^src/(suite/|import/|contract/|pack/)' },
+      from: { path: '^src/(run/suite|import)/' },
+      to: { path: '^src/', pathNot: '^src/(run/suite|import|contract|json|pack)/' },
     },
-    { name: 'suite-and-import-are-strangers', severity: 'error', from: { path: '^src/(suite|import)/' }, to: { path: in_('suite', 'import'), pathNot: '^src/$1/' } },
+    { name: 'suite-and-import-are-strangers', severity: 'error', from: { path: '^src/(run/suite|import)/' }, to: { path: '^src/(run/suite|import)/', pathNot: '^src/$1/' } },
     { name: 'gate-knows-no-mount', severity: 'error', from: { path: in_('gate') }, to: { path: in_('mounts', 'store') } },
     {
       name: 'start-is-the-root',
@@ -39,11 +39,11 @@ module.exports = {
       name: 'pure-rooms-have-no-core-io',
       comment: 'hashing is the one named exception',
       severity: 'error',
-      from: { path: in_('contract', 'views', 'engine', 'report', 'suite', 'import') },
+      from: { path: '^src/(contract|json|views|record|engine|report|run/suite|import)/' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer)$' },
     },
     { name: 'only-transport-and-mounts-reach-the-network', severity: 'error', from: { path: '^src/', pathNot: in_('transport', 'mounts', 'start') }, to: { path: NETWORK } },
-    { name: 'pure-rooms-reach-no-network', severity: 'error', from: { path: in_('contract', 'pack', 'views', 'engine', 'report') }, to: { path: NETWORK, reachable: true } },
+    { name: 'pure-rooms-reach-no-network', severity: 'error', from: { path: in_('contract', 'json', 'pack', 'views', 'record', 'engine', 'report') }, to: { path: NETWORK, reachable: true } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'src-stands-alone', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|scripts)/' } },
     // The threads of a checkout, which are never part of what is built, need tsx.

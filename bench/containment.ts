@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { contain } from '../src/gate/containment/contain.ts';
-import { run } from '../src/run.ts';
+import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { live } from '../src/transport/live/live.ts';

@@ -11,18 +11,18 @@ interface Cruised {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ORDER = [
   'contract',
+  'json',
   'pack',
-  'suite',
   'import',
   'views',
+  'record',
   'engine',
   'transport',
   'report',
   'attest',
-  'store',
-  'secrets',
-  'wiring',
+  'run',
   'gate',
+  'store',
   'service',
   'mounts/cli',
   'mounts/http',
@@ -30,11 +30,10 @@ const ORDER = [
   'start',
 ];
 
-/** The room of a source file; files at the top of src wire the rooms. */
+/** The room of a source file. */
 function room(path: string): string | null {
   const parts = path.split('/');
   if (parts[0] !== 'src') return null;
-  if (parts.length === 2) return 'wiring';
   return parts[1] === 'mounts' ? `mounts/${parts[2]}` : parts[1]!;
 }
 
@@ -56,22 +55,22 @@ function arrows({ modules }: Cruised): string[] {
 
 /** What each room is. */
 const SAYS: Record<string, string> = {
-  contract: 'types from schemas/, error codes, limits, canonical form: imports nothing',
-  pack: 'a folder of YAML or a document becomes a checked, frozen, digested pack',
-  suite: 'a suite document becomes the jobs that it stands for, with variables and rows; it knows no run',
+  contract: 'types from schemas/, error codes, limits: imports nothing',
+  json: 'one place for JSON text: strict reading, canonical form, pointers, base64',
+  pack: 'read/, lint/ and compiled/: a folder of YAML or a document becomes a checked, frozen, digested pack, with all that judging needs worked out once',
   import: 'documents of other tools become packs and suites, and a list of what has no equivalent',
   views: 'bytes and headers of one answer, read as JSON; one file or folder a view',
-  engine: 'the interpreter: what to ask next, and what the answers mean',
+  record: 'what was asked and what came back: the recorder, origins and robots.txt, outcomes, evidence; trusted, beside the driver',
+  engine: 'the interpreter: what to ask next (probe/), what paths select (select/), what the answers mean (assert/)',
   transport: 'the only way out: live, replay and fixture are three of the same kind',
   report: 'verdict and evidence become a report; renderers; redaction',
-  attest: 'keys, signing and verifying; verifying never imports signing',
-  store: 'reports, evidence, packs, jobs',
-  secrets: 'takes secret values out of answers and puts them into requests, beside the driver',
-  wiring: 'run(pack, target, seed, transport) and what the mounts share',
-  gate: "verifyPinned: digest, consent, run; and the child that judges strangers' specs",
+  attest: 'keys, log, signing and verifying; verifying never imports signing',
+  run: 'run(pack, target, seed, transport), the driver and its deadlines, judging again, cases, suites, secrets',
+  gate: "digest, consent, admission, run: one way for every host; containment/ is the child that judges strangers' specs",
+  store: 'reports, evidence, packs, runs: SQLite and PostgreSQL',
   service: 'the hosted verifier behind its mounts: which run answers whom, the threads that grade, settings, budgets',
   'mounts/cli': 'the command line',
-  'mounts/http': 'the service',
+  'mounts/http': 'the service over HTTP',
   'mounts/mcp': 'the MCP server',
   start: 'the composition root of the service, and the commands that need it: it knows every room, and no room knows it',
 };

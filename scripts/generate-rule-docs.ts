@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rule } from '../src/contract/generated/types.ts';
-import type { LoadedPack } from '../src/pack/loaded-pack.ts';
+import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
 import { code, inert, reference } from '../src/report/inert.ts';
 import { prose } from '../src/report/prose.ts';
 import { openSource, packNames } from './build/packs.ts';

@@ -8,7 +8,7 @@ import type { FixtureAnswer, FixtureTarget, Request, VerificationReport } from '
 import type { Json } from '../src/contract/json.ts';
 import { reportText } from '../src/report/build.ts';
 import { difference } from '../src/report/difference.ts';
-import { run } from '../src/run.ts';
+import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { overlay } from '../src/transport/fixture/overlay.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';

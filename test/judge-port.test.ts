@@ -3,13 +3,13 @@ import { MessageChannel } from 'node:worker_threads';
 import { expect } from 'chai';
 import { AxproofError } from '../src/contract/errors.ts';
 import type { Check } from '../src/contract/generated/types.ts';
-import { jcs } from '../src/contract/jcs.ts';
-import { drive } from '../src/drive.ts';
-import type { Judge } from '../src/engine/turn.ts';
-import { driven, FarJudge } from '../src/judge-port.ts';
-import { openPack } from '../src/pack/open-pack.ts';
-import { judgeHere } from '../src/run.ts';
-import { Times } from '../src/times.ts';
+import { jcs } from '../src/json/jcs.ts';
+import { openPack } from '../src/pack/compiled/open-pack.ts';
+import type { Judge } from '../src/record/step.ts';
+import { Times } from '../src/run/deadlines.ts';
+import { drive } from '../src/run/drive.ts';
+import { FarJudge, serveJudge } from '../src/run/judge-port.ts';
+import { judgeHere } from '../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from './engine/world.ts';
 
 const opened = openPack(
@@ -29,7 +29,7 @@ async function apart(judge: Judge, transport = site(), onCheck?: (check: Check) 
     (error: unknown) => far.end(error),
   );
   try {
-    await driven(judge, port2, onCheck);
+    await serveJudge(judge, port2, onCheck);
   } finally {
     await probing;
   }
@@ -63,7 +63,7 @@ describe('a judge behind a port', () => {
 
   it('is told when the other end is gone', async () => {
     const { port1, port2 } = new MessageChannel();
-    const waiting = driven(await judgeHere(opened)(input), port2);
+    const waiting = serveJudge(await judgeHere(opened)(input), port2);
     port1.close();
     expect(await waiting.catch((error) => error.code)).to.equal('internal');
   });

@@ -1,9 +1,9 @@
 // A target that wants no verification: one request says so, and nothing comes after it.
 import { expect } from 'chai';
 import type { Answer } from '../src/contract/generated/types.ts';
-import { heeding } from '../src/opt-out.ts';
-import { openPack } from '../src/pack/open-pack.ts';
-import { run } from '../src/run.ts';
+import { openPack } from '../src/pack/compiled/open-pack.ts';
+import { heeding } from '../src/run/opt-out.ts';
+import { run } from '../src/run/run.ts';
 import { OptOuts } from '../src/service/opt-outs.ts';
 import { json, ORIGIN, pack, rule, type Table, text, world } from './engine/world.ts';
 

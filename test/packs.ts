@@ -1,6 +1,7 @@
 // Loads packs for tests; a pack that does not load fails with its findings.
+
+import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
 import { loadPack } from '../src/pack/load.ts';
-import type { LoadedPack } from '../src/pack/loaded-pack.ts';
 import { VIEW_NAMES } from '../src/views/registry.ts';
 
 const known = new Map<string, LoadedPack>();

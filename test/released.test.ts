@@ -1,9 +1,9 @@
 // A released pack is frozen: what still ships under its name and version has its digest, and what does not ship is known by it.
 import { expect } from 'chai';
-import { bundledNames, openPack } from '../src/bundled.ts';
 import { isDigest } from '../src/contract/digest.ts';
 import { isEngine } from '../src/contract/engines.ts';
-import { releasedPacks, successorOf } from '../src/released.ts';
+import { bundledNames, openPack } from '../src/run/bundled.ts';
+import { releasedPacks, successorOf } from '../src/run/released.ts';
 
 describe('released packs', () => {
   it('are told apart by name and version, and by digest', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type CaseFolders, casesOf, checkOf, mismatches, runCase, targetOf, unshown } from '../src/cases.ts';
+import { type CaseFolders, casesOf, checkOf, mismatches, runCase, targetOf, unshown } from '../src/run/cases.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { live } from '../src/transport/live/live.ts';
 import { packAt } from './packs.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { targetOf } from '../src/cases.ts';
 import type { VerificationReport } from '../src/contract/generated/types.ts';
-import { jcs } from '../src/contract/jcs.ts';
 import { LIMITS } from '../src/contract/limits.ts';
 import type { Transport } from '../src/contract/transport.ts';
-import { run } from '../src/run.ts';
+import { jcs } from '../src/json/jcs.ts';
+import { targetOf } from '../src/run/cases.ts';
+import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { overlay } from '../src/transport/fixture/overlay.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
@@ -238,7 +238,7 @@ reasons: {pass: it names a contact, missing: there is none, no-contact: it names
 `,
       );
       const { loadCases } = await import('../src/transport/fixture/load.ts');
-      const { checkOf, mismatches } = await import('../src/cases.ts');
+      const { checkOf, mismatches } = await import('../src/run/cases.ts');
       const thirteen = packAt(join(dir, 'pack'));
       const folders = { cases: dir, targets: join(root, 'fixtures/targets') };
       for (const one of loadCases(join(dir, 'cases.yaml'))) {

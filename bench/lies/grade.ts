@@ -1,7 +1,7 @@
 // One run against a generated site in process, and what of its verdict the bench asks about. It must not know what was planted.
 import type { Check, VerificationReport } from '../../src/contract/generated/types.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
-import { run } from '../../src/run.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { run } from '../../src/run/run.ts';
 import type { Site } from './site.ts';
 import { transportOf } from './transport.ts';
 

@@ -1,5 +1,5 @@
 // Runs of the bench: which lies, marks and twists meet which sites, and what came of each. It must not print.
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { BLIND } from './blind.ts';
 import { LIES } from './classes/all.ts';
 import { chanceToMeet } from './expectation.ts';

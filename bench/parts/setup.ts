@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { openSource } from '../../scripts/build/packs.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import type { Transport } from '../../src/contract/transport.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
-import { run } from '../../src/run.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { run } from '../../src/run/run.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const BIN = join(ROOT, 'dist/axproof.js');

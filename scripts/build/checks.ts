@@ -5,16 +5,15 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { transform } from 'esbuild';
 import type { JsonSchema, Pack } from '../../src/contract/generated/types.ts';
 import type { Members } from '../../src/contract/json.ts';
-import type { Schemas } from '../../src/pack/ajv-compiler.ts';
-import { packAjv } from '../../src/pack/ajv-compiler.ts';
-import { META } from '../../src/pack/check-schemas.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
-import { schemaKey } from '../../src/pack/schema-check.ts';
-import { SHAPES, shapesAjv } from '../../src/pack/shape-validator.ts';
+import { packAjv, type Schemas } from '../../src/pack/compiled/ajv-compiler.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import { SHAPES, shapesAjv } from '../../src/pack/compiled/shape-validator.ts';
+import { META } from '../../src/pack/lint/check-schemas.ts';
 import { visitPack } from '../../src/pack/visit.ts';
 
 const PREAMBLE = `
-import { compileRe2 } from '../contract/re2.ts';
+import { compileRe2 } from '../../contract/re2.ts';
 
 /** A pattern is compiled when it first meets a text. */
 const re2RegExp = (pattern, flags) => {
@@ -95,7 +94,7 @@ export const shapeValidator = (shape) => validators()['v' + SHAPES.indexOf(shape
 /** Contents that stand in for modules of src/, by their paths. */
 export async function precompiled(root: string, packs: Iterable<LoadedPack>): Promise<Record<string, string>> {
   return {
-    [join(root, 'src/pack/precompiled.ts')]: await precompiledModule(packs),
-    [join(root, 'src/pack/shape-validator.ts')]: await shapesModule(),
+    [join(root, 'src/pack/compiled/precompiled.ts')]: await precompiledModule(packs),
+    [join(root, 'src/pack/compiled/shape-validator.ts')]: await shapesModule(),
   };
 }

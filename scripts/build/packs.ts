@@ -1,9 +1,9 @@
 // Writes the bundled packs as resolved documents in canonical form, so that a run parses no YAML to load one.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPack } from '../../src/pack/load.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 
 export function packNames(root: string): string[] {

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Envelope } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from '../json/base64.ts';
 import { shaped } from './shape.ts';
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';

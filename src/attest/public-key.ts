@@ -1,7 +1,7 @@
 // What every public key has to hold, in a ring that signs and in a set that is trusted alike: sound, named by its thumbprint, with a window.
 import { soundPoint } from '../contract/ed25519.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
-import { fromBase64Url32 } from './base64.ts';
+import { fromBase64Url32 } from '../json/base64.ts';
 import { thumbprint } from './thumbprint.ts';
 
 export type ReadKey = { ok: true; bytes: Uint8Array } | { ok: false; detail: string };

@@ -15,7 +15,7 @@ import type {
   VerificationReport,
 } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { expectedWords, withoutBranches } from '../pack/schema-faults.ts';
+import { expectedWords, withoutBranches } from '../pack/compiled/schema-faults.ts';
 
 interface Shapes {
   VerificationReport: VerificationReport;

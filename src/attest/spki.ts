@@ -1,5 +1,5 @@
 // Public keys in PEM (SubjectPublicKeyInfo, RFC 8410), as openssl and other stock tools read them.
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '../json/base64.ts';
 
 /** DER of everything before the 32 bytes of the key. */
 const PREFIX = Buffer.from('302a300506032b6570032100', 'hex');

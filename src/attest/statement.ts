@@ -1,7 +1,7 @@
 // The in-toto Statement about a report. Signer and reader make it from the report in the same way; neither must trust digests that stand in it.
 import { sha256 } from '../contract/digest.ts';
 import type { Evidence, Predicate, Report, Statement, Subject } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
+import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';

@@ -1,6 +1,6 @@
 // The in-toto Statement behind a tombstone: signer and reader make it in the same way.
 import type { Tombstone } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
+import { jcs } from '../json/jcs.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = 'urn:axproof:tombstone:v1';

@@ -1,9 +1,9 @@
 // What judging may cost, in counted steps: the same count on every machine for equal pack and evidence. Never the clock.
 import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
-import type { Segment } from '../pack/path-types.ts';
-import type { Record } from './record.ts';
-import { waysOf } from './walk-cost.ts';
+import type { Segment } from '../pack/compiled/path-types.ts';
+import type { Record } from '../record/record.ts';
+import { waysOf } from './select/walk-cost.ts';
 
 /** A step is worth roughly ten nanoseconds; what a thing costs was measured (docs/adr/0012-containment.md). */
 export const STEPS = {

@@ -2,11 +2,11 @@
 import type { Check, Rule } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
-import { type Confirmed, confirmed, toConfirm } from './confirm.ts';
-import type { Ask, Entry, Ticket } from './entry.ts';
+import type { Ask, Entry, Ticket } from '../record/exchange.ts';
+import type { Observation } from '../record/observation.ts';
+import type { Record } from '../record/record.ts';
+import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { Judgement } from './judge.ts';
-import type { Seen } from './node.ts';
-import type { Record } from './record.ts';
 import { liarsOf } from './without.ts';
 
 export interface ClosingHost {
@@ -17,7 +17,7 @@ export interface ClosingHost {
   /** The entry of an exchange that was made. */
   entryOf(record: Record): Entry | undefined;
   /** Every exchange that probes made. */
-  exchanges(): readonly Seen[];
+  exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
   judge(rule: Rule, otherwise?: Otherwise): Judgement;
 }
@@ -50,7 +50,7 @@ export class Closing {
   constructor(host: ClosingHost) {
     this.#host = host;
     this.#judgements = new Map(host.rules.map((rule) => [rule, host.judge(rule)]));
-    if (host.again) for (const seen of toConfirm([...this.#judgements.values()])) this.#askAgain(seen);
+    if (host.again) for (const observation of toConfirm([...this.#judgements.values()])) this.#askAgain(observation);
   }
 
   /** Everything that was asked a second time has been answered. */
@@ -58,13 +58,13 @@ export class Closing {
     return [...this.#asked.values()].every((t) => t.state === 'unsent' || (t.state === 'asked' && t.entry.record !== undefined));
   }
 
-  #askAgain(seen: Seen): void {
-    const entry = this.#host.entryOf(seen.record);
+  #askAgain(observation: Observation): void {
+    const entry = this.#host.entryOf(observation.record);
     if (!entry) return;
     const { request, literal, bytes, follow } = entry.ask;
     const ticket = this.#host.ask({
-      name: `${seen.name}/again`,
-      order: [...seen.order, AFTER],
+      name: `${observation.name}/again`,
+      order: [...observation.order, AFTER],
       urgency: URGENT,
       request,
       literal,
@@ -73,7 +73,7 @@ export class Closing {
       fresh: 'again',
       renew: true,
     });
-    this.#asked.set(seen.record, ticket);
+    this.#asked.set(observation.record, ticket);
   }
 
   /** The checks in the order of the rules. */
@@ -83,7 +83,7 @@ export class Closing {
     const exchanges = this.#host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
       if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };
-      return { rule, ...confirmed(rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
+      return { rule, ...confirm(rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
     });
     return sure.map((one) => this.#without(one, sure));
   }

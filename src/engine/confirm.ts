@@ -3,14 +3,14 @@
 import { requestKey } from '../contract/exchange-key.ts';
 import type { Check, Rule } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
+import type { Observation } from '../record/observation.ts';
+import type { Record } from '../record/record.ts';
+import { speaksMcp } from '../record/speaks-mcp.ts';
 import type { Detail } from './assert/judged.ts';
-import { type Judgement, listedFindings, said, unclearReason } from './judge.ts';
-import type { Seen } from './node.ts';
-import type { Record } from './record.ts';
-import { speaksMcp } from './speaks-mcp.ts';
+import { type Judgement, listedFindings, reasonOf, unclearReason } from './judge.ts';
 
 /** HEAD and OPTIONS prove nothing: servers answer them otherwise than GET. A larger body is not fetched twice. */
-function repeatable({ record }: Seen): boolean {
+function repeatable({ record }: Observation): boolean {
   const { request, answer, source } = record;
   if (request.method !== 'GET' && !speaksMcp(request)) return false;
   return answer.status !== undefined && (source?.bytes.length ?? 0) <= LIMITS.confirmationBytes;
@@ -20,27 +20,27 @@ function repeatable({ record }: Seen): boolean {
 const causes = ({ check, details }: Judgement): Detail[] => details.filter((d) => d.level === 'must' && d.code === check.reason.code);
 
 /** The exchanges that a fail rests on, most telling first. A cap rests on what is missing too; a scored check that misses something is only told. */
-function restsOn(judgement: Judgement): Seen[] {
+function restsOn(judgement: Judgement): Observation[] {
   const { check, touched } = judgement;
   if (check.verdict !== 'fail') return [];
   const at = causes(judgement).flatMap((d) => d.at ?? []);
-  const seen = at.length > 0 ? at : check.cap === undefined ? [] : touched;
-  return [...new Map(seen.map((s) => [s.record, s])).values()];
+  const observation = at.length > 0 ? at : check.cap === undefined ? [] : touched;
+  return [...new Map(observation.map((s) => [s.record, s])).values()];
 }
 
 /** What to ask a second time: caps first, one exchange of each check in turn, at most LIMITS.confirmations in all. */
-export function toConfirm(judgements: readonly Judgement[]): Seen[] {
-  const chosen = new Map<Record, Seen>();
+export function toConfirm(judgements: readonly Judgement[]): Observation[] {
+  const chosen = new Map<Record, Observation>();
   for (const group of [true, false]) {
     const queues = judgements.filter((j) => (j.check.cap !== undefined) === group).map((j) => restsOn(j).filter(repeatable));
     for (let round = 0; queues.some((q) => q.length > round); round++)
-      for (const seen of queues.flatMap((q) => q[round] ?? []))
-        if (chosen.size < LIMITS.confirmations && !chosen.has(seen.record)) chosen.set(seen.record, seen);
+      for (const observation of queues.flatMap((q) => q[round] ?? []))
+        if (chosen.size < LIMITS.confirmations && !chosen.has(observation.record)) chosen.set(observation.record, observation);
   }
   return [...chosen.values()];
 }
 
-const keysOf = (detail: Detail): string[] => (detail.at ?? []).map((seen) => `${detail.code} ${seen.name}`);
+const keysOf = (detail: Detail): string[] => (detail.at ?? []).map((observation) => `${detail.code} ${observation.name}`);
 
 interface Second {
   /** Exchanges that were asked twice, by the first answer. */
@@ -48,26 +48,28 @@ interface Second {
   /** The rule judged anew with the second answers in place of the first. */
   judgement: Judgement;
   /** Every exchange of the run. */
-  exchanges: readonly Seen[];
+  exchanges: readonly Observation[];
 }
 
-const identity = ({ record: { request } }: Seen): string => requestKey(request);
+const identity = ({ record: { request } }: Observation): string => requestKey(request);
 
 /** Whether the very same request, sent a second time by another probe, had an answer that nothing contradicts: then the target says now this, now that. */
-function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly Seen[]): (seen: Seen) => boolean {
+function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly Observation[]): (observation: Observation) => boolean {
   const contradict = new Set(details.flatMap(({ at }) => (at ?? []).map(({ record }) => record)));
-  const known = new Map<string, Seen[]>();
-  for (const seen of exchanges) known.set(identity(seen), [...(known.get(identity(seen)) ?? []), seen]);
+  const known = new Map<string, Observation[]>();
+  for (const observation of exchanges) known.set(identity(observation), [...(known.get(identity(observation)) ?? []), observation]);
   const looked = new Set(touched.map(({ record }) => record));
   const byBody = details.some(({ document }) => document !== undefined);
   const bytes = ({ source }: Record): Buffer => Buffer.from(source?.bytes ?? []);
   // Another body alone is another answer only where bodies were held against a document and this one was found good: pages hold tokens.
-  const differs = (a: Seen, b: Seen): boolean =>
+  const differs = (a: Observation, b: Observation): boolean =>
     a.record.answer.status !== b.record.answer.status ||
     a.outcome.is !== b.outcome.is ||
     (byBody && looked.has(a.record) && !bytes(a.record).equals(bytes(b.record)));
-  return (seen) =>
-    (known.get(identity(seen)) ?? []).some((other) => other.record.source && !contradict.has(other.record) && differs(other, seen));
+  return (observation) =>
+    (known.get(identity(observation)) ?? []).some(
+      (other) => other.record.source && !contradict.has(other.record) && differs(other, observation),
+    );
 }
 
 export interface Confirmed {
@@ -77,19 +79,19 @@ export interface Confirmed {
 }
 
 /** A fail whose contradictions were asked a second time: it stands where one of them came again. */
-export function confirmed(rule: Rule, first: Judgement, { asked, judgement, exchanges }: Second): Confirmed {
+export function confirm(rule: Rule, first: Judgement, { asked, judgement, exchanges }: Second): Confirmed {
   const { check } = first;
   const rests = restsOn(first);
   // What rests on no answer of the target is as it is.
   if (rests.length === 0) return { check, stands: [] };
-  const twice = rests.filter((seen) => asked.has(seen.record));
+  const twice = rests.filter((observation) => asked.has(observation.record));
   if (twice.length === 0) return { check: check.cap === undefined ? check : open(check, 'unconfirmed', rests[0]), stands: [] };
   const again = [...check.evidence, ...twice.map(({ name }) => `${name}/again`)];
   const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));
   const byNode = causes(first).some((d) => d.at !== undefined);
   const otherwise = answeredOtherwise(first, exchanges);
   // A contradiction between several answers caps only where all of them came again.
-  const isEnough = (at: Seen[], again: (seen: Seen) => boolean): boolean =>
+  const isEnough = (at: Observation[], again: (observation: Observation) => boolean): boolean =>
     check.cap === undefined ? at.some(again) : at.slice(0, LIMITS.confirmations).every(again);
   const stands = (d: Detail): boolean =>
     d.at !== undefined && isEnough(d.at, (s) => asked.has(s.record) && !otherwise(s)) && keysOf(d).some((key) => repeated.has(key));
@@ -99,18 +101,18 @@ export function confirmed(rule: Rule, first: Judgement, { asked, judgement, exch
     : judgement.check.verdict === 'fail' && judgement.check.reason.code === check.reason.code;
   if (!holds) {
     const repeats = first.details.some((d) => keysOf(d).some((key) => repeated.has(key)) && d.at?.every((s) => !otherwise(s)));
-    const seen = repeats ? 'unconfirmed' : 'flickering';
-    const why = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : unclearReason(seen, twice[0]);
+    const observation = repeats ? 'unconfirmed' : 'flickering';
+    const why = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : unclearReason(observation, twice[0]);
     return { check: { ...check, verdict: 'inconclusive', reason: why, findings: [], evidence: again }, stands: [] };
   }
   if (!byNode) return { check: { ...check, evidence: again }, stands: [] };
   const details = first.details.filter((d) => !fell(d)).sort((a, b) => Number(stands(b)) - Number(stands(a)));
   const code = details.find(stands)?.code ?? check.reason.code;
-  const told = { reason: said(rule, code, details, check.coverage), findings: listedFindings('fail', details), evidence: again };
+  const told = { reason: reasonOf(rule, code, details, check.coverage), findings: listedFindings('fail', details), evidence: again };
   return { check: { ...check, ...told }, stands: details.filter(stands) };
 }
 
-const open = (check: Check, why: 'unconfirmed', at: Seen | undefined): Check => ({
+const open = (check: Check, why: 'unconfirmed', at: Observation | undefined): Check => ({
   ...check,
   verdict: 'inconclusive',
   reason: unclearReason(why, at),

@@ -1,17 +1,17 @@
 // The controls of a run: what the target says to paths that cannot exist, asked at its beginning, beside what was found, and at its end.
 import type { Probe, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { location } from '../contract/location.ts';
-import type { IsChallenge } from '../pack/challenges.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
-import { type Asked, baselineFor, type Control } from './baseline.ts';
-import { runNonce } from './chance.ts';
-import type { Ask, Ticket } from './entry.ts';
-import type { Seen } from './node.ts';
-import { type Likeness, type Outcome, outcome, ownOutcome } from './outcome.ts';
-import type { Record } from './record.ts';
-import type { Templates } from './templates.ts';
-import { sameRefusal, wall } from './wall.ts';
+import type { IsChallenge } from '../pack/compiled/challenges.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { type Asked, baselineFor, type Control } from '../record/baseline.ts';
+import type { Ask, Ticket } from '../record/exchange.ts';
+import { location } from '../record/location.ts';
+import type { Observation } from '../record/observation.ts';
+import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
+import type { Record } from '../record/record.ts';
+import { sameRefusal, wall } from '../record/refusals.ts';
+import { runNonce } from './probe/chance.ts';
+import type { Templates } from './probe/templates.ts';
 
 export interface ControlsHost {
   /** The nth word that stands in paths that cannot exist; the first is $.run.nonce. */
@@ -63,9 +63,9 @@ export class Controls {
   #baseline: ReturnType<typeof baselineFor> | undefined;
 
   /** seen: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
-  constructor(seen: readonly Seen[], host: ControlsHost) {
+  constructor(observation: readonly Observation[], host: ControlsHost) {
     this.#host = host;
-    this.#shapes = seen.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
+    this.#shapes = observation.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
     for (const shape of this.#shapes) this.#twin(shape);
   }
 
@@ -128,11 +128,11 @@ export class Controls {
   }
 
   /** At the run's end: asks below the folders in which claims were found, and for the first control once more where something was refused. */
-  close(claimed: readonly Seen[], templates: Templates): void {
-    for (const [folder, seen] of this.#foldersOf(claimed, templates)) {
+  close(claimed: readonly Observation[], templates: Templates): void {
+    for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
       const nonce = this.#host.nonce(++this.#count);
       const shape: Shape = { name: `control/${this.#folders.length + 1}`, asked: [], asking: [] };
-      shape.asking.push({ ticket: this.#ask(shape.name, { ...seen.record.request, url: folder + nonce }), nonce });
+      shape.asking.push({ ticket: this.#ask(shape.name, { ...observation.record.request, url: folder + nonce }), nonce });
       this.#folders.push(shape);
     }
     const [first] = this.#shapes;
@@ -145,17 +145,17 @@ export class Controls {
   }
 
   /** Folders of claims that were found, those of most claims first; each with one of its exchanges. */
-  #foldersOf(claimed: readonly Seen[], templates: Templates): [string, Seen][] {
-    const folders = new Map<string, Seen[]>();
-    for (const seen of claimed) {
-      if (seen.outcome.is !== 'found' || seen.record.request.method !== 'GET') continue;
-      const folder = freeFolder(seen.record.request.url, templates);
-      if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), seen]);
+  #foldersOf(claimed: readonly Observation[], templates: Templates): [string, Observation][] {
+    const folders = new Map<string, Observation[]>();
+    for (const observation of claimed) {
+      if (observation.outcome.is !== 'found' || observation.record.request.method !== 'GET') continue;
+      const folder = freeFolder(observation.record.request.url, templates);
+      if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), observation]);
     }
     return [...folders]
       .sort(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
       .slice(0, LIMITS.prefixControls)
-      .map(([folder, [seen]]) => [folder, seen as Seen]);
+      .map(([folder, [observation]]) => [folder, observation as Observation]);
   }
 
   /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */

@@ -1,13 +1,13 @@
 // How much of what is claimed was asked, how much of that was shown, and why the rest was not (docs/language.md, Coverage). It judges no answer.
 import type { Because, CheckCoverage, CoverageOf, Demand, UnsentCode } from '../contract/generated/types.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
-import { parsePath } from '../pack/path.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { parsePath } from '../pack/compiled/path.ts';
+import type { Node, Observation } from '../record/observation.ts';
 import { fits } from './assert/schema.ts';
-import { claimKey, claimOf } from './claim.ts';
-import type { Node, Seen } from './node.ts';
-import type { Scope } from './scope.ts';
-import { exchangeMembers, whyUnclear } from './seen.ts';
-import { select } from './select.ts';
+import { claimKey, claimOf } from './probe/claim.ts';
+import { exchangeMembers, whyUnclear } from './select/exchange-members.ts';
+import type { Scope } from './select/scope.ts';
+import { select } from './select/select.ts';
 
 /** What lies elsewhere is no claim about this site. */
 const NO_CLAIM: ReadonlySet<UnsentCode> = new Set<UnsentCode>(['off-site', 'not-declared']);
@@ -22,24 +22,24 @@ const count = (counts: Counts, reason: string): void => {
 export const sorted = (counts: Counts): Counts => Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Exchanges by the claims that they were sent for. */
-function byClaim(scope: Scope): Map<string, Seen[]> {
-  const out = new Map<string, Seen[]>();
-  for (const seen of scope.observed?.().uses ?? [])
-    for (const claim of seen.claimedBy) {
+function byClaim(scope: Scope): Map<string, Observation[]> {
+  const out = new Map<string, Observation[]>();
+  for (const observation of scope.observed?.().uses ?? [])
+    for (const claim of observation.claimedBy) {
       const key = claimKey(claim);
       const known = out.get(key);
-      if (known) known.push(seen);
-      else out.set(key, [seen]);
+      if (known) known.push(observation);
+      else out.set(key, [observation]);
     }
   return out;
 }
 
-const wholeNode = (seen: Seen): Node => ({ value: exchangeMembers(seen), seen, path: [], whole: true });
+const wholeNode = (observation: Observation): Node => ({ value: exchangeMembers(observation), observation, path: [], whole: true });
 
 class Tally {
   readonly #pack: LoadedPack;
   readonly #scope: Scope;
-  readonly #asked: Map<string, Seen[]>;
+  readonly #asked: Map<string, Observation[]>;
   readonly #known = new Set<string>();
   readonly notAskable: Counts = {};
   /** Lists of claims of which a part was not read. */
@@ -91,8 +91,8 @@ class Tally {
   }
 
   /** Why nothing that was asked shows anything of the claim; undefined where something does, and where the draw left it out. */
-  #unseen(kind: CoverageOf, asked: readonly Seen[], lost: UnsentCode | undefined): string | undefined {
-    const reasons = asked.map((seen) => whyUnclear(seen) ?? this.#first(kind.untold, wholeNode(seen)));
+  #unseen(kind: CoverageOf, asked: readonly Observation[], lost: UnsentCode | undefined): string | undefined {
+    const reasons = asked.map((observation) => whyUnclear(observation) ?? this.#first(kind.untold, wholeNode(observation)));
     if (reasons.some((reason) => reason === undefined)) return undefined;
     return reasons[0] ?? lost;
   }

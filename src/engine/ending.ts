@@ -2,18 +2,18 @@
 
 import type { Paths } from '../contract/generated/types.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
-import { location } from '../contract/location.ts';
-import type { ProbeNode } from '../pack/loaded-pack.ts';
-import { parsePath } from '../pack/path.ts';
+import type { ProbeNode } from '../pack/compiled/loaded-pack.ts';
+import { parsePath } from '../pack/compiled/path.ts';
+import { location } from '../record/location.ts';
+import type { Observation } from '../record/observation.ts';
+import type { Likeness, Outcome } from '../record/outcome.ts';
+import type { Record } from '../record/record.ts';
 import type { Controls } from './controls.ts';
-import type { Seen } from './node.ts';
-import type { Likeness, Outcome } from './outcome.ts';
-import type { ProbeRun } from './probe-run.ts';
-import type { Record } from './record.ts';
-import type { Observed, ProbeValue, Scope } from './scope.ts';
-import { whyUnclear } from './seen.ts';
-import { select } from './select.ts';
-import { Templates } from './templates.ts';
+import type { ProbeRun } from './probe/probe-run.ts';
+import { Templates } from './probe/templates.ts';
+import { whyUnclear } from './select/exchange-members.ts';
+import type { Observed, ProbeValue, Scope } from './select/scope.ts';
+import { select } from './select/select.ts';
 
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
@@ -41,23 +41,23 @@ function* bases(operations: readonly JsonObject[]): Generator<string> {
  * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path), and
  * bases of operations: most frameworks answer a GET there with 404.
  */
-function otherMethods(operations: readonly JsonObject[], seen: readonly Seen[]): ReadonlySet<string> {
+function otherMethods(operations: readonly JsonObject[], observation: readonly Observation[]): ReadonlySet<string> {
   const byGet = new Set<string>();
   const others = new Set<string>();
   for (const { path, url } of operations) if (path === undefined && typeof url === 'string') others.add(withoutQuery(url));
   for (const { method, path, server, servers } of operations)
     for (const base of Array.isArray(servers) ? servers : [server])
       if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
-  for (const { record } of seen) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
+  for (const { record } of observation) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
   for (const base of bases(operations)) for (const address of [base, `${base}/`]) others.add(address);
   for (const address of byGet) others.delete(address);
   return others;
 }
 
 /** Addresses that answered a POST of this run. */
-const takers = (seen: readonly Seen[]): ReadonlySet<string> =>
+const takers = (observation: readonly Observation[]): ReadonlySet<string> =>
   new Set(
-    seen.flatMap(({ record: { request, answer } }) => {
+    observation.flatMap(({ record: { request, answer } }) => {
       const { status = 0 } = answer;
       return request.method === 'POST' && status >= 200 && status < 300 ? [withoutQuery(request.url)] : [];
     }),
@@ -78,13 +78,13 @@ export function operationsOf(paths: Paths | undefined, scope: Scope): JsonObject
 
 export class Ending {
   readonly #controls: Controls;
-  readonly #seen: Observed;
+  readonly #observed: Observed;
   readonly #operations: readonly JsonObject[];
   readonly #templates: Templates;
 
-  constructor(controls: Controls, seen: Observed, operations: readonly JsonObject[]) {
+  constructor(controls: Controls, observation: Observed, operations: readonly JsonObject[]) {
     this.#controls = controls;
-    this.#seen = seen;
+    this.#observed = observation;
     this.#operations = operations;
     this.#templates = new Templates(operations);
   }
@@ -92,7 +92,7 @@ export class Ending {
   /** Asks for what cannot exist beside what was claimed and found. */
   ask(): void {
     this.#controls.close(
-      this.#seen.uses.filter((seen) => seen.item !== undefined),
+      this.#observed.uses.filter((observation) => observation.item !== undefined),
       this.#templates,
     );
   }
@@ -100,10 +100,10 @@ export class Ending {
   /** The outcomes of exchanges by all that is known now. origin: the target's. */
   outcomes(origin: string): OutcomeAtEnd {
     const controls = this.#controls;
-    const root = this.#seen.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
+    const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
     const isWall = controls.walls(root);
-    const others = otherMethods(this.#operations, this.#seen.uses);
-    const takesPost = takers(this.#seen.uses);
+    const others = otherMethods(this.#operations, this.#observed.uses);
+    const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
       if (isWall(record)) return { is: 'unclear', why: 'walled' };
       const outcome = controls.outcome(record);
@@ -124,23 +124,24 @@ export class Ending {
 
 /** The first of these that came to nothing because something was not seen. */
 const unseenOf = (sources: readonly (ProbeValue | undefined)[]): ProbeValue | undefined =>
-  sources.find((source) => source?.open !== undefined && source.seen.length === 0);
+  sources.find((source) => source?.open !== undefined && source.observations.length === 0);
 
 /**
  * A settled probe with other outcomes. What was missing for certain is open where its attempts turned out not to have been seen, and so
  * is a probe that asked for nothing because what would have led it was not seen (sources: the probes that turned out so before it).
  */
 function reconsidered(value: ProbeValue, atEnd: OutcomeAtEnd, sources: readonly (ProbeValue | undefined)[]): ProbeValue {
-  const again = (seen: Seen): Seen => ({ ...seen, ...atEnd(seen.record) });
+  const again = (observation: Observation): Observation => ({ ...observation, ...atEnd(observation.record) });
   const tried = value.tried.map(again);
-  const seen = value.seen.map((one) => tried[value.tried.indexOf(one)] ?? again(one));
-  if (value.open || seen.length > 0) return { ...value, seen, tried };
+  const observation = value.observations.map((one) => tried[value.tried.indexOf(one)] ?? again(one));
+  if (value.open || observation.length > 0) return { ...value, observations: observation, tried };
   // What was unclear before was weighed by the probe's own until.
-  const unseen = value.list ? undefined : tried.find((one, i) => whyUnclear(one) && !whyUnclear(value.tried[i] as Seen));
-  if (unseen) return { ...value, seen, tried, open: whyUnclear(unseen) as NonNullable<ProbeValue['open']>, openAt: unseen };
+  const unseen = value.list ? undefined : tried.find((one, i) => whyUnclear(one) && !whyUnclear(value.tried[i] as Observation));
+  if (unseen)
+    return { ...value, observations: observation, tried, open: whyUnclear(unseen) as NonNullable<ProbeValue['open']>, openAt: unseen };
   const source = tried.length === 0 ? unseenOf(sources) : undefined;
-  if (source?.open === undefined) return { ...value, seen, tried };
-  return { ...value, seen, tried, open: source.open, ...(source.openAt ? { openAt: source.openAt } : {}) };
+  if (source?.open === undefined) return { ...value, observations: observation, tried };
+  return { ...value, observations: observation, tried, open: source.open, ...(source.openAt ? { openAt: source.openAt } : {}) };
 }
 
 /** Gives settled probes their outcomes at the end; they stand by height, so that what a probe was led by comes before it. */

@@ -1,34 +1,34 @@
 // The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
-import { location } from '../contract/location.ts';
+import type { LoadedPack, ProbeNode, RuleNode } from '../pack/compiled/loaded-pack.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import type { LoadedPack, ProbeNode, RuleNode } from '../pack/loaded-pack.ts';
+import { bundle } from '../record/evidence.ts';
+import type { Ask, Entry, Ticket } from '../record/exchange.ts';
+import { ExchangeRecorder } from '../record/exchange-recorder.ts';
+import { location } from '../record/location.ts';
+import type { Observation } from '../record/observation.ts';
+import { type Outcome, ownOutcome } from '../record/outcome.ts';
+import type { Record } from '../record/record.ts';
+import { type Registrable, type Site, site } from '../record/site.ts';
+import type { Judge, ReceivedAnswer, StepResult } from '../record/step.ts';
+import { meteredPack } from './assert/metered-pack.ts';
 import { Budget } from './budget.ts';
-import { runNonce } from './chance.ts';
-import { claimKey } from './claim.ts';
 import { Closing, type Otherwise } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
 import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending.ts';
-import type { Ask, Entry, Ticket } from './entry.ts';
-import { bundle } from './evidence.ts';
-import type { Draft } from './expand.ts';
 import { isFinal, type Judgement, judgeRule } from './judge.ts';
-import { Ledger } from './ledger.ts';
-import { meteredPack } from './metered-pack.ts';
-import type { Seen } from './node.ts';
-import { observed, secondScope } from './observed.ts';
-import { type Outcome, ownOutcome } from './outcome.ts';
-import { EachOf } from './probe-each.ts';
-import { FirstOf } from './probe-first.ts';
-import type { ProbeHost } from './probe-host.ts';
-import type { ProbeRun } from './probe-run.ts';
-import type { Record } from './record.ts';
-import type { Observed, ProbeValue, Scope } from './scope.ts';
-import { type Registrable, type Site, site } from './site.ts';
+import { observe, secondScope } from './observed.ts';
+import { runNonce } from './probe/chance.ts';
+import { claimKey } from './probe/claim.ts';
+import { EachOf } from './probe/each-of.ts';
+import type { Draft } from './probe/expand.ts';
+import { FirstOf } from './probe/first-of.ts';
+import type { ProbeHost } from './probe/probe-host.ts';
+import type { ProbeRun } from './probe/probe-run.ts';
+import { urgencies } from './probe/urgency.ts';
+import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { surfaces } from './surfaces.ts';
-import type { Given, Judge, Turn } from './turn.ts';
-import { urgencies } from './urgency.ts';
 import { verdict } from './verdict.ts';
 import { scopeWithout } from './without.ts';
 
@@ -59,7 +59,7 @@ interface Running {
 export class Interpreter implements Judge {
   readonly #input: RunInput & { budget: Budget };
   readonly #site: Site;
-  readonly #ledger: Ledger;
+  readonly #ledger: ExchangeRecorder;
   readonly #nonce: string;
   readonly #surfaces: ReadonlySet<string>;
   readonly #probes: Running[];
@@ -92,7 +92,7 @@ export class Interpreter implements Judge {
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#surfaces = surfaces(input.pack, input.target);
-    this.#ledger = new Ledger(this.#site, defaultHeaders(agent), input.pack.isChallenge);
+    this.#ledger = new ExchangeRecorder(this.#site, defaultHeaders(agent), input.pack.isChallenge);
     const urgency = urgencies(input.pack.probes, CONTROL);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
@@ -100,7 +100,7 @@ export class Interpreter implements Judge {
   }
 
   /** Takes answers in any order; says what to send now, what has settled, and whether that is all. */
-  next(given: readonly Given[]): Turn {
+  next(given: readonly ReceivedAnswer[]): StepResult {
     for (const { key, answer } of given) this.#ledger.give(key, answer);
     this.#advance();
     const send = this.#ledger.take();
@@ -172,7 +172,7 @@ export class Interpreter implements Judge {
   }
 
   get #all(): Observed {
-    this.#observed ??= observed(this.#probes.flatMap(({ node, run }) => (node.name !== CONTROL && run.value ? [run.value] : [])));
+    this.#observed ??= observe(this.#probes.flatMap(({ node, run }) => (node.name !== CONTROL && run.value ? [run.value] : [])));
     return this.#observed;
   }
 
@@ -250,7 +250,8 @@ export class Interpreter implements Judge {
         if (run.value) continue;
         moved = run.advance() || moved;
         const { value } = run as { value?: ProbeValue };
-        if (value && node.name === CONTROL) this.#controls = new Controls(value.seen, controlsHost(node.probe, this.#input, this.#ask));
+        if (value && node.name === CONTROL)
+          this.#controls = new Controls(value.observations, controlsHost(node.probe, this.#input, this.#ask));
       }
       if (this.#controls?.advance() && !this.#controlled) {
         this.#controlled = true;
@@ -272,7 +273,7 @@ export class Interpreter implements Judge {
       scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: this.#ask,
-      seen: (entry, name, at, draft) => this.#seen(node.name, entry, name, at, draft),
+      observe: (entry, name, at, draft) => this.#observe(node.name, entry, name, at, draft),
       unsent: (unsent) => this.#unsent.push(unsent),
       lost: (lost) => {
         for (const { claim, code } of lost) this.#lost.set(claimKey(claim), code);
@@ -287,11 +288,11 @@ export class Interpreter implements Judge {
     return this.#controls?.outcome(record) ?? ownOutcome(record, this.#input.pack.isChallenge);
   }
 
-  #seen(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Seen | undefined {
+  #observe(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Observation | undefined {
     const { record } = entry;
     if (!record || (probe !== CONTROL && !this.#controlled)) return undefined;
-    const seen: Seen = { name, order, record, claimedBy: [...draft.claims], outcome: this.#outcome(record) };
-    if (draft.item) seen.item = draft.item;
-    return seen;
+    const observation: Observation = { name, order, record, claimedBy: [...draft.claims], outcome: this.#outcome(record) };
+    if (draft.item) observation.item = draft.item;
+    return observation;
   }
 }

@@ -2,14 +2,46 @@
 import type { Check, CheckCoverage, Demand, Finding, Reason, Rule } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { byOrder } from '../record/exchange-recorder.ts';
+import type { Observation } from '../record/observation.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Context, Detail, Judged } from './assert/judged.ts';
 import { coverageOf, isEnough, isWhole, sorted } from './coverage.ts';
-import { byOrder } from './ledger.ts';
-import type { Seen } from './node.ts';
-import { reasonText } from './reason-text.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './select/scope.ts';
+
+// Fills the {{ $.finding.… }} and {{ $.coverage.… }} of a reason from the finding that gave it and from the rule's coverage. Values are quoted already.
+const QUOTED = /\{\{\s*\$\.(finding|coverage)\.([a-zA-Z.]+)\s*\}\}/g;
+
+function detailValue(name: string, d: Detail): string | number | undefined {
+  switch (name) {
+    case 'request':
+      return d.request ? `${d.request.method} ${d.request.url}` : undefined;
+    case 'request.url':
+      return d.request?.url;
+    case 'request.method':
+      return d.request?.method;
+    case 'selected':
+    case 'failed':
+    case 'value':
+    case 'message':
+    case 'place':
+    case 'operation':
+    case 'claimedBy':
+      return d[name];
+    default:
+      return undefined;
+  }
+}
+
+const counted = (name: string, coverage: CheckCoverage): number | undefined =>
+  name === 'claimed' || name === 'askable' || name === 'asked' ? coverage[name] : undefined;
+
+const reasonText = (template: string, detail: Detail | undefined, coverage?: CheckCoverage): string =>
+  template.replace(QUOTED, (_, root: string, name: string) => {
+    const value = root === 'coverage' ? coverage && counted(name, coverage) : detail && detailValue(name, detail);
+    return String(value ?? '(unknown)');
+  });
 
 /** Code of a fail, or of a when, that names none. */
 const FAILED = 'failed';
@@ -28,26 +60,26 @@ export interface Judgement {
   /** All findings, with the exchanges that contradict. */
   details: readonly Detail[];
   /** Exchanges that its paths went through, in the pack's order. */
-  touched: readonly Seen[];
+  touched: readonly Observation[];
 }
 
 /** Text of the pack in one line: packs are strangers' too. Its backticks stay, and what it quotes was quoted already. */
 const own = (text: string): string => quote(text, LONGEST_TEXT, '`');
 
-export function said(rule: Rule, code: string, findings: readonly Detail[], coverage?: CheckCoverage): Reason {
+export function reasonOf(rule: Rule, code: string, findings: readonly Detail[], coverage?: CheckCoverage): Reason {
   const detail = findings.find((f) => f.code === code);
   const template = rule.reasons[code];
   const text = template === undefined ? (detail?.message ?? code) : reasonText(template, detail, coverage);
   return { code, text: own(text) };
 }
 
-export function unclearReason(why: Unclear, at?: Seen): Reason {
+export function unclearReason(why: Unclear, at?: Observation): Reason {
   const request = at?.record.request;
   return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${quote(request.url, LONGEST_URL)})` : ''}` };
 }
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
-const telling = (verdict: Told['verdict'], findings: readonly Detail[]): readonly Detail[] =>
+const telling = (verdict: RuleResult['verdict'], findings: readonly Detail[]): readonly Detail[] =>
   verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
 
 const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...finding }: Detail): Finding => finding;
@@ -56,24 +88,24 @@ const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...fi
 export const listedFindings = (verdict: Check['verdict'], details: readonly Detail[]): Finding[] =>
   telling(verdict, details).slice(0, MOST_FINDINGS).map(publicFinding);
 
-type Told = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
+type RuleResult = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
 
-const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Seen): Told => ({
+const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Observation): RuleResult => ({
   verdict: 'inconclusive',
   reason: unclearReason(why, at),
   findings,
 });
 
-function applicability(rule: Rule, context: Context): Told | undefined {
+function applicability(rule: Rule, context: Context): RuleResult | undefined {
   if (!rule.when) return undefined;
   const judged = evaluateAll(rule.when, { ...context, code: NOT_APPLICABLE });
   if (judged.value === 'T') return undefined;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', [], judged.at);
-  return { verdict: 'not-applicable', reason: said(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };
+  return { verdict: 'not-applicable', reason: reasonOf(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };
 }
 
 /** What a rule with coverage comes to where all its assertions hold: nothing shown is no pass, and less than was demanded is none either. */
-function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined, demand: Demand | undefined): Told {
+function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined, demand: Demand | undefined): RuleResult {
   const { findings } = judged;
   if (coverage) {
     if (coverage.claimed > 0 && coverage.asked === 0) return inconclusive('unshown', findings);
@@ -81,23 +113,23 @@ function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined,
   }
   const code = judged.holds ?? PASS;
   const whole = code === PASS && coverage && isWhole(coverage) && rule.reasons[WHOLE] !== undefined;
-  return { verdict: 'pass', reason: said(rule, whole ? WHOLE : code, findings, coverage), findings };
+  return { verdict: 'pass', reason: reasonOf(rule, whole ? WHOLE : code, findings, coverage), findings };
 }
 
-function assertions(rule: Rule, context: Context, coverage: CheckCoverage | undefined): Told {
+function assertions(rule: Rule, context: Context, coverage: CheckCoverage | undefined): RuleResult {
   const judged = evaluateAll(rule.assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
   if (judged.value === 'T') return passed(rule, judged, coverage, context.pack.document.coverage?.[rule.id]);
   if (judged.value === 'N' && judged.none)
-    return { verdict: 'not-applicable', reason: said(rule, judged.none, findings, coverage), findings };
+    return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage), findings };
   // A list of which nothing applies has proved nothing: it fails with its first member's code.
   const code = judged.value === 'F' ? (judged.code ?? FAILED) : (rule.assert.find((a) => a.level !== 'should')?.else ?? FAILED);
-  return { verdict: 'fail', reason: said(rule, code, findings, coverage), findings };
+  return { verdict: 'fail', reason: reasonOf(rule, code, findings, coverage), findings };
 }
 
 /** What a scored rule earned and could have earned; one that does not apply counts only where the pack scores all rules. */
-function worth({ points }: Rule, { verdict }: Told, pack: LoadedPack): Pick<Check, 'points' | 'outOf'> {
+function worth({ points }: Rule, { verdict }: RuleResult, pack: LoadedPack): Pick<Check, 'points' | 'outOf'> {
   if (points === undefined) return {};
   const left = verdict === 'not-applicable' && pack.document.score?.of === 'applicable';
   return { points: verdict === 'pass' ? points : 0, outOf: left ? 0 : points };
@@ -114,8 +146,8 @@ function leaving({ notEvaluated }: CheckCoverage): NonNullable<Context['leave']>
 }
 
 export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement {
-  const touched = new Map<string, Seen>();
-  const heard: Scope = { ...scope, touch: (seen) => touched.set(seen.name, seen) };
+  const touched = new Map<string, Observation>();
+  const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
   const coverage = rule.coverage && coverageOf(rule.coverage, pack, scope);
   if (coverage) heard.coverage = { ...coverage };
   const context: Context = { pack, scope: heard, code: FAILED, level: 'must' };
@@ -138,9 +170,10 @@ export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement
 }
 
 /** Not there, whatever a control says: nobody takes a 404 or 410 for a wall. */
-const isAbsence = ({ outcome, record }: Seen): boolean =>
+const isAbsence = ({ outcome, record }: Observation): boolean =>
   outcome.is === 'absent' && (record.answer.status === 404 || record.answer.status === 410);
 
 /** Whether the end of a run cannot change what a rule came to: it passed, and rests on nothing that the end looks at again. */
 export const isFinal = ({ check, touched }: Judgement): boolean =>
-  check.verdict === 'pass' && touched.every((seen) => !seen.item && (seen.outcome.is === 'found' || isAbsence(seen)));
+  check.verdict === 'pass' &&
+  touched.every((observation) => !observation.item && (observation.outcome.is === 'found' || isAbsence(observation)));

@@ -1,7 +1,8 @@
 // The machine surfaces of a target: the literal URLs of a pack. Known before anything is sent, so that nothing about them depends on answers.
-import { location } from '../contract/location.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
-import { plansOf } from './source-plan.ts';
+
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { location } from '../record/location.ts';
+import { plansOf } from './probe/source-plan.ts';
 
 const literals = new WeakMap<LoadedPack, readonly string[]>();
 

@@ -1,7 +1,7 @@
 // Puts checks together: points, caps, grade, and the fewest fixes that reach a better grade. Bands and points come from the pack.
 import type { Cap, Check, Grade, Next, Pack, Verdict } from '../contract/generated/types.ts';
 import { ENGINE } from '../contract/limits.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 
 const ORDER: readonly Grade[] = ['A+', 'A', 'B', 'C', 'D', 'F'];
 const worse = (a: Grade, b: Grade): Grade => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);

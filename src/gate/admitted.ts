@@ -1,7 +1,7 @@
 // A spec that was validated and may be run: in this process, or in a child of its own. It says nothing about digests that were expected.
 import type { Pack } from '../contract/generated/types.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
-import { type JudgeMaker, judgeHere } from '../run.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { type JudgeMaker, judgeHere } from '../run/run.ts';
 
 export interface AdmittedPack {
   /** For renderers, and for what the pack asks for (consent). */

@@ -1,5 +1,5 @@
 // A bundled pack by its digest, for requests that name a digest alone. It looks nowhere but in the package.
-import { bundledNames, openPack } from '../bundled.ts';
+import { bundledNames, openPack } from '../run/bundled.ts';
 import { type AdmittedPack, admitHere } from './admitted.ts';
 
 export async function bundledSpec(digest: string): Promise<AdmittedPack | undefined> {

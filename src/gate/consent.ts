@@ -7,7 +7,7 @@ import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import type { Consent } from '../run.ts';
+import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
 export const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;

@@ -1,8 +1,9 @@
 // A spec on the operator's own disk: read first, without looking into it, and validated only after its digest was compared.
-import { bundledPack, openPack, packPath } from '../bundled.ts';
+
 import { AxproofError } from '../contract/errors.ts';
 import { type FindingCode, formatFinding } from '../pack/finding.ts';
-import { readPack } from '../pack/load-folder.ts';
+import { readPack } from '../pack/read/load-folder.ts';
+import { bundledPack, openPack, packPath } from '../run/bundled.ts';
 import { type AdmittedPack, admitHere } from './admitted.ts';
 import type { Spec } from './spec.ts';
 

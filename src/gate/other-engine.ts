@@ -1,7 +1,7 @@
 // Refuses specs of another engine by name, before anything else of them is looked into. It reads one member, and only after the digest was compared.
 import { otherEngine, packOfOtherEngine } from '../contract/engines.ts';
 import { isObject } from '../contract/json.ts';
-import { type Released, releasedPack, successorOf } from '../released.ts';
+import { type Released, releasedPack, successorOf } from '../run/released.ts';
 
 async function details(known: Released): Promise<string[]> {
   const next = await successorOf(known);

@@ -2,7 +2,7 @@
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
-import type { Variables } from '../run.ts';
+import type { Variables } from '../run/run.ts';
 
 export interface PinnedRequest {
   target: string;

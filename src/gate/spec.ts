@@ -2,9 +2,9 @@
 import { strictJson } from '../attest/verify/strict-json.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import { jcs } from '../contract/jcs.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { jcs } from '../json/jcs.ts';
 
 /** Bytes of a caller's spec, both as it is written and in canonical form. */
 export const MOST_SPEC_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 // The acceptance gate: holds a target to a pinned spec. The digest is compared before anything of the spec is looked into and before anything is sent.
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack, PinnedVerificationReport } from '../contract/generated/types.ts';
-import { type Consent, runPinned } from '../run.ts';
+import { type Consent, runPinned } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import { targetConsent } from './consent.ts';
 import type { GateHost, GateTarget } from './host.ts';

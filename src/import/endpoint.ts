@@ -1,15 +1,15 @@
 // A requirement of kind endpoint: one request of its own, judged by its expect block, whose captures later requirements may use. It sends nothing.
 import type { Probe } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
-import { METHOD_KEYS, type MethodKey } from '../pack/probe-shape.ts';
-import { below } from '../pack/visit.ts';
+import { isSafeMethod } from '../contract/method.ts';
+import { below } from '../json/pointer.ts';
+import { METHOD_KEYS, type MethodKey } from '../pack/lint/probe-shape.ts';
 import { stepsOf } from './dot-path.ts';
 import { expectation } from './expectation.ts';
 import { template } from './names.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'method', 'path', 'body', 'expect', 'capture']);
-const SAFE = new Set<MethodKey>(['get', 'head', 'options']);
 
 export const methodKey = (method: unknown): MethodKey | undefined =>
   typeof method === 'string' ? METHOD_KEYS.find((key) => key === method.toLowerCase()) : undefined;
@@ -17,7 +17,7 @@ export const methodKey = (method: unknown): MethodKey | undefined =>
 /** Whether a requirement changes something at the target. */
 export function isWrite(requirement: Members): boolean {
   const method = methodKey(requirement.method);
-  return requirement.kind === 'endpoint' && method !== undefined && !SAFE.has(method);
+  return requirement.kind === 'endpoint' && method !== undefined && !isSafeMethod(method.toUpperCase());
 }
 
 const WHOLE = /^\{\{[^{}]*\}\}$/;
@@ -64,7 +64,7 @@ function probeOf(requirement: Members, pointer: string, context: StepContext): P
   const method = methodKey(requirement.method);
   if (method === undefined) return losses.lost(below(pointer, 'method'), 'expected get, head, options, post, put, patch or delete');
   const url = urlOf(requirement.path, below(pointer, 'path'), context);
-  const safe = SAFE.has(method);
+  const safe = isSafeMethod(method.toUpperCase());
   const has = requirement.body !== undefined;
   if (has && safe) return losses.lost(below(pointer, 'body'), `a ${method} has no body`);
   const body = has ? bodyOf(requirement.body, below(pointer, 'body'), context) : undefined;

@@ -1,7 +1,7 @@
 // An expect block of the original as assertions about one exchange. What cannot be said is a loss, and holds the rule back.
 import type { Assertion } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
-import { below } from '../pack/visit.ts';
+import { below } from '../json/pointer.ts';
 import { stepsOf } from './dot-path.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { Losses } from './losses.ts';

@@ -1,17 +1,27 @@
 // A PinnedSpec or Suite as a pack: a rule for each requirement, in their order. A rule that lost anything can fail, but never pass.
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Pack, Probe, Rule } from '../contract/generated/types.ts';
+import type { Assertion, Pack, Probe, Rule } from '../contract/generated/types.ts';
 import { ENGINE, LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
+import { below } from '../json/pointer.ts';
 import { boundsOf } from '../pack/bounds.ts';
-import { below } from '../pack/visit.ts';
 import type { ImportedDocument } from './document.ts';
 import { endpoint, isWrite } from './endpoint.ts';
-import { HELD_BACK, HELD_BACK_PROBES, HELD_BACK_REASON } from './held-back.ts';
 import { type Loss, Losses } from './losses.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';
 import { surface, surfaceOfCheck } from './surface.ts';
+
+// How a rule is kept from passing where part of its original was lost: it is inconclusive, since nobody looked, and blames nobody.
+const NAME = 'unjudged';
+
+/** A list that is left after one request by its own bound stays unfinished: nothing that is to be counted at most can be said of it. */
+const HELD_BACK_PROBES: Record<string, Probe> = {
+  [NAME]: { get: '/', bytes: 1024, repeat: { most: 1, merge: { url: '/?after={{ $.self.status }}' } } },
+};
+
+const HELD_BACK: Assertion = { select: `$.${NAME}[*]`, count: { max: 1 }, else: 'not-imported' };
+const HELD_BACK_REASON = 'a part of the original has no equivalent, and is not judged';
 
 const SOURCE = 'https://github.com/dot-do/api.qa';
 const CONTROL: Probe = { eachOf: [{ get: '/{{ $.run.nonce }}' }, { get: '/{{ $.run.nonce }}.json' }] };

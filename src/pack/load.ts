@@ -5,16 +5,16 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Pack } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { ENGINE } from '../contract/limits.ts';
-import type { Schemas } from './ajv-compiler.ts';
+import type { Schemas } from './compiled/ajv-compiler.ts';
+import type { LoadedPack } from './compiled/loaded-pack.ts';
+import { canonical, openCanonical, openPack } from './compiled/open-pack.ts';
+import { type SchemaChecks, schemaChecks } from './compiled/schema-check.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
-import { lint } from './lint.ts';
-import { fromDocument, readPack } from './load-folder.ts';
-import type { LoadedPack } from './loaded-pack.ts';
-import { canonical, openCanonical, openPack } from './open-pack.ts';
-import { checkPlain } from './plain-values.ts';
-import { sourceDocument } from './read-document.ts';
-import type { Resolved } from './resolved.ts';
-import { type SchemaChecks, schemaChecks } from './schema-check.ts';
+import { lint } from './lint/lint.ts';
+import { fromDocument, readPack } from './read/load-folder.ts';
+import { checkPlain } from './read/plain-values.ts';
+import { sourceDocument } from './read/read-document.ts';
+import type { Resolved } from './read/resolved.ts';
 
 export interface LoadOptions {
   /** Names of the views. Without them, members of exchanges are not checked. */

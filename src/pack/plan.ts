@@ -1,14 +1,15 @@
 // What a pack would send to a target: the requests known beforehand, the ones that answers decide, and the hard bound. It sends nothing.
 import { type Caps, exchangeKey } from '../contract/exchange-key.ts';
 import type { Headers, Probe, Request, Source } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { isSafeMethod } from '../contract/method.ts';
+import { jcs } from '../json/jcs.ts';
 import { type Bounds, bounds, ROBOTS } from './bounds.ts';
+import type { LoadedPack, ProbeNode } from './compiled/loaded-pack.ts';
+import { isLiteral, parseTemplate } from './compiled/template.ts';
 import { defaultHeaders } from './default-headers.ts';
-import type { LoadedPack, ProbeNode } from './loaded-pack.ts';
-import { itemsOf, methodOf, roundsOf, sourcesOf } from './probe-shape.ts';
-import { isLiteral, parseTemplate } from './template.ts';
+import { itemsOf, methodOf, roundsOf, sourcesOf } from './lint/probe-shape.ts';
 
 /** A request that will be sent as it stands here; {nonce} and {seed} are drawn when the run begins. */
 export interface PlannedRequest extends Request {
@@ -186,7 +187,7 @@ export function plan(pack: LoadedPack, origin: string): Plan {
       const rounds = roundsOf(source);
       const items = itemsOf(source) ?? dealt ?? 1;
       const method = methodOf(source)?.method ?? 'GET';
-      const safe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+      const safe = isSafeMethod(method);
       const own = probe.fresh || probe.secret || !safe ? `${node.name}${consent && !safe ? `[${s}]` : ''}` : undefined;
       const first = isKnown(source, shared) && dealt === undefined;
       if (first) known.add(requestOf(source, shared, target), node.name, capsOf(probe), own, probe.cleanup);

@@ -1,5 +1,6 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
 import { isObject, type Members } from '../contract/json.ts';
+import { below } from '../json/pointer.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -18,12 +19,6 @@ export interface Visitor {
   path?(text: string, pointer: string, context: Context): void;
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
-}
-
-/** A JSON pointer one step further down. */
-export function below(pointer: string, key: string | number): string {
-  if (typeof key === 'number' || !/[~/]/.test(key)) return `${pointer}/${key}`;
-  return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

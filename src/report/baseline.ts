@@ -97,6 +97,6 @@ export function compareBaseline(baseline: Baseline, results: readonly Result[]):
 }
 
 /** The results with what the baseline knows of each, for renderers. */
-export function withKnown(results: readonly Result[], { known }: BaselineComparison): Result[] {
+export function markKnown(results: readonly Result[], { known }: BaselineComparison): Result[] {
   return results.map((result) => ({ ...result, known: known.filter((note) => note.result === result).map(({ check }) => check) }));
 }

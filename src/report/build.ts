@@ -9,8 +9,8 @@ import type {
   Verdict,
   VerificationReport,
 } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
 import { FORMAT } from '../contract/limits.ts';
+import { jcs } from '../json/jcs.ts';
 
 export interface ReportParts<V extends Verdict = Verdict> {
   verdict: V;

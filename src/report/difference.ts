@@ -1,8 +1,9 @@
 // Where two canonical texts part: the place in the document and the bytes around it. Pure.
 
-import { jcs } from '../contract/jcs.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { visible } from '../contract/quote.ts';
+import { jcs } from '../json/jcs.ts';
+import { below } from '../json/pointer.ts';
 
 export interface Difference {
   /** JSON pointer of the first value that differs. */
@@ -14,8 +15,6 @@ export interface Difference {
 }
 
 const AROUND = 40;
-
-const step = (key: string | number): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function keysOf(a: Json | undefined, b: Json | undefined): (string | number)[] | undefined {
   if (Array.isArray(a) && Array.isArray(b)) return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => i);
@@ -34,7 +33,7 @@ function placeOf(a: Json | undefined, b: Json | undefined): string {
   for (;;) {
     const key = keysOf(left, right)?.find((k) => text(member(left, k)) !== text(member(right, k)));
     if (key === undefined) return place;
-    place += step(key);
+    place = below(place, key);
     [left, right] = [member(left, key), member(right, key)];
   }
 }

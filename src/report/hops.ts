@@ -1,7 +1,7 @@
 // The requests that an exchange sent, hop by hop, with what each got. It invents nothing: the engine's own rule of redirects gives the method and header fields.
 import type { Answer, Exchange, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { redirected } from '../engine/entry.ts';
+import { followRedirect } from '../record/exchange.ts';
 
 export interface SentHop {
   request: Request;
@@ -15,7 +15,7 @@ export function hopsOf(exchange: Exchange): SentHop[] {
   return stations.map(({ url, answer }, hop): SentHop => {
     const before = stations[hop - 1];
     if (before) {
-      const next = redirected({ hops: [], request }, before.answer, LIMITS.redirects);
+      const next = followRedirect({ hops: [], request }, before.answer, LIMITS.redirects);
       // What is recorded stands, also where it does not follow from the redirect.
       request = { ...('request' in next ? next.request : request), url };
     }

@@ -1,10 +1,65 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
-import { classnames } from './classnames.ts';
+
+import { visible } from '../contract/quote.ts';
 import { coverageText } from './coverage-text.ts';
 import { called, count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { outcomeText } from './plain-text.ts';
 import type { Result } from './result.ts';
-import { element } from './xml.ts';
+
+// Writes XML 1.0 elements. What XML cannot carry, and what nobody could see, is made visible first; nothing is ever markup by accident.
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The quoter writes out control characters, lone surrogates and U+FFFE: all that XML 1.0 forbids, even as entities. */
+const xmlText = (text: string): string =>
+  visible(text, '\n')
+    .replace(/[&<>]/g, (char) => ENTITIES[char]!)
+    // On the log of a CI runner a line that begins so would be a command; to a reader of XML it is the same text.
+    .replace(/^([ \t]*):(?=:)/gm, '$1&#58;')
+    .replaceAll('##[', '&#35;#[');
+
+/** In an attribute a line feed would turn into a space. */
+const attribute = (text: string): string => xmlText(text.replaceAll('\n', ' ')).replaceAll('"', '&quot;');
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Content is text, or elements that stand on lines of their own. */
+function element(name: string, attributes: Attributes, content: string | readonly string[] = []): string {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${attribute(String(value))}"`],
+  );
+  const open = `<${name}${given.join('')}`;
+  if (typeof content === 'string') return `${open}>${xmlText(content)}</${name}>`;
+  if (content.length === 0) return `${open}/>`;
+  return [`${open}>`, ...content, `</${name}>`].join('\n');
+}
+
+// Class names of results for CI systems, which track a test by class and name over the years: equal from run to run, unlike each other.
+const MOST = 120;
+
+/** Letters, digits and hyphens; dots would be read as levels of packages, and the rest differs from system to system. */
+const segment = (text: string): string =>
+  text
+    .replace(/^https:\/\//, '')
+    .replace(/[^\p{L}\p{N}-]+/gu, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, MOST)
+    .replace(/[\ud800-\udfff]$/u, '');
+
+const classname = ({ pack, target, name }: Result): string =>
+  ['axproof', pack.name, target, ...(name === undefined ? [] : [name])].map((text) => segment(text) || 'unnamed').join('.');
+
+/** One a result; the second of the same name gets `.2` at its end, and so on, in the order given. */
+function classnames(results: readonly Result[]): string[] {
+  const taken = new Map<string, number>();
+  const given = new Set(results.map(classname));
+  return results.map((result) => {
+    const name = classname(result);
+    let times = (taken.get(name) ?? 0) + 1;
+    while (times > 1 && given.has(`${name}.${times}`)) times += 1;
+    taken.set(name, times);
+    return times === 1 ? name : `${name}.${times}`;
+  });
+}
 
 const seconds = (duration: number | undefined): string | undefined => (duration === undefined ? undefined : (duration / 1000).toFixed(3));
 

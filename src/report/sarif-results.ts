@@ -1,8 +1,8 @@
 // The problems of one result as SARIF results: where, how grave, and a fingerprint that stays the same while the problem does.
 import { sha256 } from '../contract/digest.ts';
 import type { Finding } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
 import { visible } from '../contract/quote.ts';
+import { jcs } from '../json/jcs.ts';
 import { ACCEPTANCE, type Outcome, outcomes } from './outcomes.ts';
 import { findingLine } from './plain-text.ts';
 import type { Result } from './result.ts';

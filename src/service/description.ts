@@ -1,5 +1,5 @@
 // What the service is, in its own words: the one description that every surface is made from, so that no two of them can disagree.
-import { VERSION } from '../version.ts';
+import { VERSION } from '../run/version.ts';
 
 export interface AgentClass {
   id: string;

@@ -2,14 +2,14 @@
 import type { Exchange, Report } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { evaluateAll } from '../engine/assert/evaluate.ts';
-import { baselineFor, controlsOf } from '../engine/baseline.ts';
-import { runNonce } from '../engine/chance.ts';
-import type { Seen } from '../engine/node.ts';
-import { type Outcome, outcome } from '../engine/outcome.ts';
-import { type Record as Recorded, record } from '../engine/record.ts';
-import { exchangeMember } from '../engine/seen.ts';
-import type { LoadedPack, ProbeNode } from '../pack/loaded-pack.ts';
-import { described } from './dialects.ts';
+import { runNonce } from '../engine/probe/chance.ts';
+import { exchangeMember } from '../engine/select/exchange-members.ts';
+import type { LoadedPack, ProbeNode } from '../pack/compiled/loaded-pack.ts';
+import { baselineFor, controlsOf } from '../record/baseline.ts';
+import type { Observation } from '../record/observation.ts';
+import { type Outcome, outcome } from '../record/outcome.ts';
+import { type Record as Recorded, record } from '../record/record.ts';
+import { described } from './document-formats.ts';
 import type { Discovery, FoundSurface } from './service.ts';
 
 const CONTROL = 'control';
@@ -50,13 +50,13 @@ function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
   return attempts;
 }
 
-const SEEN_NOTHING = { list: false, seen: [], tried: [], partial: false };
+const SEEN_NOTHING = { list: false, observations: [], tried: [], partial: false };
 
 /** Whether the pack takes the answer for what the probe looks for. */
-function isSought({ probe }: ProbeNode, seen: Seen, pack: LoadedPack): boolean {
+function isSought({ probe }: ProbeNode, observation: Observation, pack: LoadedPack): boolean {
   // As in the run itself: where a probe says what it looks for, that decides, be it a refusal with a price; else what is found.
-  if (!probe.firstOf || !probe.until) return seen.outcome.is === 'found';
-  const scope = { run: null, self: seen, probe: () => SEEN_NOTHING };
+  if (!probe.firstOf || !probe.until) return observation.outcome.is === 'found';
+  const scope = { run: null, self: observation, probe: () => SEEN_NOTHING };
   return evaluateAll(probe.until, { pack, scope, code: 'until', level: 'must' }).value === 'T';
 }
 
@@ -70,8 +70,8 @@ function mostTelling(outcomes: readonly Outcome[]): string | undefined {
   return first && inWords(first);
 }
 
-function surface(name: string, seen: Seen): FoundSurface | undefined {
-  const { record: recorded } = seen;
+function surface(name: string, observation: Observation): FoundSurface | undefined {
+  const { record: recorded } = observation;
   const posted = recorded.request.method === 'POST';
   // Pages for people are no machine surface, and an empty answer is no surface at all.
   if (recorded.is === 'html' || recorded.is === 'none') return undefined;
@@ -80,7 +80,7 @@ function surface(name: string, seen: Seen): FoundSurface | undefined {
     surface: name,
     url: quote(recorded.url, 500),
     dialect,
-    mediaType: quote(String(exchangeMember(seen, 'type') ?? ''), 100),
+    mediaType: quote(String(exchangeMember(observation, 'type') ?? ''), 100),
     claims,
   };
 }
@@ -88,7 +88,7 @@ function surface(name: string, seen: Seen): FoundSurface | undefined {
 /** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
 const looksForSurface = ({ name, owner, probe }: ProbeNode): boolean => owner === null && name !== CONTROL && probe.sample === undefined;
 
-function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Seen {
+function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation {
   return {
     name: attempt.name,
     order: attempt.place,
@@ -107,15 +107,15 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const surfaces: FoundSurface[] = [];
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
-    const seen = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
-    const winner = seen.find((one) => isSought(node, one, pack));
+    const observation = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
+    const winner = observation.find((one) => isSought(node, one, pack));
     const found = winner && surface(node.name, winner);
     // The same thing at the same place is told once, whoever else asks for it.
     if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);
     else if (!winner) {
       const code = evidence.unsent.find(({ name }) => parsed(name).probe === node.name)?.code;
       const told =
-        mostTelling(seen.map((one) => one.outcome)) ??
+        mostTelling(observation.map((one) => one.outcome)) ??
         (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
       if (told !== undefined) notFound.push({ surface: node.name, outcome: told });
     }

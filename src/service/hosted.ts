@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Verdict } from '../contract/generated/types.ts';
-import { gradable } from '../pack/gradable.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { gradable } from '../pack/lint/gradable.ts';
 import type { Run, RunDraft } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';

@@ -1,17 +1,17 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
 import type { Check } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import { freshSeed } from '../fresh-seed.ts';
 import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
-import { heeding } from '../opt-out.ts';
-import { gradable } from '../pack/gradable.ts';
+import { gradable } from '../pack/lint/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
-import { run } from '../run.ts';
+import { freshSeed } from '../run/fresh-seed.ts';
+import { heeding } from '../run/opt-out.ts';
+import { run } from '../run/run.ts';
+import { VERSION } from '../run/version.ts';
 import { live } from '../transport/live/live.ts';
-import { VERSION } from '../version.ts';
 import { discovery } from './discovery.ts';
 import { BundledPacks } from './packs.ts';
 import type { Caller, Discovery, GradeAnswer, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';

@@ -1,9 +1,10 @@
 // The packs that come with the service, by name and by digest. Packs of callers lie in the store.
-import { bundledNames, openPack } from '../bundled.ts';
+
 import { AxproofError } from '../contract/errors.ts';
-import { jcs } from '../contract/jcs.ts';
 import { quote } from '../contract/quote.ts';
-import type { LoadedPack } from '../pack/loaded-pack.ts';
+import { jcs } from '../json/jcs.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { bundledNames, openPack } from '../run/bundled.ts';
 
 export class BundledPacks {
   readonly #byName: ReadonlyMap<string, LoadedPack>;

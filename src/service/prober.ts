@@ -1,8 +1,8 @@
 // A thread of the service that probes: it sends what judges in other threads ask for, and keeps the time. It reads no document, so that none stops its clock.
 import type { MessagePort } from 'node:worker_threads';
-import { drive } from '../drive.ts';
-import { FarJudge } from '../judge-port.ts';
-import { heeding } from '../opt-out.ts';
+import { drive } from '../run/drive.ts';
+import { FarJudge } from '../run/judge-port.ts';
+import { heeding } from '../run/opt-out.ts';
 import { live } from '../transport/live/live.ts';
 import { pinnedResolver } from '../transport/live/pinned.ts';
 import type { Job, JobMessage } from './job.ts';

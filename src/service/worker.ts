@@ -8,20 +8,20 @@ import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
-import { freshSeed } from '../fresh-seed.ts';
 import { type AdmittedPack, admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
-import { driven } from '../judge-port.ts';
+import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
-import { type Prober, type RunnerOptions, run, runPinned } from '../run.ts';
+import { freshSeed } from '../run/fresh-seed.ts';
+import { serveJudge } from '../run/judge-port.ts';
+import { type Prober, type RunnerOptions, run, runPinned } from '../run/run.ts';
+import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
-import { VERSION } from '../version.ts';
 import { discovery } from './discovery.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
@@ -60,7 +60,7 @@ async function admitted(job: Job): Promise<AdmittedPack> {
 }
 
 /** The thread that probes for a judge of this one. It has no secrets to keep: a hosted run is given none. */
-const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (judge, { onCheck }) => driven(judge, port, onCheck) });
+const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (judge, { onCheck }) => serveJudge(judge, port, onCheck) });
 
 async function reported(
   { job, prober }: Judging,

@@ -2,10 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
 import { AxproofError } from '../contract/errors.ts';
 import { systemWords } from '../contract/system-words.ts';
 import { Slots } from '../gate/slots.ts';
 import { httpMount } from '../mounts/http/mount.ts';
+import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
+import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Bell } from '../service/bell.ts';
 import type { Config } from '../service/config.ts';
 import { Destinations } from '../service/destinations.ts';
@@ -19,11 +22,48 @@ import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
 import { openStore } from '../store/open.ts';
 import { chores } from './chores.ts';
-import { Closers } from './closers.ts';
 import { openKeys } from './keys.ts';
-import { serviceLog } from './log.ts';
-import { mcpEndpoint } from './mcp-endpoint.ts';
 import { type Meters, meters } from './meters.ts';
+
+// The MCP endpoint, loaded when the first caller speaks to it: its packages would hold up the start of every service.
+function mcpEndpoint(verifier: Verifier, options: McpOverHttpOptions): McpOverHttp {
+  let loading: Promise<McpOverHttp> | undefined;
+  const load = async (): Promise<McpOverHttp> => (await import('../mounts/mcp/http.ts')).mcpOverHttp(verifier, options);
+  const handle = async (...asked: Parameters<McpOverHttp>): Promise<void> => {
+    loading ??= load();
+    await (await loading)(...asked);
+  };
+  const close = async (): Promise<void> => {
+    await (await loading)?.close();
+  };
+  return Object.assign(handle, { close });
+}
+
+// The log of the service: one JSON object a line on stderr, since stdout says where to look. Target text is quoted before it gets here; pino escapes the rest.
+const serviceLog = (level: string): Logger =>
+  pino({ level, base: { service: 'axproof' }, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
+
+// What has to be closed again, in the reverse of the order in which it was opened. It closes everything once, whatever fails on the way.
+class Closers {
+  readonly #list: (() => Promise<unknown>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add(close: () => Promise<unknown>): void {
+    this.#list.push(close);
+  }
+
+  /** Rejects with the first failure, after all were tried. */
+  close(): Promise<void> {
+    this.#closing ??= this.#all();
+    return this.#closing;
+  }
+
+  async #all(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#list.reverse()) await close().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}
 
 export interface Served {
   /** Origin that the service listens on. */

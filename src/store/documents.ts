@@ -4,14 +4,14 @@ import { AxproofError } from '../contract/errors.ts';
 import { addressOf } from './address.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
-import { fill, type Hole, type Hollow, hollow } from './holes.ts';
+import { type Externalised, externaliseBodies, fill, type Hole } from './external-bodies.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
 export interface Prepared {
   kind: DocumentKind;
   digest: string;
   content: string;
-  hollow: Hollow;
+  externalised: Externalised;
 }
 
 /** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
@@ -24,7 +24,7 @@ export function prepared(kind: DocumentKind, digest: string, bytes: Uint8Array):
     kind,
     digest,
     content: sha256(bytes),
-    hollow: splits ? hollow(bytes) : { bytes: Buffer.from(bytes), holes: [], bodies: new Map() },
+    externalised: splits ? externaliseBodies(bytes) : { bytes: Buffer.from(bytes), holes: [], bodies: new Map() },
   };
 }
 
@@ -61,7 +61,7 @@ async function putBodies(tx: Writing, bodies: ReadonlyMap<string, Buffer>): Prom
 
 /** Within a transaction. A body of several documents is looked for and written once. */
 export async function putPrepared(tx: Writing, documents: readonly Prepared[], now: number): Promise<void> {
-  const rows = documents.map(({ kind, digest, content, hollow: { bytes, holes } }) => ({
+  const rows = documents.map(({ kind, digest, content, externalised: { bytes, holes } }) => ({
     kind,
     digest,
     content,
@@ -78,8 +78,10 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
   const fresh = new Set(inserted.map(nameOf));
   for (const document of documents) if (!fresh.has(nameOf(document))) await checkStanding(tx, document);
   const split = documents.filter((document) => fresh.has(nameOf(document)));
-  await putBodies(tx, new Map(split.flatMap(({ hollow: { bodies } }) => [...bodies])));
-  const links = split.flatMap(({ kind, digest, hollow: { bodies } }) => [...bodies.keys()].sort().map((body) => ({ kind, digest, body })));
+  await putBodies(tx, new Map(split.flatMap(({ externalised: { bodies } }) => [...bodies])));
+  const links = split.flatMap(({ kind, digest, externalised: { bodies } }) =>
+    [...bodies.keys()].sort().map((body) => ({ kind, digest, body })),
+  );
   for (let from = 0; from < links.length; from += MOST_ROWS)
     await tx
       .insertInto('document_body')

@@ -2,7 +2,7 @@
 import { readKey } from '../attest/public-key.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
-import { jcs } from '../contract/jcs.ts';
+import { jcs } from '../json/jcs.ts';
 import type { Database, Writing } from './database.ts';
 
 /** Within a transaction. Throws bad-keys. */

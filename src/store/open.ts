@@ -11,8 +11,42 @@ import { ReleaseTables } from './releases.ts';
 import { EventTable } from './run-events.ts';
 import { RunTable } from './runs.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Store, StoreOptions } from './store.ts';
-import { sweep } from './sweep.ts';
+import { ACTIVE } from './states.ts';
+import type { Store, StoreOptions, SweepTerms } from './store.ts';
+
+// Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
+async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor }: SweepTerms): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.deleteFrom('idempotency').where('expires_at', '<=', now).execute();
+    await tx
+      .deleteFrom('budget')
+      .where('at', '<=', now - budgetsFor)
+      .execute();
+    await tx
+      .deleteFrom('run_event')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('run')
+            .whereRef('run.id', '=', 'run_event.run')
+            .where('ended_at', '<=', now - eventsFor)
+            .select('id'),
+        ),
+      )
+      .execute();
+    // A tombstone stands for what was taken down, whether a report names it or not.
+    await tx
+      .deleteFrom('document')
+      .where('kind', '=', 'pack')
+      .where('taken_at', 'is', null)
+      .where('stored_at', '<=', now - packsFor)
+      .where(({ and, exists, not, selectFrom }) => {
+        const released = selectFrom('release').whereRef('release.pack_digest', '=', 'document.digest').select('number');
+        const needed = selectFrom('run').whereRef('run.pack_digest', '=', 'document.digest').where(ACTIVE);
+        return and([not(exists(released)), not(exists(needed.select('id')))]);
+      })
+      .execute();
+  });
+}
 
 /** Throws store-unavailable, store-damaged, or bad-usage for a URL that is none. */
 export async function openStore({ databaseUrl, folder }: StoreOptions): Promise<Store> {

@@ -1,6 +1,7 @@
 // What happened in a run, as it stands when the run is over: written by the transaction that ends it, so that whoever sees the end sees all that led to it.
-import { jcs } from '../contract/jcs.ts';
+
 import type { Json } from '../contract/json.ts';
+import { jcs } from '../json/jcs.ts';
 import type { Database, Writing } from './database.ts';
 import type { RunEvent } from './run.ts';
 

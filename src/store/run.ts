@@ -1,7 +1,7 @@
 // Runs as every process of the service sees them: drafts, states, outcomes, events. Types, and the key by which equal runs coalesce.
 import { sha256 } from '../contract/digest.ts';
-import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
+import { jcs } from '../json/jcs.ts';
 import type { Rate } from './rate.ts';
 
 export type RunKind = 'grade' | 'pinned' | 'self';

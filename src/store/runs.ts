@@ -1,8 +1,8 @@
 // The table of runs: a queue that every process works on, and the place where equal runs meet. It runs nothing itself.
 
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
-import { jcs } from '../contract/jcs.ts';
 import type { Json } from '../contract/json.ts';
+import { jcs } from '../json/jcs.ts';
 import { spendIn } from './budgets.ts';
 import type { Database, Writing } from './database.ts';
 import { type Prepared, prepared, putPrepared } from './documents.ts';

@@ -2,7 +2,8 @@
 // It must stay linear, and must not read what the events say.
 import { createParser } from 'eventsource-parser';
 import type { ViewSource } from '../contract/view.ts';
-import { redactedSpans, type Span, touches } from './redacted-spans.ts';
+import { type Span, touches } from '../json/spans.ts';
+import { redactedSpans } from './redacted-spans.ts';
 
 export interface StreamEvent {
   /** Type; undefined is the default, message. */

@@ -2,6 +2,7 @@
 // It reads only what is plainly a call of a literal path; a template, a placeholder or a negation names none. It must not judge or ask.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
+import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
 
@@ -63,7 +64,7 @@ class Flows {
       if (!address || NEGATION.test(rest) || this.calls.length >= MOST_CALLS) continue;
       const member = path.findLast((step) => typeof step === 'string');
       this.#carried.carry(path, ['calls', this.calls.length]);
-      const place = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+      const place = pointerOf(path);
       this.calls.push({ method: method.toUpperCase(), ...address, ...(member === undefined ? {} : { member }), place });
     }
   }

@@ -2,11 +2,12 @@
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { type Span, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
 import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
-import { openMembers, redactedSpans, type Span, touches } from './redacted-spans.ts';
+import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Characters of one page. */

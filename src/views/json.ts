@@ -1,7 +1,7 @@
 // The json view: the JSON document of a body (RFC 8259), whatever its media type says. It must not repair anything.
 import type { Reading, View, ViewSource } from '../contract/view.ts';
+import { readJsonText } from '../json/read-strict.ts';
 import { decode } from './decode.ts';
-import { readJsonText } from './json-text.ts';
 import { redactedSpans } from './redacted-spans.ts';
 
 function readJson(source: ViewSource): Reading {

@@ -2,8 +2,8 @@
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { type OpenPlace, OURS, type Reading, type View, type ViewSource } from '../contract/view.ts';
+import { readJsonText } from '../json/read-strict.ts';
 import { readEvents } from './event-stream.ts';
-import { readJsonText } from './json-text.ts';
 import { mediaType } from './media-type.ts';
 import { member } from './openapi/members.ts';
 

@@ -1,10 +1,9 @@
 // A linkset document in JSON (RFC 9264, 4.2), RFC 9727 catalogs among them. What breaks the format is named, and read where its meaning is plain.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { below } from '../json/pointer.ts';
 import type { LinkList } from './linkset-links.ts';
 
 const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
@@ -36,7 +35,7 @@ class Context {
   }
 
   relation(rel: string, value: Json): void {
-    const place = `${this.place}/${escaped(rel)}`;
+    const place = below(this.place, rel);
     if (Array.isArray(value)) for (const [i, target] of value.entries()) this.target(rel, target, [...this.path, rel, i], `${place}/${i}`);
     else {
       this.list.problem('relation-not-array', place);
@@ -78,7 +77,7 @@ function contextsOf(linkset: Json): Json[] {
 
 /** Number of contexts. */
 export function readLinksetJson(root: JsonObject, list: LinkList): number {
-  for (const name of Object.keys(root)) if (name !== 'linkset') list.problem('extra-member', `/${escaped(name)}`);
+  for (const name of Object.keys(root)) if (name !== 'linkset') list.problem('extra-member', below('', name));
   const linkset = own(root, 'linkset')!;
   const several = Array.isArray(linkset);
   if (!several) list.problem('not-array', '/linkset');

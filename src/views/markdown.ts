@@ -1,12 +1,13 @@
 // The markdown view: a Markdown body in the terms of llms.txt (standards: llmstxt.org). It must not take HTML, XML or JSON for Markdown.
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
 import { type Heading, type Lines, type Link, type Outline, Outliner } from './markdown-outline.ts';
 import { blockTokens } from './markdown-tokens.ts';
-import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
+import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Characters that are read of one document: it takes up to two seconds a million. */

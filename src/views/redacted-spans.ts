@@ -1,12 +1,7 @@
 // Where in the decoded text of a body the recorder masked something. It must not tell what stood there.
 import type { OpenPlace, ViewSource } from '../contract/view.ts';
+import type { Span } from '../json/spans.ts';
 import { type Decoded, markLength } from './decode.ts';
-
-/** A stretch of a text, in UTF-16 units. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 /** Offsets that a recorder of UTF-8 bytes counted in UTF-16 units, as offsets of bytes. Offsets ascend. */
 function byteOffsets(bytes: Uint8Array, units: readonly number[]): number[] {
@@ -49,18 +44,6 @@ export function redactedSpans(source: ViewSource, decoded: Decoded): readonly Sp
     start: Math.floor((bytes[2 * i]! - mark) / width),
     end: Math.ceil((bytes[2 * i + 1]! - mark) / width),
   }));
-}
-
-/** True when a stretch touches one of the spans, which are in order. */
-export function touches(spans: readonly Span[], start: number, end: number): boolean {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle]!.end <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low < spans.length && spans[low]!.start < end;
 }
 
 /** The open place of a value that was read from a header of which a part was masked. */

@@ -1,12 +1,14 @@
 // The refs view: every address that an answer leads to, each once. It must not call a template or a place in the page an address.
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../contract/view.ts';
+import { pointerOf } from '../json/pointer.ts';
+import { touches } from '../json/spans.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
 import { bareUrls } from './bare-urls.ts';
 import { bodyKind } from './body-kind.ts';
 import { Carried } from './carried.ts';
 import { decode } from './decode.ts';
-import { openMembers, redactedSpans, touches } from './redacted-spans.ts';
+import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 const MOST_REFS = 50_000;
@@ -108,12 +110,9 @@ class Walk {
 
   private text(text: string, address: boolean, rel: string | undefined): void {
     if (!ADDRESS.test(text) && !(address && ROOT_RELATIVE.test(text))) return;
-    this.refs.add(text, rel, pointer(this.path), this.carried.why(this.path));
+    this.refs.add(text, rel, pointerOf(this.path), this.carried.why(this.path));
   }
 }
-
-const pointer = (path: readonly (string | number)[]): string =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The view that reads the body's own links; its failure is that of refs. */
 function readBody(source: ViewSource, read: ReadOther, refs: Refs): Reading | undefined {

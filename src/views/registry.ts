@@ -1,5 +1,6 @@
 // The views by name, as paths use them. It reads nothing itself.
-import type { View } from '../contract/view.ts';
+import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import { decode } from './decode.ts';
 import { flows } from './flows.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
@@ -9,10 +10,22 @@ import { markdown } from './markdown.ts';
 import { offer } from './offer/view.ts';
 import { openapi } from './openapi/view.ts';
 import { problem } from './problem.ts';
+import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { refs } from './refs.ts';
 import { signed } from './signed/view.ts';
-import { text } from './text.ts';
+import { TextLines } from './text-lines.ts';
 import { yaml } from './yaml.ts';
+
+// The text view: the decoded text of a body, its lines and its charset. It must not change the text in any way.
+const text: View = (source: ViewSource): Reading => {
+  const decoded = decode(source);
+  if (!decoded.ok) return decoded;
+  const places: OpenPlace[] = [];
+  if (source.truncated) places.push({ path: ['text'], why: 'cut' }, { path: ['lines'], why: 'cut' });
+  else if (redactedSpans(source, decoded).length > 0) places.push({ path: ['text'], why: 'redacted' });
+  const { count } = new TextLines(decoded.text);
+  return { ok: true, value: { text: decoded.text, lines: count, charset: decoded.charset }, ...openMembers(places), ends: [] };
+};
 
 export const VIEWS: Readonly<Record<string, View>> = {
   json,

@@ -4,8 +4,8 @@ import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scal
 import type { Json, JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
-import { holdsExactly } from './exact-number.ts';
-import { type Span, touches } from './redacted-spans.ts';
+import { holdsExactly } from '../json/exact-number.ts';
+import { type Span, touches } from '../json/spans.ts';
 import type { Targets } from './yaml-aliases.ts';
 import { Refused } from './yaml-refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';

@@ -2,8 +2,9 @@
 // It must not take every text for YAML only because it could be one long scalar.
 import { isMap, isSeq } from 'yaml';
 import type { Reading, ReadOther, View, ViewSource } from '../contract/view.ts';
+import type { Span } from '../json/spans.ts';
 import { decode } from './decode.ts';
-import { openMembers, redactedSpans, type Span } from './redacted-spans.ts';
+import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { aliasTargets } from './yaml-aliases.ts';
 import { composeYaml } from './yaml-nodes.ts';
 import { Refused } from './yaml-refused.ts';

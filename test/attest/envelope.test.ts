@@ -1,9 +1,9 @@
 // The envelope: what is signed, in one spelling only.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { fromBase64, fromBase64Url32, toBase64 } from '../../src/attest/base64.ts';
 import { open, PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
 import { pae } from '../../src/attest/pae.ts';
+import { fromBase64, fromBase64Url32, toBase64 } from '../../src/json/base64.ts';
 import { jwk } from './signed.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');

@@ -1,10 +1,10 @@
 // Every way in which a signed report is forged, as edits of its file: what our own reader and every recipe of docs/verify.md refuse. It is no test.
 import { expect } from 'chai';
-import { toBase64 } from '../../src/attest/base64.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { Evidence, VerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
+import { toBase64 } from '../../src/json/base64.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { json } from '../../src/report/json.ts';
 import { OTHER_ENGINES } from '../engines.ts';
 import { evidence } from '../report/sample.ts';

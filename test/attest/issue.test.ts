@@ -8,7 +8,7 @@ import { spkiDer } from '../../src/attest/spki.ts';
 import { STATEMENT_TYPE } from '../../src/attest/statement.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { reportDigest } from '../../src/report/build.ts';
 import { DAY, ISSUED, signedReport, signer, TEST_SEED, unsigned, WINDOW } from './signed.ts';
 

@@ -24,7 +24,7 @@ import { publicKeyOf } from '../../src/attest/sign.ts';
 import { thumbprint } from '../../src/attest/thumbprint.ts';
 import { AxproofError, type ErrorCode } from '../../src/contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { bytesOf, DAY, ISSUED, jwk, signedReport, TEST_SEED, unsigned, verify } from './signed.ts';
 
 const DAYS = DAY * 1000;

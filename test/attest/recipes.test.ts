@@ -5,7 +5,7 @@ import { pae } from '../../src/attest/pae.ts';
 import { digestsOf, statementBytes, statementOf } from '../../src/attest/statement.ts';
 import { thumbprint } from '../../src/attest/thumbprint.ts';
 import type { Report } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { cli, held } from '../cli/io.ts';
 import { AROUND, EDITS, ENVELOPES, FILES, type Forgery, two } from './forgeries.ts';
 import { OTHER, REFUSED } from './key-sets.ts';

@@ -9,8 +9,8 @@ import { thumbprint } from '../../src/attest/thumbprint.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { type Verification, type VerifyOptions, verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { Evidence, PublicKey, Statement, Verdict, VerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { buildReport } from '../../src/report/build.ts';
 import { evidence, issued, verdict as old, clean as oldClean } from '../report/sample.ts';
 

@@ -9,7 +9,7 @@ import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { PublicKey } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { bytesOf, DAY, ISSUED, jwk, signedReport, TEST_SEED } from './signed.ts';
 import { vectorReport } from './vector-report.ts';
 

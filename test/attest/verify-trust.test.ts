@@ -1,7 +1,7 @@
 // Whom a reader believes: keys, clocks, and what even a holder of a trusted key may not say.
 import { expect } from 'chai';
 import type { ErrorCode } from '../../src/contract/errors.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { bytesOf, DAY, forged, ISSUED, jwk, keySet, signedReport, signer, unsigned, verify, WINDOW } from './signed.ts';
 import { STATEMENTS } from './statements.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { CHECKS, type CheckName } from '../../src/attest/verify/checklist.ts';
 import { type Verification, verifyReport } from '../../src/attest/verify/verify-report.ts';
 import { ERRORS, EXIT } from '../../src/contract/errors.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { AROUND, EDITS, type Edit, ENVELOPES, FILES, two } from './forgeries.ts';
 import { bytesOf, ISSUED, jwk, signedReport, unsigned, verdict, verify } from './signed.ts';
 

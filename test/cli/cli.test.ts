@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
-import { VERSION } from '../../src/version.ts';
 import { axproof, cli, held } from './io.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

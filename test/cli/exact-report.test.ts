@@ -1,7 +1,7 @@
 // A service's older report: the notice comes off, and the report is what it was, to the byte.
 import { expect } from 'chai';
-import { exactReport } from '../../src/mounts/cli/remote/exact-report.ts';
-import { staleJson } from '../../src/mounts/http/stale.ts';
+import { exactReport } from '../../src/mounts/cli/remote/remote.ts';
+import { staleJson } from '../../src/mounts/http/report-responder.ts';
 
 const report = Buffer.from('{"evidence":{"text":"a \\",\\"stale\\":{\\" b"},"kind":"VerificationReport"}');
 const notice = {

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { otherEngine } from '../../src/contract/engines.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
-import { releasedPacks, successorOf } from '../../src/released.ts';
+import { releasedPacks, successorOf } from '../../src/run/released.ts';
 import { ALPHA, PACK } from '../pack/folder.ts';
 import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { reportText } from '../../src/report/build.ts';
 import { jwk } from '../attest/signed.ts';
 import { spec } from '../gate/support.ts';

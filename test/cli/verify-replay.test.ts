@@ -8,7 +8,7 @@ import type { PinnedVerificationReport } from '../../src/contract/generated/type
 import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { openPack } from '../../src/mounts/cli/bundled.ts';
 import { buildPinnedReport, reportText } from '../../src/report/build.ts';
-import { judgeHere, runPinned } from '../../src/run.ts';
+import { judgeHere, runPinned } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { ISSUED, jwk, keySet, signer } from '../attest/signed.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PinnedVerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { conditional, type Pages, pages, spec, type Target, target, writing } from '../gate/support.ts';
 import type { Ran } from './io.ts';
 import { type Packed, packed } from './packed.ts';

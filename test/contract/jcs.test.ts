@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../src/contract/digest.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
-import { jcs } from '../../src/contract/jcs.ts';
 import { isObject } from '../../src/contract/json.ts';
+import { jcs } from '../../src/json/jcs.ts';
 
 const folder = new URL('../../fixtures/vectors/jcs/', import.meta.url);
 const nested = (depth: number): unknown => {

@@ -1,7 +1,7 @@
 // Parts of URLs that are read once say what the URL Standard says, whatever was asked before.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { location } from '../../src/contract/location.ts';
+import { location } from '../../src/record/location.ts';
 
 const PARTS = ['href', 'origin', 'protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search'] as const;
 

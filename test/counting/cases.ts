@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { casesOf, runCase } from '../../src/cases.ts';
-import { run } from '../../src/run.ts';
+import { casesOf, runCase } from '../../src/run/cases.ts';
+import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { packAt } from '../packs.ts';

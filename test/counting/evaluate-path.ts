@@ -1,5 +1,5 @@
 // Paths below a JSON value, counted: was the library called for them?
-import { evaluatePath as real } from '../../src/engine/evaluate-path.ts';
+import { evaluatePath as real } from '../../src/engine/select/evaluate-path.ts';
 import { calls, counts } from './counts.ts';
 
 export const evaluatePath: typeof real = (root, path, from) => {

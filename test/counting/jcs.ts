@@ -1,5 +1,5 @@
 // The one function for canonical forms, counted: did canonicalize write what it gave?
-import { jcs as real } from '../../src/contract/jcs.ts';
+import { jcs as real } from '../../src/json/jcs.ts';
 import { calls, counts } from './counts.ts';
 
 export const jcs: typeof real = (value, depth) => {

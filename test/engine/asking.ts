@@ -1,6 +1,6 @@
 // Runs of a pack of one rule, for tests of what is asked and what comes of it.
 import type { Assertion, Pack, Probes } from '../../src/contract/generated/types.ts';
-import { runNonce } from '../../src/engine/chance.ts';
+import { runNonce } from '../../src/engine/probe/chance.ts';
 import { judged, ORIGIN, pack, rule, type Table } from './world.ts';
 
 /** Asserts that something is there. */

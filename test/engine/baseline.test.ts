@@ -1,10 +1,9 @@
 // The soft-404 baseline: every way in which a catch-all site may repeat the path that was asked, and honest pages that look alike.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { baseline, baselineFor, type Control, controlsOf } from '../../src/engine/baseline.ts';
-import { runNonce } from '../../src/engine/chance.ts';
-import type { Record } from '../../src/engine/record.ts';
-import { record } from '../../src/engine/record.ts';
+import { runNonce } from '../../src/engine/probe/chance.ts';
+import { baseline, baselineFor, type Control, controlsOf } from '../../src/record/baseline.ts';
+import { type Record, record } from '../../src/record/record.ts';
 
 const nonce = runNonce(1);
 const later = runNonce(2);

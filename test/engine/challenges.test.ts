@@ -1,9 +1,9 @@
 // Challenges by the marks of the bundled packs: what stands in the way of a service, and honest answers that only resemble it.
 import { expect } from 'chai';
 import type { Answer } from '../../src/contract/generated/types.ts';
-import { ownOutcome } from '../../src/engine/outcome.ts';
-import { record } from '../../src/engine/record.ts';
-import { challenges, type Marked } from '../../src/pack/challenges.ts';
+import { challenges, type Marked } from '../../src/pack/compiled/challenges.ts';
+import { ownOutcome } from '../../src/record/outcome.ts';
+import { record } from '../../src/record/record.ts';
 import { packAt } from '../packs.ts';
 
 const packs = ['rules/ax', 'rules/auth'].map(packAt);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bounded, runNonce, shuffled, streamKey, words } from '../../src/engine/chance.ts';
+import { bounded, runNonce, shuffled, streamKey, words } from '../../src/engine/probe/chance.ts';
 
 interface Vector {
   seed: number;

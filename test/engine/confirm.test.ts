@@ -1,8 +1,8 @@
 // What contradicts is asked a second time before anybody is blamed.
 import { expect } from 'chai';
 import type { Answer, Assertion, Check, Probes, Rule } from '../../src/contract/generated/types.ts';
-import { openPack } from '../../src/pack/open-pack.ts';
-import { rejudge } from '../../src/rejudge.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { rejudge } from '../../src/run/rejudge.ts';
 import { json, judged, pack, rule, type Table } from './world.ts';
 
 /** Answers in turn; the last one for ever. */

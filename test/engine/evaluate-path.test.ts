@@ -1,9 +1,9 @@
 // JSONPath within the subset, as RFC 9535 says: own members, arrays by index, objects by name, no string indexing, document order.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { evaluatePath } from '../../src/engine/evaluate-path.ts';
-import { parsePath } from '../../src/pack/path.ts';
-import type { Segment, Selector } from '../../src/pack/path-types.ts';
+import { evaluatePath } from '../../src/engine/select/evaluate-path.ts';
+import { parsePath } from '../../src/pack/compiled/path.ts';
+import type { Segment, Selector } from '../../src/pack/compiled/path-types.ts';
 import { referencePaths } from './reference-paths.ts';
 
 const doc = {

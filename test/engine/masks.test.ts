@@ -1,8 +1,8 @@
 // Masks of what changes by itself: what they may hide and what never, and that no text makes them slow.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { alike, fits, LONGEST_SPAN, MOST_SPANS, template } from '../../src/engine/masks.ts';
-import { marking } from '../../src/engine/spellings.ts';
+import { alike, fits, LONGEST_SPAN, MOST_SPANS, template } from '../../src/record/masks.ts';
+import { marking } from '../../src/record/spellings.ts';
 
 /** Text with places that are filled in: pieces stand fast, fillings change. */
 const filled = (pieces: readonly string[], fillings: readonly string[]): string =>

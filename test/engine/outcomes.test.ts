@@ -1,7 +1,7 @@
 // Outcomes of exchanges, and what robots.txt leaves unsent.
 import { expect } from 'chai';
 import type { Answer, Probes } from '../../src/contract/generated/types.ts';
-import { runNonce } from '../../src/engine/chance.ts';
+import { runNonce } from '../../src/engine/probe/chance.ts';
 import { CHALLENGES, exists, run } from './asking.ts';
 import { failure, json, judged, pack, rule, type Table, text } from './world.ts';
 

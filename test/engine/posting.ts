@@ -1,9 +1,9 @@
 // Runs of packs that post without consent, with everything that the site was asked, for tests of where such posts go.
 import type { Answer, Pack, Probes } from '../../src/contract/generated/types.ts';
-import { drive } from '../../src/drive.ts';
 import { Interpreter } from '../../src/engine/interpreter.ts';
 import { Witness } from '../../src/gate/containment/witness.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
+import { drive } from '../../src/run/drive.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { ORIGIN, pack, rule, type Table, text, world } from './world.ts';
 

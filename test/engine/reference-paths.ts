@@ -1,6 +1,6 @@
 // JSONPath by the words of RFC 9535, segment by segment: what the library behind its guard is held against. Nothing else may use it.
 import { isObject, type Json } from '../../src/contract/json.ts';
-import type { Segment, Selector } from '../../src/pack/path-types.ts';
+import type { Segment, Selector } from '../../src/pack/compiled/path-types.ts';
 
 interface Found {
   value: Json;

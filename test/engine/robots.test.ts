@@ -1,6 +1,6 @@
 // robots.txt as the engine reads it: who governs which request.
 import { expect } from 'chai';
-import { robots } from '../../src/engine/robots.ts';
+import { robots } from '../../src/record/robots.ts';
 
 const AT = 'https://a.example/robots.txt';
 const rows: [string, string, string, boolean, boolean][] = [

@@ -1,12 +1,12 @@
 // Scenarios: steps ordered by the data that they use, writes that are sent once, cleanup that always runs, values that were given by name.
 import { expect } from 'chai';
 import type { Answer, Assertion, Pack, Probes } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
 import type { Hop } from '../../src/contract/transport.ts';
-import { runNonce, secretStem } from '../../src/engine/chance.ts';
 import type { RunInput } from '../../src/engine/interpreter.ts';
-import { openPack } from '../../src/pack/open-pack.ts';
-import { rejudge } from '../../src/rejudge.ts';
+import { runNonce, secretStem } from '../../src/engine/probe/chance.ts';
+import { jcs } from '../../src/json/jcs.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { rejudge } from '../../src/run/rejudge.ts';
 import { exists, one } from './asking.ts';
 import { failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';
 

@@ -1,8 +1,8 @@
 // Refusals that say nothing of the path: walls, and gateways that refuse alike.
 import { expect } from 'chai';
-import { runNonce } from '../../src/engine/chance.ts';
-import { type Record, record } from '../../src/engine/record.ts';
-import { sameRefusal, wall } from '../../src/engine/wall.ts';
+import { runNonce } from '../../src/engine/probe/chance.ts';
+import { type Record, record } from '../../src/record/record.ts';
+import { sameRefusal, wall } from '../../src/record/refusals.ts';
 
 const nonce = runNonce(1);
 const AT = 'https://t.example';

@@ -2,9 +2,9 @@
 import type { Answer, Assertion, Check, Failure, FailureCode, Pack, Probes, Rule, Verdict } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
-import { drive } from '../../src/drive.ts';
 import { Interpreter, type RunInput } from '../../src/engine/interpreter.ts';
-import { openPack } from '../../src/pack/open-pack.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { drive } from '../../src/run/drive.ts';
 
 export const ORIGIN = 'https://t.example';
 

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { jcs } from '../../src/contract/jcs.ts';
 import { readLocalSpec } from '../../src/gate/local-spec.ts';
 import { MOST_SPEC_BYTES, parseSpec } from '../../src/gate/spec.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/mounts/cli/bundled.ts';
 import { good, withFolder } from '../pack/folder.ts';
 import { digestOf, spec } from './support.ts';

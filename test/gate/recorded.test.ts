@@ -1,11 +1,11 @@
 // A recorded target: its run is judged as it was made, with the variables, row and consent of its evidence, and with nothing of the caller's.
 import { expect } from 'chai';
 import type { Evidence, PinnedVerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
 import { admitHere } from '../../src/gate/admitted.ts';
 import type { PinnedRequest } from '../../src/gate/request.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import { jcs } from '../../src/json/jcs.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { replay } from '../../src/transport/replay.ts';
 import { ALPHA, ENGINE_LINE, good, loadFiles, PACK } from '../pack/folder.ts';
 import { codeOf, type HeldHost, host, pages, type Target, target } from './support.ts';

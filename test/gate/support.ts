@@ -7,7 +7,7 @@ import type { GateHost } from '../../src/gate/host.ts';
 import type { PinnedRequest } from '../../src/gate/request.ts';
 import { specOf } from '../../src/gate/spec.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { ALPHA, ENGINE_LINE, good, loadFiles, PACK } from '../pack/folder.ts';
 

@@ -11,8 +11,8 @@ import { admitHere } from '../../src/gate/admitted.ts';
 import type { GateHost } from '../../src/gate/host.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
 import { allProbes, bounds } from '../../src/pack/bounds.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 
 const base = defaultPack();
 const whole = openSource(ROOT, 'ax-whole');

@@ -1,8 +1,8 @@
 // Admission before cost: a slot before a child, a budget before a slot, and an end to the work of callers who leave. Children are real, and are counted in /proc.
 import { expect } from 'chai';
 import { family, rss } from '../../bench/lab/proc.ts';
-import { openPack } from '../../src/bundled.ts';
 import { MOST_CHILDREN } from '../../src/gate/slots.ts';
+import { openPack } from '../../src/run/bundled.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { goodText } from '../gate/containment/hostile-specs.ts';
 import { served, type Whole } from './served.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { logSigner } from '../../src/service/log-keys.ts';
 import { hostedTarget } from '../../src/service/target.ts';
 import type { FixtureServer } from '../../src/transport/fixture/server.ts';

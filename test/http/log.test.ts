@@ -14,7 +14,7 @@ import { consistencyRanges } from '../../src/attest/log/ranges.ts';
 import { TileReader } from '../../src/attest/log/tile-reader.ts';
 import { tilePath } from '../../src/attest/log/tiles.ts';
 import { verifyConsistency } from '../../src/attest/log/verify-proofs.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import type { FixtureServer } from '../../src/transport/fixture/server.ts';
 import { axproof } from '../cli/io.ts';
 import { type Answer, ask, post } from './ask.ts';

@@ -1,6 +1,6 @@
 // POST /verify: what is refused before anything is sent, what is promised when it is not, and the runs behind it.
 import { expect } from 'chai';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { HOSTILE } from '../gate/containment/hostile-specs.ts';
 import { pages, spec, type Target, target, writing } from '../gate/support.ts';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Report } from '../../src/contract/generated/types.ts';
 import { type Imported, importDocument } from '../../src/import/import-document.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import { run } from '../../src/run.ts';
+import { run } from '../../src/run/run.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { sized } from '../whole.ts';

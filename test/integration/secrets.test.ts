@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Evidence, Probes, VerificationReport } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import { rejudge } from '../../src/rejudge.ts';
-import { run } from '../../src/run.ts';
+import { rejudge } from '../../src/run/rejudge.ts';
+import { run } from '../../src/run/run.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { pack, rule } from '../engine/world.ts';

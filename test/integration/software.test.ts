@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Check, VerificationReport } from '../../src/contract/generated/types.ts';
-import { run } from '../../src/run.ts';
+import { run } from '../../src/run/run.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { packAt } from '../packs.ts';
 import { needsSystemPackages, systemFile } from '../system-packages.ts';

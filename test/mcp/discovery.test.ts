@@ -1,9 +1,9 @@
 // Discovery over written targets: what is told of each surface, and that nothing of it acts, judges or breaks.
 import { expect } from 'chai';
-import { openPack } from '../../src/bundled.ts';
 import type { FixtureTarget } from '../../src/contract/generated/types.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
-import { run } from '../../src/run.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { openPack } from '../../src/run/bundled.ts';
+import { run } from '../../src/run/run.ts';
 import { discovery } from '../../src/service/discovery.ts';
 import type { Discovery } from '../../src/service/service.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { openPack } from '../../src/bundled.ts';
+import { openPack } from '../../src/run/bundled.ts';
 import { TOOLS } from '../../src/service/description.ts';
 import type { Served } from '../../src/start/serve.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';

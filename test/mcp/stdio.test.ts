@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'chai';
-import { openPack } from '../../src/bundled.ts';
+import { openPack } from '../../src/run/bundled.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { builtCommand } from '../cli/packed.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPack, loadPackDocument } from '../../src/pack/load.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { ALPHA, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
 
 function loaded(files: { [path: string]: string }): LoadedPack {

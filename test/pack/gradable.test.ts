@@ -4,9 +4,9 @@ import type { AxproofError } from '../../src/contract/errors.ts';
 import type { Probe } from '../../src/contract/generated/types.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { bounds } from '../../src/pack/bounds.ts';
-import { gradable } from '../../src/pack/gradable.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { gradable } from '../../src/pack/lint/gradable.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { pack, rule } from '../engine/world.ts';
 
 const draws = (member: string, sample: number, bytes: number): Probe => ({

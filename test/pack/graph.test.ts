@@ -1,8 +1,8 @@
 // The probe graph: what needs what, heights, order, cycles.
 import { expect } from 'chai';
 import type { Pack, Source } from '../../src/contract/generated/types.ts';
-import { namesOfSource, probeGraph, probeNames } from '../../src/pack/graph.ts';
-import { parsePath } from '../../src/pack/path.ts';
+import { namesOfSource, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
+import { parsePath } from '../../src/pack/compiled/path.ts';
 
 const NAMES: [string, string[]][] = [
   ['$.a.json', ['a']],

@@ -1,8 +1,8 @@
 // What may be posted without consent: MCP's handshake and lists, and not one member more.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { speaksMcp } from '../../src/engine/speaks-mcp.ts';
-import { mcpBodyFault, mcpMergeFault } from '../../src/pack/mcp-body.ts';
+import { mcpBodyFault, mcpMergeFault } from '../../src/pack/lint/mcp-body.ts';
+import { speaksMcp } from '../../src/record/speaks-mcp.ts';
 
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JSONPath } from 'jsonpath-plus';
-import { PathSyntaxError, parsePath, readPath } from '../../src/pack/path.ts';
-import type { Segment, Selector } from '../../src/pack/path-types.ts';
+import { PathSyntaxError, parsePath, readPath } from '../../src/pack/compiled/path.ts';
+import type { Segment, Selector } from '../../src/pack/compiled/path-types.ts';
 
 const name = (n: string): Selector => ({ kind: 'name', name: n });
 const index = (i: number): Selector => ({ kind: 'index', index: i });

@@ -1,11 +1,11 @@
 // The plan: what is sent in any case, with complete headers, in queue order; what answers decide; and the hard bound.
 import { expect } from 'chai';
 import type { Pack, Probe, Source } from '../../src/contract/generated/types.ts';
-import { buildRequest } from '../../src/engine/request.ts';
-import { requestPlan } from '../../src/engine/source-plan.ts';
+import { buildRequest } from '../../src/engine/probe/request.ts';
+import { requestPlan } from '../../src/engine/probe/source-plan.ts';
 import { bounds, mostRequests } from '../../src/pack/bounds.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
 import { plan, planText } from '../../src/pack/plan.ts';
 import { good, loadFiles } from './folder.ts';
 

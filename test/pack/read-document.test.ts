@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { readDocument } from '../../src/pack/read-document.ts';
+import { readDocument } from '../../src/pack/read/read-document.ts';
 import { sized } from '../whole.ts';
 
 const codes = (text: string, file: string): string[] => readDocument(text, file).findings.map((f) => `${f.line}:${f.column} ${f.code}`);

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
-import type { Compiler } from '../../src/pack/ajv-compiler.ts';
-import type { SchemaCheck } from '../../src/pack/loaded-pack.ts';
-import { schemaChecks, schemaKey } from '../../src/pack/schema-check.ts';
+import type { Compiler } from '../../src/pack/compiled/ajv-compiler.ts';
+import type { SchemaCheck } from '../../src/pack/compiled/loaded-pack.ts';
+import { schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
 
 const SHARED = {
   words: { type: 'string', pattern: '\\S' },

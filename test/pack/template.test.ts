@@ -1,7 +1,7 @@
 // Templates: text with {{ path }} in it, and where each of them goes wrong.
 import { expect } from 'chai';
-import { parsePath } from '../../src/pack/path.ts';
-import { isLiteral, parseTemplate, readTemplate, TemplateSyntaxError, wholeValue } from '../../src/pack/template.ts';
+import { parsePath } from '../../src/pack/compiled/path.ts';
+import { isLiteral, parseTemplate, readTemplate, TemplateSyntaxError, wholeValue } from '../../src/pack/compiled/template.ts';
 
 const GOOD: [string, (string | { path: string })[]][] = [
   ['', []],

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { RuleVerdict } from '../../src/contract/generated/types.ts';
-import { type BaselineComparison, baselineOf, compareBaseline, withKnown } from '../../src/report/baseline.ts';
+import { type BaselineComparison, baselineOf, compareBaseline, markKnown } from '../../src/report/baseline.ts';
 import type { Result } from '../../src/report/result.ts';
 import { graded, judged, unreachable } from './results.ts';
 import { clean } from './sample.ts';
@@ -86,7 +86,7 @@ describe('baseline', () => {
 
   it('renderers hear what is known', () => {
     const now = [judged({ first: 'fail', second: 'fail' }), graded(clean)];
-    const marked = withKnown(now, compareBaseline(baselineOf([judged({ first: 'fail' })]), now));
+    const marked = markKnown(now, compareBaseline(baselineOf([judged({ first: 'fail' })]), now));
     expect(marked.map(({ known }) => known)).to.deep.equal([['first'], []]);
   });
 

@@ -1,7 +1,7 @@
 // Digests of a report: each covers what it should, and nothing that may differ between equal runs.
 import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { buildReport, reportDigest, reportText } from '../../src/report/build.ts';
 import { json } from '../../src/report/json.ts';
 import { evidence, issued, verdict } from './sample.ts';

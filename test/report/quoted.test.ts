@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer, Assertion, Probes, Report, Rule } from '../../src/contract/generated/types.ts';
-import { openPack } from '../../src/pack/open-pack.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
 import { github } from '../../src/report/github.ts';
 import { junit } from '../../src/report/junit.ts';
 import { markdown } from '../../src/report/markdown.ts';

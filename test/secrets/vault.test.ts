@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer, Request } from '../../src/contract/generated/types.ts';
-import { secretOfEnv, secretStem } from '../../src/engine/chance.ts';
-import { sealedEnv } from '../../src/secrets/env.ts';
-import { formEncoded } from '../../src/secrets/spellings.ts';
-import { Vault } from '../../src/secrets/vault.ts';
+import { secretOfEnv, secretStem } from '../../src/engine/probe/chance.ts';
+import { sealedEnv } from '../../src/run/secrets/env.ts';
+import { formEncoded } from '../../src/run/secrets/spellings.ts';
+import { Vault } from '../../src/run/secrets/vault.ts';
 
 const STEM = secretStem(1, 'login');
 const FIRST = `${STEM}00000000`;

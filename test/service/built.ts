@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { bundleService } from '../../scripts/build/bundles.ts';
 import { precompiled } from '../../scripts/build/checks.ts';
 import { openSources } from '../../scripts/build/packs.ts';
+import { VERSION } from '../../src/run/version.ts';
 import type { Config } from '../../src/service/config.ts';
 import type { Served, ServeOptions } from '../../src/start/serve.ts';
-import { VERSION } from '../../src/version.ts';
 import { lastChange, ROOT } from '../sources.ts';
 
 type Serving = typeof import('./serving.ts');

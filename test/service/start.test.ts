@@ -1,7 +1,6 @@
 // Starting and stopping: an empty folder is enough, two may begin on it at once, and what cannot be is refused by name.
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../src/contract/digest.ts';
 import { addressOf } from '../../src/store/address.ts';
-import { fill, hollow } from '../../src/store/holes.ts';
+import { externaliseBodies, fill } from '../../src/store/external-bodies.ts';
 import { codeOf, onBoth } from './backends.ts';
 import { draftOf, log, NOW, withBodies } from './sample.ts';
 import { countOf, tamper } from './tamper.ts';
@@ -163,7 +163,7 @@ describe('bodies taken out of a document', () => {
     fc.assert(
       fc.property(document, fc.constantFrom(undefined, 2), (value, indent) => {
         const whole = Buffer.from(JSON.stringify(value, undefined, indent) ?? 'undefined', 'utf8');
-        const { bytes, holes, bodies } = hollow(whole);
+        const { bytes, holes, bodies } = externaliseBodies(whole);
         expect(fill(bytes, holes, bodies)?.equals(whole)).to.equal(true);
       }),
       { numRuns: 60 },
@@ -172,6 +172,6 @@ describe('bodies taken out of a document', () => {
 
   it('leaves bytes that are no UTF-8 as they are', () => {
     const whole = Buffer.from([0x7b, 0xff, 0x7d]);
-    expect(hollow(whole).bytes.equals(whole)).to.equal(true);
+    expect(externaliseBodies(whole).bytes.equals(whole)).to.equal(true);
   });
 });

@@ -3,7 +3,7 @@ import { entryOf } from '../../src/attest/log/entries.ts';
 import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { sha256 } from '../../src/contract/digest.ts';
 import type { Evidence } from '../../src/contract/generated/types.ts';
-import { jcs } from '../../src/contract/jcs.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { evidenceDigest, reportDigest, reportText } from '../../src/report/build.ts';
 import type { ReleaseDraft } from '../../src/store/release.ts';
 import type { Claim, Pace, Run, RunDraft } from '../../src/store/run.ts';

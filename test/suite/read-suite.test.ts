@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { AxproofError } from '../../src/contract/errors.ts';
 import type { Suite } from '../../src/contract/generated/types.ts';
 import { formatFinding } from '../../src/pack/finding.ts';
-import { variables } from '../../src/suite/environment.ts';
-import { planJobs } from '../../src/suite/plan-jobs.ts';
-import { readRows } from '../../src/suite/read-rows.ts';
-import { readSuite } from '../../src/suite/read-suite.ts';
+import { variables } from '../../src/run/suite/environment.ts';
+import { planJobs } from '../../src/run/suite/plan-jobs.ts';
+import { readRows } from '../../src/run/suite/read-rows.ts';
+import { readSuite } from '../../src/run/suite/read-suite.ts';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 const SUITE = `format: 1

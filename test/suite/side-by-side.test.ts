@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { EXIT } from '../../src/contract/errors.ts';
 import type { Bands, Check, Verdict } from '../../src/contract/generated/types.ts';
-import { runSideBySide, type Task } from '../../src/suite/run-side-by-side.ts';
-import { statusOf } from '../../src/suite/status-of.ts';
+import { runSideBySide, type Task } from '../../src/run/suite/run-side-by-side.ts';
+import { statusOf } from '../../src/run/suite/status-of.ts';
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

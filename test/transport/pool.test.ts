@@ -2,8 +2,8 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { slots } from '../../src/transport/live/live.ts';
 import { pool } from '../../src/transport/live/pool.ts';
-import { slots } from '../../src/transport/live/slots.ts';
 import { rawServer } from './support.ts';
 
 describe('transport: pool', () => {

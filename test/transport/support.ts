@@ -1,7 +1,6 @@
 // Loopback servers and hops for the transport tests. No other address is ever used.
 
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Answer, Request } from '../../src/contract/generated/types.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
 import { live } from '../../src/transport/live/live.ts';

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Check } from '../../src/contract/generated/types.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { WHOLE } from '../whole.ts';
 import { contradictions } from './oracle.ts';
 import { benchJobs, caseJobs, type Done, done, generatedJobs, type Job } from './runs.ts';

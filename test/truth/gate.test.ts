@@ -4,10 +4,10 @@ import { chance } from '../../bench/lies/chance.ts';
 import { alter, type Operation, type Reply } from '../../bench/lies/site.ts';
 import { honestSite, LIES, lyingSite, type Site, transportOf } from '../../bench/lies/sites.ts';
 import type { PinnedVerificationReport } from '../../src/contract/generated/types.ts';
-import { freshSeed } from '../../src/fresh-seed.ts';
 import { admitHere } from '../../src/gate/admitted.ts';
 import type { GateHost } from '../../src/gate/host.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
+import { freshSeed } from '../../src/run/fresh-seed.ts';
 import { WHOLE } from '../whole.ts';
 import { AT, grades } from './runs.ts';
 

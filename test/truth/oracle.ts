@@ -4,7 +4,7 @@ import oracle from 'openapi-response-validator';
 import type { Exchange, VerificationReport } from '../../src/contract/generated/types.ts';
 import { isObject, type JsonObject } from '../../src/contract/json.ts';
 import type { ReadOther, ViewSource } from '../../src/contract/view.ts';
-import { bodyBytes } from '../../src/engine/record.ts';
+import { bodyBytes } from '../../src/record/record.ts';
 import { mediaType } from '../../src/views/media-type.ts';
 import { type CallOperation, Calls } from '../../src/views/openapi/calls.ts';
 import { openApiDocument } from '../../src/views/openapi/document.ts';

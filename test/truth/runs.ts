@@ -14,12 +14,12 @@ import {
   transportOf,
   twistedSite,
 } from '../../bench/lies/sites.ts';
-import { casesOf, targetOf } from '../../src/cases.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import type { Transport } from '../../src/contract/transport.ts';
 import { bounds } from '../../src/pack/bounds.ts';
-import type { LoadedPack } from '../../src/pack/loaded-pack.ts';
-import { run } from '../../src/run.ts';
+import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { casesOf, targetOf } from '../../src/run/cases.ts';
+import { run } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { packAt } from '../packs.ts';

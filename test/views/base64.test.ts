@@ -1,7 +1,7 @@
 // Base64 is read strictly: one text for one value.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readBase64, readBase64Url, toBase64Url } from '../../src/views/base64.ts';
+import { readBase64, readBase64Url, toBase64Url } from '../../src/json/base64.ts';
 
 const text = (encoded: string): string | null => {
   const read = readBase64(encoded);

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Json } from '../../src/contract/json.ts';
-import { holdsExactly } from '../../src/views/exact-number.ts';
-import { readJsonText } from '../../src/views/json-text.ts';
+import { holdsExactly } from '../../src/json/exact-number.ts';
+import { readJsonText } from '../../src/json/read-strict.ts';
 import { expectLinear, sized } from '../whole.ts';
 import { code, open, value, view } from './source.ts';
 

@@ -1,7 +1,7 @@
 // Private keys as PKCS#8 PEM (RFC 8410). It reads exactly one unencrypted Ed25519 key; messages never quote what a file holds.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { AxproofError } from '../../contract/errors.ts';
-import { fromBase64Url32 } from '../base64.ts';
+import { fromBase64Url32 } from '../../json/base64.ts';
 
 /** DER of everything before the 32 bytes of the private key. */
 const PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

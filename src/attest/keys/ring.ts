@@ -1,7 +1,7 @@
 // The document of a key folder, ring.json: reads and writes its public part in canonical form, and refuses one that does not hold together.
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, KeySet } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
+import { jcs } from '../../json/jcs.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
 

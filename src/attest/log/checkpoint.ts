@@ -1,6 +1,6 @@
 // C2SP tlog-checkpoints: the head of a tree as a signed note. One that was not signed by the key of the log is none.
 import { AxproofError } from '../../contract/errors.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { fromBase64, toBase64 } from '../../json/base64.ts';
 import { HASH_BYTES } from './hash.ts';
 import type { LogKey } from './log-key.ts';
 import { openNote } from './note.ts';

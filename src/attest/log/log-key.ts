@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { soundPoint } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { fromBase64, toBase64 } from '../../json/base64.ts';
 
 const ED25519 = 0x01;
 const MOST_NAME = 255;

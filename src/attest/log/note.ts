@@ -1,7 +1,7 @@
 // C2SP signed notes: text, an empty line, and a line for each signature. What is not signed by the known key must not be looked at.
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { fromBase64, toBase64 } from '../../json/base64.ts';
 import type { LogKey } from './log-key.ts';
 
 const MOST_SIGNATURES = 64;

@@ -1,6 +1,6 @@
 // A C2SP tlog-proof: an entry's place, its inclusion proof and the checkpoint in one text, which is checked without asking anybody.
 import { AxproofError } from '../../contract/errors.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { fromBase64, toBase64 } from '../../json/base64.ts';
 import { openCheckpoint, type TreeHead } from './checkpoint.ts';
 import { entryOf } from './entries.ts';
 import { HASH_BYTES, leafHash } from './hash.ts';

@@ -1,9 +1,9 @@
 // Holds a signed statement against the report: every member, then every digest. It must not trust a digest that the report names of itself.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Predicate, Report, Statement } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { jcs } from '../../json/jcs.ts';
 import { shaped } from '../shape.ts';
 import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
 import { type Fault, fault } from './fault.ts';

@@ -1,10 +1,10 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
 import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import type { Report } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { isObject } from '../../contract/json.ts';
 import { FORMAT } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { jcs } from '../../json/jcs.ts';
 import { contradiction } from '../contradiction.ts';
 import { shaped } from '../shape.ts';
 import { type Fault, fault } from './fault.ts';

@@ -1,7 +1,7 @@
 // Reads bytes as JSON that every reader reads alike: UTF-8, no duplicate names, bounded depth and size. It must never throw.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
-import { readJsonText } from '../../views/json-text.ts';
+import { readJsonText } from '../../json/read-strict.ts';
 import { endsEarly } from './json-end.ts';
 
 export type StrictJson = { ok: true; value: Json; text: string } | { ok: false; why: Unreadable; detail: string };

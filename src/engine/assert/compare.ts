@@ -1,30 +1,30 @@
 // unique, agree, in and equal: nodes compared with nodes, by their canonical form.
 import type { AgreeAssertion, EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { isObject } from '../../contract/json.ts';
-import { parsePath } from '../../pack/path.ts';
-import type { ParsedPath } from '../../pack/path-types.ts';
-import type { Node, Seen } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import { select } from '../select.ts';
-import { join, nothing, type Selection } from '../selection.ts';
-import { bare, detail, listed, shown } from './detail.ts';
+import { jcs } from '../../json/jcs.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import type { Node, Observation } from '../../record/observation.ts';
+import type { Scope } from '../select/scope.ts';
+import { select } from '../select/select.ts';
+import { join, nothing, type Selection } from '../select/selection.ts';
+import { bare, describeValue, detail, listed } from './detail.ts';
 import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
 export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
-  const seen = new Set<string>();
+  const observation = new Set<string>();
   return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
     const key = form(node);
-    if (!seen.has(key)) {
-      seen.add(key);
+    if (!observation.has(key)) {
+      observation.add(key);
       return { is: 'good' };
     }
     return {
       is: 'bad',
-      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: shown(node.value) }, context)],
+      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) }, context)],
     };
   });
 }
@@ -46,7 +46,7 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
     if (!other) first.set(key, node);
     const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
     if (!other || differs === undefined) return { is: 'good' };
-    const told = isObject(node.value) ? shown(node.value[by[0]!] ?? null) : undefined;
+    const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
     const found = detail(
       node,
       { message: `expected the same ${differs} as elsewhere`, keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
@@ -59,8 +59,8 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
 const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
 
 /** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
-const bothSides = (node: Node, other: Selection): Seen[] => [
-  ...new Set([...(node.seen ? [node.seen] : []), ...other.nodes.flatMap((n) => (n.seen ? [n.seen] : []))]),
+const bothSides = (node: Node, other: Selection): Observation[] => [
+  ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
 ];
 
 export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
@@ -72,7 +72,7 @@ export function among(assertion: InAssertion, s: Selection, context: Context): J
     if (openRight) return { is: 'unsure', why: openRight };
     const found = detail(
       node,
-      { message: 'expected among the values it is compared with', keyword: 'in', value: shown(node.value) },
+      { message: 'expected among the values it is compared with', keyword: 'in', value: describeValue(node.value) },
       context,
     );
     return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
@@ -111,9 +111,9 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
     if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
     const message =
       only && other.nodes.length === 1
-        ? `expected ${shown(only.value)}`
+        ? `expected ${describeValue(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: shown(node.value) }, context);
+    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, context);
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

@@ -2,13 +2,13 @@
 import type { ConformsAssertion, HeldAgainst, Undeclared } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import { parsePath } from '../../pack/path.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import type { Node, Observation } from '../../record/observation.ts';
 import { type CallOperation, Calls } from '../../views/openapi/calls.ts';
 import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } from '../../views/openapi/conform.ts';
 import { STEPS } from '../budget.ts';
-import type { Node, Seen } from '../node.ts';
-import { select } from '../select.ts';
-import { join, nothing, type Selection } from '../selection.ts';
+import { select } from '../select/select.ts';
+import { join, nothing, type Selection } from '../select/selection.ts';
 import { detail } from './detail.ts';
 import { type Context, type Detail, type Judged, mayBeEmpty, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
@@ -21,8 +21,8 @@ interface Operation extends CallOperation {
 
 function operationOf(node: Node | undefined): Operation | undefined {
   const value = node?.value;
-  if (!node?.seen || !isObject(value) || typeof value.place !== 'string') return undefined;
-  const { record } = node.seen;
+  if (!node?.observation || !isObject(value) || typeof value.place !== 'string') return undefined;
+  const { record } = node.observation;
   return { item: value, document: record.url, read: record.read, node };
 }
 
@@ -37,8 +37,8 @@ function policyOf(undeclared: Undeclared, { node }: Operation, context: Context)
   return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && isMeant(entry.where)) };
 }
 
-function held(seen: Seen, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
-  const { request, source, read, redirects } = seen.record;
+function held(observation: Observation, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
+  const { request, source, read, redirects } = observation.record;
   if (!source) return undefined;
   context.scope.budget?.spend(STEPS.conforms + STEPS.byte * source.bytes.length);
   const first = redirects[0]?.answer;
@@ -77,7 +77,7 @@ const TOLD = 3;
 const claimed = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
 function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: Context): NodeVerdict & { shown?: true } {
-  const result = node.seen && held(node.seen, operation, undeclared, context);
+  const result = node.observation && held(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
   if (result.value === 'false') return { is: 'bad', details: details(node, operation, result.faults, context).slice(0, TOLD) };
@@ -104,9 +104,9 @@ function operationsOf(against: HeldAgainst, context: Context): { found: Operatio
 }
 
 /** Operations that an exchange is a call of, by what was sent and by where it was redirected to. */
-function callsOf(calls: Calls, seen: Seen): Operation[] {
-  const { request, url, redirects, type } = seen.record;
-  const builtFrom = new Set(seen.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
+function callsOf(calls: Calls, observation: Observation): Operation[] {
+  const { request, url, redirects, type } = observation.record;
+  const builtFrom = new Set(observation.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
   const sent = { method: request.method, headers: request.headers, ...(type === undefined ? {} : { type }) };
   const first = calls.of({ ...sent, url: request.url, builtFrom });
   const last = redirects.length === 0 ? [] : calls.of({ ...sent, url, builtFrom: new Set() });
@@ -121,9 +121,9 @@ function allAgainst(assertion: ConformsAssertion, against: HeldAgainst, s: Selec
   const undeclared = against.undeclared ?? USUAL;
   const pairs = new Map<Node, Operation>();
   for (const node of s.nodes)
-    for (const operation of node.seen ? callsOf(calls, node.seen) : []) {
+    for (const operation of node.observation ? callsOf(calls, node.observation) : []) {
       // Evidence is what was held against something, not all that was asked.
-      if (node.seen) context.scope.touch?.(node.seen);
+      if (node.observation) context.scope.touch?.(node.observation);
       pairs.set({ ...node }, operation);
     }
   let shown = 0;

@@ -2,7 +2,8 @@
 
 import { isObject, type Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import type { Node } from '../node.ts';
+import { pointerOf } from '../../json/pointer.ts';
+import type { Node } from '../../record/observation.ts';
 import type { Context, Detail } from './judged.ts';
 
 /** Findings of one assertion that are listed; the rest is counted. */
@@ -11,11 +12,8 @@ const LONGEST_VALUE = 200;
 const LONGEST_MESSAGE = 800;
 const LONGEST_KEYWORD = 60;
 
-export const pointer = (path: readonly (string | number)[]): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
 /** A short, inert rendering of any JSON value. */
-export function shown(value: Json): string {
+export function describeValue(value: Json): string {
   if (typeof value === 'string') return quote(value, LONGEST_VALUE);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value !== null && typeof value === 'object') return 'an object';
@@ -23,24 +21,24 @@ export function shown(value: Json): string {
 }
 
 export function placeOf(node: Node, more = ''): string | undefined {
-  if (!node.seen) return undefined;
-  const rest = pointer(node.path) + more;
+  if (!node.observation) return undefined;
+  const rest = pointerOf(node.path) + more;
   const view = node.view ? `.${node.view}` : '';
-  return quote(`${node.seen.name}${view}${rest === '' ? '' : `#${rest}`}`, LONGEST_VALUE);
+  return quote(`${node.observation.name}${view}${rest === '' ? '' : `#${rest}`}`, LONGEST_VALUE);
 }
 
 /** Name of the operation that an exchange was sent for, where its item has one. */
 function operationOf(node: Node): string | undefined {
-  const item = node.seen?.item?.value;
+  const item = node.observation?.item?.value;
   return isObject(item) && typeof item.id === 'string' ? quote(item.id, LONGEST_VALUE) : undefined;
 }
 
 /** What a finding says of the exchange that its node belongs to. */
 export function circumstances(node: Node): Pick<Detail, 'request' | 'operation' | 'claimedBy'> {
-  const { seen } = node;
-  if (!seen) return {};
-  const { method, url } = seen.record.request;
-  const claim = seen.claimedBy[0];
+  const { observation } = node;
+  if (!observation) return {};
+  const { method, url } = observation.record.request;
+  const claim = observation.claimedBy[0];
   const operation = operationOf(node);
   return {
     request: { method, url: quote(url, LONGEST_VALUE) },
@@ -68,9 +66,9 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
     ...(fault.keyword ? { keyword: quote(fault.keyword, LONGEST_KEYWORD) } : {}),
     ...(fault.value === undefined ? {} : { value: quote(fault.value, LONGEST_VALUE) }),
     ...circumstances(node),
-    ...(node.seen ? { at: [node.seen] } : {}),
+    ...(node.observation ? { at: [node.observation] } : {}),
     // What stands in a body is said by that body itself.
-    ...(node.seen && node.view ? { document: node.seen.record.url } : {}),
+    ...(node.observation && node.view ? { document: node.observation.record.url } : {}),
   };
 }
 

@@ -14,15 +14,67 @@ import type {
   UniqueAssertion,
   VerifiesAssertion,
 } from '../../contract/generated/types.ts';
-import { parsePath } from '../../pack/path.ts';
-import { select } from '../select.ts';
-import { join, nothing, type Selection } from '../selection.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import { verifies as verifySignature } from '../../views/signed/verify.ts';
+import { STEPS } from '../budget.ts';
+import { select } from '../select/select.ts';
+import { join, nothing, type Selection } from '../select/selection.ts';
 import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
-import { count, exists } from './exists.ts';
-import type { Context, Detail, Judged, Value } from './judged.ts';
+import { bare, detail } from './detail.ts';
+import { type Context, type Detail, type Judged, mayBeEmpty, unclear, type Value } from './judged.ts';
+import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { schema } from './schema.ts';
-import { verifies } from './verifies.ts';
+
+// verifies: the signature at a node verifies under one of the keys that a path selects.
+function verifies(assertion: VerifiesAssertion, s: Selection, context: Context): Judged {
+  const path = parsePath(assertion.verifies);
+  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+    context.scope.budget?.spend(STEPS.verifies);
+    const keys = select(path, { ...context.scope, each: node });
+    const result = verifySignature(
+      node.value,
+      keys.nodes.filter((k) => !k.open).map((k) => k.value),
+    );
+    if (result.value === 'true') return { is: 'good' };
+    if (result.value === 'unclear') return { is: 'unsure', why: 'unverifiable' };
+    if (keys.open) return { is: 'unsure', why: keys.open };
+    const message = result.why ?? 'expected a signature that verifies under one of the published keys';
+    return { is: 'bad', details: [detail(node, { message, keyword: 'verifies' }, context)] };
+  });
+}
+
+// select alone, and count: how many nodes there are.
+function atLeast(n: number, s: Selection): Value {
+  if (s.nodes.length >= n) return 'T';
+  return s.open ? 'U' : 'F';
+}
+
+function atMost(n: number, s: Selection): Value {
+  if (s.nodes.length > n) return 'F';
+  return s.open || s.partial ? 'U' : 'T';
+}
+
+function counted(values: Value[], s: Selection, context: Context, expected: string): Judged {
+  if (values.includes('F')) {
+    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'nothing' : s.nodes.length}`;
+    return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
+  }
+  return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
+}
+
+function exists(assertion: ExistsAssertion, s: Selection, context: Context): Judged {
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
+  return counted([atLeast(1, s)], s, context, 'something');
+}
+
+function count(assertion: CountAssertion, s: Selection, context: Context): Judged {
+  const { min, max } = assertion.count;
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
+  const values = [...(min === undefined ? [] : [atLeast(min, s)]), ...(max === undefined ? [] : [atMost(max, s)])];
+  const bounds = [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])];
+  return counted(values, s, context, bounds.join(' and '));
+}
 
 type Kinds = {
   select: ExistsAssertion;

@@ -1,9 +1,9 @@
 // The four values of an assertion and what comes with them. Plain data.
 import type { Finding } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
-import type { Seen } from '../node.ts';
-import type { Scope } from '../scope.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { Observation } from '../../record/observation.ts';
+import type { Scope } from '../select/scope.ts';
 
 /** True, false, unclear, does not apply. */
 export type Value = 'T' | 'F' | 'U' | 'N';
@@ -13,7 +13,7 @@ export interface Detail extends Finding {
   selected?: number;
   failed?: number;
   /** The exchanges that contradict: what is asked a second time before anybody is blamed. */
-  at?: Seen[];
+  at?: Observation[];
   /** The document that says otherwise, by its URL, where that is not whatever the exchanges were claimed by. */
   document?: string;
 }
@@ -28,7 +28,7 @@ export interface Judged {
   holds?: string;
   /** Reason of a U. */
   why?: Unclear;
-  at?: Seen;
+  at?: Observation;
   findings: Detail[];
 }
 
@@ -46,7 +46,7 @@ export interface Context {
 export const mayBeEmpty = (assertion: { optional?: true; none?: string }): boolean =>
   assertion.optional === true || assertion.none !== undefined;
 
-export const unclear = (why: Unclear | undefined, at?: Seen): Judged => ({
+export const unclear = (why: Unclear | undefined, at?: Observation): Judged => ({
   value: 'U',
   why: why ?? 'partial',
   findings: [],

@@ -1,7 +1,7 @@
 // Assertions about each node of a selection share one way to come to a value (docs/language.md, truth table).
 import type { Unclear } from '../../contract/unclear.ts';
-import type { Node } from '../node.ts';
-import type { Selection } from '../selection.ts';
+import type { Node } from '../../record/observation.ts';
+import type { Selection } from '../select/selection.ts';
 import { bare, listed } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 
@@ -41,7 +41,7 @@ export function judgeNodes(selection: Selection, context: Context, optional: boo
   const t = tally(selection, judge);
   const notes = listed(t.notes, t.kept);
   if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listed(t.bad, t.kept), ...notes] };
-  if (t.why !== undefined) return { ...unclear(t.why, t.at?.seen), findings: notes };
+  if (t.why !== undefined) return { ...unclear(t.why, t.at?.observation), findings: notes };
   if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
   if (t.kept > 0) return { value: 'T', findings: notes };
   if (optional) return { value: 'N', findings: notes };

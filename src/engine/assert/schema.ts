@@ -1,23 +1,13 @@
 // schema: every node is valid under a JSON Schema 2020-12.
 import type { SchemaAssertion } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
-import type { SchemaCheck, SchemaFault } from '../../pack/loaded-pack.ts';
-import type { Node } from '../node.ts';
-import type { Selection } from '../selection.ts';
-import { detail, pointer, shown } from './detail.ts';
+import { at, pointerOf } from '../../json/pointer.ts';
+import type { SchemaCheck, SchemaFault } from '../../pack/compiled/loaded-pack.ts';
+import type { Node } from '../../record/observation.ts';
+import type { Selection } from '../select/selection.ts';
+import { describeValue, detail } from './detail.ts';
 import { type Context, type Judged, mayBeEmpty } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-
-function valueAt(root: Json, place: string): Json | undefined {
-  let at: Json | undefined = root;
-  for (const raw of place.split('/').slice(1)) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return undefined;
-    at = (at as { [key: string]: Json })[key];
-  }
-  return at;
-}
 
 /** Faults of these say something of the container alone; any other may come from a value below its place. */
 const OF_THE_CONTAINER = new Set([
@@ -35,7 +25,7 @@ const OF_THE_CONTAINER = new Set([
 /** The uncertain place that a fault may come from: at or around it, or below it where the keyword looks there. */
 const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | undefined =>
   open.find((o) => {
-    const place = pointer(o.path);
+    const place = pointerOf(o.path);
     if (fault.place === place || fault.place.startsWith(`${place}/`)) return true;
     return place.startsWith(`${fault.place}/`) && !OF_THE_CONTAINER.has(fault.keyword);
   });
@@ -46,10 +36,10 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   const certain = faults.filter((f) => !doubt(f, open));
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
-    const value = valueAt(node.value, f.place);
+    const value = at(node.value, f.place);
     return detail(
       node,
-      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: shown(value) }) },
+      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: describeValue(value) }) },
       context,
     );
   });

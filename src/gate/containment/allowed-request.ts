@@ -1,18 +1,18 @@
 // Which requests a parent sends for a contained judge: methods, headers and bodies, whatever the spec was found to be. It knows no spec.
 import type { Request } from '../../contract/generated/types.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isSafeMethod } from '../../contract/method.ts';
 import { isPlaceholder } from '../../contract/placeholder.ts';
-import { speaksMcp } from '../../engine/speaks-mcp.ts';
-import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../../pack/check-requests.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
+import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../../pack/lint/check-requests.ts';
+import { speaksMcp } from '../../record/speaks-mcp.ts';
 
 const LONGEST_URL = 4096;
 const MOST_HEADERS = 64;
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface Leave {
+export interface Permissions {
   agent: string;
   /** Somebody consented to writes. */
   writes: boolean;
@@ -21,12 +21,12 @@ export interface Leave {
 }
 
 /** A credential is a secret of the run or a value of the caller's, with at most the name of a scheme before it. */
-function isCredential(name: string, value: string, { writes, env }: Leave): boolean {
+function isCredential(name: string, value: string, { writes, env }: Permissions): boolean {
   const word = value.replace(/^[A-Za-z][A-Za-z0-9-]* /, '');
   return writes && CREDENTIAL_HEADERS.test(name) && (isPlaceholder(word) || env.has(word) || env.has(value));
 }
 
-function headersFault(headers: Request['headers'], leave: Leave): string | undefined {
+function headersFault(headers: Request['headers'], leave: Permissions): string | undefined {
   const usual: { [name: string]: string } = defaultHeaders(leave.agent);
   const list = Object.entries(headers);
   if (list.length > MOST_HEADERS) return 'too many headers';
@@ -48,13 +48,11 @@ function urlFault(text: string): string | undefined {
   return undefined;
 }
 
-export const isSafe = ({ method }: Request): boolean => SAFE.has(method);
-
 /** What is wrong with a request, or undefined. */
-export function requestFault(request: Request, leave: Leave): string | undefined {
+export function requestFault(request: Request, leave: Permissions): string | undefined {
   const fault = urlFault(request.url) ?? headersFault(request.headers, leave);
   if (fault !== undefined) return fault;
-  if (isSafe(request)) return request.body === undefined ? undefined : `a ${request.method} with a body`;
+  if (isSafeMethod(request.method)) return request.body === undefined ? undefined : `a ${request.method} with a body`;
   if (leave.writes || speaksMcp(request)) return undefined;
   return `a ${request.method} that nobody consented to`;
 }

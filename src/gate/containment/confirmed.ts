@@ -2,10 +2,10 @@
 import { AxproofError } from '../../contract/errors.ts';
 import { exchangeKey } from '../../contract/exchange-key.ts';
 import type { Check, Evidence, Exchange, Pack, Stop, Verdict } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { ENGINE } from '../../contract/limits.ts';
-import { isRedirect } from '../../engine/entry.ts';
-import type { Judged } from '../../run.ts';
+import { jcs } from '../../json/jcs.ts';
+import { isRedirect } from '../../record/exchange.ts';
+import type { Judged } from '../../run/run.ts';
 import type { Outline, PlainInput } from './protocol.ts';
 import type { Witness, Witnessed } from './witness.ts';
 

@@ -1,10 +1,10 @@
 // The judge of one run whose head is in a child: turns go over the pipe, and nothing that comes back is passed on unchecked.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Check, Pack } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
-import type { Given, Turn } from '../../engine/turn.ts';
+import { jcs } from '../../json/jcs.ts';
 import { allProbes } from '../../pack/bounds.ts';
-import type { Judged, JudgeInput, RunJudge } from '../../run.ts';
+import type { ReceivedAnswer, StepResult } from '../../record/step.ts';
+import type { Judged, JudgeInput, RunJudge } from '../../run/run.ts';
 import type { ContainedChild } from './child-process.ts';
 import { confirmed } from './confirmed.ts';
 import { CONTAINED } from './limits.ts';
@@ -45,7 +45,7 @@ export class ContainedJudge implements RunJudge {
     return judge;
   }
 
-  async next(given: readonly Given[]): Promise<Turn> {
+  async next(given: readonly ReceivedAnswer[]): Promise<StepResult> {
     return this.#checked(async () => {
       this.#witness.answered(given);
       const { turn } = await this.#tell({ do: 'next', given }, 'turn');

@@ -1,7 +1,7 @@
 // What parent and child say to each other. The parent believes none of it before it has checked it (witness.ts, shapes.ts).
 import type { Evidence, Verdict } from '../../contract/generated/types.ts';
-import type { Next, TurnTold } from '../../judge-port.ts';
-import type { JudgeInput } from '../../run.ts';
+import type { NextMessage, StepMessage } from '../../run/judge-port.ts';
+import type { JudgeInput } from '../../run/run.ts';
 
 /** The input of a run that is plain data. */
 export type PlainInput = Omit<JudgeInput, 'registrable' | 'budget'>;
@@ -9,7 +9,7 @@ export type PlainInput = Omit<JudgeInput, 'registrable' | 'budget'>;
 export type ToChild =
   | { do: 'load'; text: string }
   | { do: 'start'; input: PlainInput }
-  | Next
+  | NextMessage
   | { do: 'result' }
   | { do: 'placed'; domain: string | null };
 
@@ -25,5 +25,5 @@ export type FromChild =
   | { is: 'refused'; code: string; message: string; details: string[] }
   | { is: 'ask'; host: string }
   | { is: 'started' }
-  | TurnTold
+  | StepMessage
   | { is: 'result'; verdict: Verdict; outline: Outline };

@@ -2,18 +2,19 @@
 import { AxproofError } from '../../contract/errors.ts';
 import { keyParts } from '../../contract/exchange-key.ts';
 import type { Answer, Request } from '../../contract/generated/types.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { isRedirect, redirected } from '../../engine/entry.ts';
-import type { Sending } from '../../engine/ledger.ts';
-import { isDeclaredAmong } from '../../engine/mcp-endpoints.ts';
-import { Origins } from '../../engine/origins.ts';
-import { type Hopped, type Record, record } from '../../engine/record.ts';
-import { type Site, site } from '../../engine/site.ts';
-import { speaksMcp } from '../../engine/speaks-mcp.ts';
-import type { Given } from '../../engine/turn.ts';
+import { isSafeMethod } from '../../contract/method.ts';
+import { jcs } from '../../json/jcs.ts';
 import { ROBOTS } from '../../pack/bounds.ts';
-import { isSafe, type Leave, requestFault } from './allowed-request.ts';
+import { followRedirect, isRedirect } from '../../record/exchange.ts';
+import type { Sending } from '../../record/exchange-recorder.ts';
+import { isDeclaredAmong } from '../../record/mcp-endpoints.ts';
+import { Origins } from '../../record/origins.ts';
+import { type Hopped, type Record, record } from '../../record/record.ts';
+import { type Site, site } from '../../record/site.ts';
+import { speaksMcp } from '../../record/speaks-mcp.ts';
+import type { ReceivedAnswer } from '../../record/step.ts';
+import { type Permissions, requestFault } from './allowed-request.ts';
 import type { PlainInput } from './protocol.ts';
 
 /** One exchange: the request as first sent, the hops that were answered, and the one that is out. */
@@ -39,7 +40,7 @@ export class Witness {
   readonly exchanges = new Map<string, Witnessed>();
   readonly site: Site;
   readonly #options: WitnessOptions;
-  readonly #leave: Leave;
+  readonly #leave: Permissions;
   readonly #origins: Origins;
   readonly #asked = new Map<string, string | null>();
   readonly #answered = new Map<Witnessed, Record>();
@@ -81,7 +82,7 @@ export class Witness {
     return first?.hops.length === 1 && first.hops[0]?.answer.failure !== undefined;
   }
 
-  answered(given: readonly Given[]): void {
+  answered(given: readonly ReceivedAnswer[]): void {
     for (const { key, answer } of given) {
       const exchange = this.exchanges.get(key);
       if (!exchange?.out) throw new AxproofError('internal', 'an answer came to what was not asked');
@@ -101,7 +102,7 @@ export class Witness {
     const url = new URL(request.url);
     if (this.site.place(url) === 'off') throw lie('a place off the site of the target');
     if (
-      !isSafe(request) &&
+      !isSafeMethod(request.method) &&
       (!writes || url.origin !== target) &&
       !(speaksMcp(request) && isDeclaredAmong(this.#records(), request, target))
     )
@@ -146,12 +147,12 @@ export class Witness {
   }
 
   /** What the last answer of an exchange asks for. */
-  redirectOf({ request, follow, hops }: Witnessed): ReturnType<typeof redirected> {
+  redirectOf({ request, follow, hops }: Witnessed): ReturnType<typeof followRedirect> {
     let at = request;
     const ask = { write: true as const };
     for (const [i, hop] of hops.entries()) {
-      const next = redirected(
-        { hops: hops.slice(0, i), request: at, ...(this.#leave.writes && !isSafe(request) ? { ask } : {}) },
+      const next = followRedirect(
+        { hops: hops.slice(0, i), request: at, ...(this.#leave.writes && !isSafeMethod(request.method) ? { ask } : {}) },
         hop.answer,
         follow,
       );

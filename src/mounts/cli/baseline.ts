@@ -7,7 +7,7 @@ import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'j
 import { AxproofError } from '../../contract/errors.ts';
 import type { Baseline } from '../../contract/generated/types.ts';
 import { quote, visible } from '../../contract/quote.ts';
-import { type BaselineComparison, type BaselineNote, baselineOf, compareBaseline, withKnown } from '../../report/baseline.ts';
+import { type BaselineComparison, type BaselineNote, baselineOf, compareBaseline, markKnown } from '../../report/baseline.ts';
 import type { Result } from '../../report/result.ts';
 import { readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
@@ -92,5 +92,5 @@ export function settle(open: OpenBaseline | undefined, results: readonly Result[
   const status = gravest(results.map((result) => statusOfResult(result, comparison)));
   if (open.update) writeText(open.file, `${JSON.stringify(baseline, null, 2)}\n`);
   if (!quiet) io.err(told(open.update && open.before ? compareBaseline(open.before, graded) : comparison));
-  return { results: withKnown(results, comparison), status };
+  return { results: markKnown(results, comparison), status };
 }

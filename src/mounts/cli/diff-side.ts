@@ -1,16 +1,15 @@
 // One side of a comparison: a report as far as it can be believed, or a target that is graded now. It compares nothing.
 import { existsSync } from 'node:fs';
-import type { Side } from '../../compare.ts';
 import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
-import { gradable } from '../../pack/gradable.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { gradable } from '../../pack/lint/gradable.ts';
+import type { Side } from '../../run/compare.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import { openSource, runSource } from './grade-source.ts';
 import type { Io } from './io.ts';
-import { judgeAgain } from './judged-again.ts';
-import { packOf } from './pack-of.ts';
+import { judgeAgain, packOf } from './judged-again.ts';
 import { progress } from './progress.ts';
 
 export interface SideOptions extends TrustOptions {

@@ -1,7 +1,8 @@
 // axproof diff: what changed between two reports or two targets, and what made the difference.
-import { type Cause, type Change, compare, type Outcome, type Side } from '../../compare.ts';
+
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
+import { type Cause, type Change, compare, type Outcome, type Side } from '../../run/compare.ts';
 import { bundledPack } from './bundled.ts';
 import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';

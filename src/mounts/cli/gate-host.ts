@@ -4,7 +4,7 @@ import type { AdmittedPack } from '../../gate/admitted.ts';
 import { bundledSpec } from '../../gate/bundled-spec.ts';
 import type { GateHost } from '../../gate/host.ts';
 import type { Spec } from '../../gate/spec.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { openTarget } from './target.ts';
 

@@ -1,8 +1,8 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { VerificationReport } from '../../contract/generated/types.ts';
-import { gradable } from '../../pack/gradable.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { gradable } from '../../pack/lint/gradable.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { type OpenBaseline, openBaseline, settle } from './baseline.ts';

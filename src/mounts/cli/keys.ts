@@ -1,5 +1,5 @@
 // axproof keys: makes, lists, rotates, revokes and exports the keys that sign reports. It never prints a private key.
-import { fromBase64Url32 } from '../../attest/base64.ts';
+
 import { parseInstant, secondsOf } from '../../attest/instant.ts';
 import { KeyFolder } from '../../attest/keys/folder.ts';
 import { keySetOf } from '../../attest/keys/ring.ts';
@@ -7,6 +7,7 @@ import { spkiPem } from '../../attest/spki.ts';
 import { windowText, within } from '../../attest/window.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
+import { fromBase64Url32 } from '../../json/base64.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
 

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { toBase64 } from '../../attest/base64.ts';
 import { checkFolder, readPrivate, writeWhole } from '../../attest/keys/files.ts';
 import { privatePem, readPrivatePem } from '../../attest/keys/pem.ts';
 import { checkLog } from '../../attest/log/check-log.ts';
@@ -15,6 +14,7 @@ import { checkProofDocument, proofDocument } from '../../attest/log/proof-docume
 import { noteText, readCheckpoint } from '../../attest/log/read-checkpoint.ts';
 import { CHECKPOINT } from '../../attest/log/tiles.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { toBase64 } from '../../json/base64.ts';
 import { readBytes, writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { openReport } from './report-file.ts';

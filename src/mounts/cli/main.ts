@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../run/version.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';

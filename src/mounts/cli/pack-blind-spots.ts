@@ -1,10 +1,10 @@
 // axproof pack blind-spots: what no run of a pack sees, as measured for its release. A pack is named as ever, or by its digest, also one that is not at hand.
 
-import { spotsOf } from '../../blind-spots.ts';
 import { isDigest } from '../../contract/digest.ts';
 import { EXIT } from '../../contract/errors.ts';
 import { bundledSpec } from '../../gate/bundled-spec.ts';
 import { blindSpotsText } from '../../report/blind-spots.ts';
+import { spotsOf } from '../../run/blind-spots.ts';
 import { openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 

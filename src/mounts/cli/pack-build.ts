@@ -1,6 +1,6 @@
 // axproof pack build: a pack as one resolved JSON document, in canonical form: its digest is the SHA-256 of these bytes.
 import { EXIT } from '../../contract/errors.ts';
-import { jcs } from '../../contract/jcs.ts';
+import { jcs } from '../../json/jcs.ts';
 import { openPack } from './bundled.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';

@@ -1,9 +1,9 @@
 // axproof pack test: the cases of a pack, in process; says which rule says what it should not, and which reason no case shows.
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type CaseFolders, casesOf, runCase, unshown } from '../../cases.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { PACKAGE_ROOT } from '../../package-root.ts';
+import { type CaseFolders, casesOf, runCase, unshown } from '../../run/cases.ts';
+import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 

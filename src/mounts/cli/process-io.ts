@@ -1,6 +1,6 @@
 // The real outside of a command: the process's own streams, clock and chance.
 import { writeSync } from 'node:fs';
-import { freshSeed } from '../../fresh-seed.ts';
+import { freshSeed } from '../../run/fresh-seed.ts';
 import type { Io } from './io.ts';
 
 /** Writes whole texts even where the stream is a pipe that is not read yet. */

@@ -2,10 +2,10 @@
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { drive } from '../../drive.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
-import type { LoadedPack } from '../../pack/loaded-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
+import { drive } from '../../run/drive.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';

@@ -5,7 +5,7 @@ import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import type { Result, ResultError } from '../../report/result.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../run/version.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
 

@@ -1,8 +1,8 @@
 // axproof suite: many tests side by side, told in the order of the suite, with one exit status. Advisory: the deployed verifier is the gate.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Result } from '../../report/result.ts';
-import { runSideBySide } from '../../suite/run-side-by-side.ts';
-import { statusOf } from '../../suite/status-of.ts';
+import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
+import { statusOf } from '../../run/suite/status-of.ts';
 import { type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';

@@ -95,7 +95,7 @@ export async function openTarget(text: string): Promise<OpenTarget> {
   refuseFile(text);
   const { parseTarget } = await import('../../transport/live/target.ts');
   const { live } = await import('../../transport/live/live.ts');
-  const { heeding } = await import('../../opt-out.ts');
+  const { heeding } = await import('../../run/opt-out.ts');
   const { origin, private: isPrivate } = parseTarget(text);
   const transport = heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false });
   return { origin, transport, loopback: isLoopback(origin) };

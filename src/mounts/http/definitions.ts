@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonSchema } from '../../contract/generated/types.ts';
-import { PACKAGE_ROOT } from '../../package-root.ts';
+import { PACKAGE_ROOT } from '../../run/package-root.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas');
 /** Shapes the type generator alone, or belongs to no document of OpenAPI. */

@@ -6,11 +6,11 @@ import { AxproofError } from '../../contract/errors.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
-import { Faces } from './faces.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import { markdownTwins, refusePages } from './own-pages.ts';
 import { refuse } from './refuse.ts';
+import { ReportResponder } from './report-responder.ts';
 import type { Route } from './route.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { gradeRoutes } from './routes/grade.ts';
@@ -68,15 +68,15 @@ function contract(context: HttpContext, all: () => readonly Route[]): Route {
 }
 
 function routesOf(context: HttpContext): Route[] {
-  const faces = new Faces(context);
+  const responder = new ReportResponder(context);
   const operations = (): Operation[] => all.filter(({ hidden }) => !hidden);
   const own: Route[] = [
-    ...surfaceRoutes(context, faces, operations),
+    ...surfaceRoutes(context, responder, operations),
     ...serviceRoutes(context),
     contract(context, () => all),
-    ...verifyRoutes(context, faces),
+    ...verifyRoutes(context, responder),
     ...runRoutes(context),
-    ...documentRoutes(context, faces),
+    ...documentRoutes(context, responder),
     ...logRoutes(context),
     mcpRoute(context),
   ];
@@ -86,7 +86,7 @@ function routesOf(context: HttpContext): Route[] {
     ...markdownTwins(own),
     ...gradeRoutes(
       context,
-      faces,
+      responder,
       refusePages(() => all),
     ),
   ];

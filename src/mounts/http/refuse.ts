@@ -49,7 +49,7 @@ function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }:
 }
 
 /** What is said of an error, in the form that the client wants. */
-export function told(error: AxproofError, page: boolean, base: string): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
+export function describeError(error: AxproofError, page: boolean, base: string): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
     if (page) return { form: 'html', body: pageOfProblem(problem), problem };
@@ -64,7 +64,7 @@ export function told(error: AxproofError, page: boolean, base: string): Pick<Sen
 export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const error = asAxproofError(thrown);
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
-  const { problem, form, body } = told(error, wantsPage(request.headers.accept), context.own());
+  const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own());
   limits(reply, error);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
   return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });

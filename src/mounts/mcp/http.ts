@@ -1,13 +1,30 @@
 // MCP over Streamable HTTP, stateless in both eras. The HTTP mount hands it raw requests whose body was parsed; it knows no other route.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { Caller } from '../../service/service.ts';
 import { refusesBatch } from './batches.ts';
-import { mayProceed } from './origin.ts';
 import { mcpServer } from './server.ts';
 import type { Verifier } from './verifier.ts';
+
+// The Origin rule, and the Host rule of a service on loopback: pages of other sites must not reach an MCP server through a browser.
+const LOOPBACK: ReadonlySet<string> = new Set(localhostAllowedHostnames());
+
+/**
+ * Whether the request may proceed; it has been answered with 403 otherwise. A public service needs no Host rule: it holds nothing that rebinding a
+ * name to it would reach, and proxies before it write what they like.
+ */
+function mayProceed(request: IncomingMessage, response: ServerResponse, own: string): boolean {
+  const { hostname } = new URL(own);
+  const allowed = [...new Set([hostname, ...LOOPBACK])];
+  if (LOOPBACK.has(hostname) && !hostHeaderValidation(allowed)(request, response)) return false;
+  if (!originValidation(allowed)(request, response)) return false;
+  const { origin } = request.headers;
+  if (origin !== undefined)
+    response.setHeader('access-control-allow-origin', origin).setHeader('access-control-expose-headers', '*').setHeader('vary', 'Origin');
+  return true;
+}
 
 export interface McpOverHttp {
   (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void>;

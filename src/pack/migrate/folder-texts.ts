@@ -1,7 +1,7 @@
 // The files of a migrated pack folder: those that change are edited where the change is written, the others stay as they are. It writes no file.
 import { basename } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Resolved } from '../resolved.ts';
+import type { Resolved } from '../read/resolved.ts';
 import type { Migrated } from './migrate.ts';
 import { type Edit, editYaml } from './yaml-edit.ts';
 

@@ -3,9 +3,10 @@ import { isEngine, packOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
-import { canonical } from '../open-pack.ts';
-import { setAt, valueAt } from './place.ts';
-import type { Change, Left, Step } from './step.ts';
+import { at } from '../../json/pointer.ts';
+import { canonical } from '../compiled/open-pack.ts';
+import { setAt } from './place.ts';
+import type { Change, Remaining, Step } from './step.ts';
 import { TO_ENGINE_2 } from './to-engine-2.ts';
 
 /** One step from every engine to the next. A step is never taken out: the oldest pack walks them all. */
@@ -21,7 +22,7 @@ export interface Migrated {
   from: string;
   to: string;
   changes: Changed[];
-  left: Left[];
+  left: Remaining[];
   judges: string[];
 }
 
@@ -38,7 +39,7 @@ function way(from: number, to: number): Step[] {
 /** Later changes of a place take over what it was at first. */
 function put(document: Members, change: Change, made: Map<string, Changed>): void {
   const { place } = change;
-  const was = made.has(place) ? made.get(place)?.was : valueAt(document, place);
+  const was = made.has(place) ? made.get(place)?.was : at(document, place);
   setAt(document, place, change.value);
   made.set(place, { ...change, was });
 }
@@ -51,7 +52,7 @@ export function migrate(given: unknown, to: string = ENGINE): Migrated {
   if (Number(from) > Number(to)) throw packOfOtherEngine(from);
   const steps = way(Number(from), Number(to));
   const made = new Map<string, Changed>();
-  const left: Left[] = [];
+  const left: Remaining[] = [];
   if (steps.length > 0) put(document, { place: '/engine', value: to, why: 'the pack is judged by this engine' }, made);
   for (const rewrite of steps.flatMap(({ rewrites }) => rewrites)) {
     const found = rewrite(document);

@@ -1,9 +1,10 @@
 // Finds the schemas of a pack that judge an outcome: that of a path which ends in it, or the member outcome of an exchange. A target's own member of that name is none.
 import { isObject, type Members } from '../../contract/json.ts';
-import { parsePath } from '../path.ts';
-import type { ParsedPath, Segment } from '../path-types.ts';
-import { below, visitPack } from '../visit.ts';
-import { parentOf, valueAt } from './place.ts';
+import { at, below } from '../../json/pointer.ts';
+import { parsePath } from '../compiled/path.ts';
+import type { ParsedPath, Segment } from '../compiled/path-types.ts';
+import { visitPack } from '../visit.ts';
+import { parentOf } from './place.ts';
 
 export interface OutcomeSchema {
   schema: Members;
@@ -86,7 +87,7 @@ export function outcomeSchemas(pack: Members): OutcomeSchema[] {
   const search = new Search(pack);
   visitPack(pack, {
     schema: (schema, place) => {
-      const beside = valueAt(pack, parentOf(place));
+      const beside = at(pack, parentOf(place));
       for (const judged of selected(isObject(beside) ? beside.select : undefined)) search.visit(schema, place, judged);
     },
   });

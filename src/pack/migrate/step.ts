@@ -10,14 +10,14 @@ export interface Change {
 }
 
 /** A place that the newer engine judges otherwise, and that only its author can decide. */
-export interface Left {
+export interface Remaining {
   place: string;
   why: string;
 }
 
 export interface Rewritten {
   changes: Change[];
-  left: Left[];
+  left: Remaining[];
 }
 
 export type Rewrite = (pack: Members) => Rewritten;

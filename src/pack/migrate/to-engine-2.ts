@@ -1,9 +1,9 @@
 // From engine 1 to engine 2: a 405 is an outcome of its own, and the bound of a pack counts every hop. It rewrites what keeps its meaning and names the rest.
 import type { Pack } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import { bounds } from '../bounds.ts';
-import { checkShape } from '../contract-check.ts';
-import { below } from '../visit.ts';
+import { checkShape } from '../read/contract-check.ts';
 import { outcomeSchemas } from './outcome-schemas.ts';
 import type { Rewritten, Step } from './step.ts';
 

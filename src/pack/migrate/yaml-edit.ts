@@ -1,10 +1,11 @@
 // Sets values in the text of a YAML file and leaves every other character as it stands, comments too. It reads and writes no file.
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 import { AxproofError } from '../../contract/errors.ts';
-import { jcs } from '../../contract/jcs.ts';
 import { isObject } from '../../contract/json.ts';
-import { readDocument } from '../read-document.ts';
-import { setAt, tokensOf } from './place.ts';
+import { jcs } from '../../json/jcs.ts';
+import { tokensOf } from '../../json/pointer.ts';
+import { readDocument } from '../read/read-document.ts';
+import { setAt } from './place.ts';
 
 export interface Edit {
   /** JSON pointer into the value of the file. */

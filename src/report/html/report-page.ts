@@ -1,16 +1,79 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
-import type { Pack, Report } from '../../contract/generated/types.ts';
-import { type Summary, summarise } from '../summary.ts';
-import { badgeSection } from './badge-section.ts';
-import { checkRows } from './check-rows.ts';
-import { link } from './links.ts';
-import { html, type Markup } from './markup.ts';
+import type { Check, Pack, Report, Score } from '../../contract/generated/types.ts';
+import { points, type Summary, summarise } from '../summary.ts';
+import { anchor, checkRows } from './check-rows.ts';
+import { copyable } from './copyable.ts';
+import { absolute, link } from './links.ts';
+import { escaped, html, type Markup } from './markup.ts';
 import type { ReportPageOptions } from './models.ts';
 import { page } from './page.ts';
 import { proofSection } from './proof-section.ts';
-import { punchList } from './punch-list.ts';
-import { ring } from './ring.ts';
 import { certainty, gradeClass, gradeWords } from './words.ts';
+
+// The score as a ring with the grade in it, as SVG without any style of its own. Its name says all that it shows.
+const RADIUS = 54;
+const ROUND = 2 * Math.PI * RADIUS;
+
+interface RingOptions {
+  /** Large, in the middle: a grade or a sign. */
+  text: string;
+  /** Read aloud instead of the picture. */
+  name: string;
+  score: Score;
+  className: string;
+}
+
+/** Part of the score that was earned; a round end would show a dot for nothing. */
+function arc({ points, outOf }: Score): Markup | null {
+  const part = outOf > 0 ? Math.min(1, Math.max(0, points / outOf)) : 0;
+  if (part === 0) return null;
+  const drawn = part * ROUND;
+  return html`<circle class="arc" cx="64" cy="64" r="${RADIUS}" transform="rotate(-90 64 64)" stroke-dasharray="${drawn.toFixed(2)} ${(ROUND - drawn + 1).toFixed(2)}"/>`;
+}
+
+const ring = ({ text, name, score, className }: RingOptions): Markup =>
+  html`<svg class="ring ${className}" viewBox="6 6 116 116" width="176" height="176" role="img" aria-label="${name}"><circle class="track" cx="64" cy="64" r="${RADIUS}"/>${arc(score)}<text${text.length > 1 && html` class="two"`} x="64" y="67" text-anchor="middle" dominant-baseline="central">${text}</text></svg>`;
+
+// What to do, in the order in which it pays: first the fewest fixes to the next grade, then the other faults.
+function ordered({ verdict }: Report): Check[] {
+  const byId = new Map(verdict.checks.map((check) => [check.id, check]));
+  const first = (verdict.next?.fix ?? []).flatMap((id) => byId.get(id) ?? []);
+  const listed = new Set(first);
+  return [...first, ...verdict.checks.filter((check) => check.verdict === 'fail' && !listed.has(check))];
+}
+
+function item(check: Check, next: boolean): Markup {
+  const gain = check.cap === undefined ? `Worth ${points((check.outOf ?? 0) - (check.points ?? 0))}.` : `Caps the grade at ${check.cap}.`;
+  const what = check.verdict === 'fail' ? check.reason.text : `Could not be seen: ${check.reason.text}`;
+  return html`<li class="${next ? 'soon' : 'later'}"><a href="#${anchor(check.id)}">${check.title}</a><p>${what}</p><p class="muted">${gain}</p></li>`;
+}
+
+/** Nothing where nothing is to be done. */
+function punchList(report: Report, { next }: Summary): Markup | null {
+  const all = ordered(report);
+  if (all.length === 0) return null;
+  const soon = new Set(report.verdict.next?.fix ?? []);
+  return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
+${next !== null && html`<p class="lead">${next}</p>`}
+<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol></section>`;
+}
+
+/** An address in parentheses ends at the first one. */
+const inParentheses = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29');
+
+function badgeSection({ verdict }: Report, { url, badgeUrl }: ReportPageOptions): Markup | null {
+  if (badgeUrl === undefined) return null;
+  const [image, target] = [absolute(badgeUrl, url), absolute(url, url)];
+  const alt = 'axproof grade';
+  return html`<section aria-labelledby="badge"><h2 id="badge">Badge</h2>
+<p><img src="${badgeUrl}" alt="axproof: ${verdict.grade}" height="20"></p>
+<p>It shows the latest grade and links to this page.</p>
+<h3>Markdown</h3>
+${copyable(`[![${alt}](${inParentheses(image)})](${inParentheses(target)})`, 'the badge as Markdown')}
+<h3>HTML</h3>
+${copyable(`<a href="${escaped(target)}"><img src="${escaped(image)}" alt="${alt}" height="20"></a>`, 'the badge as HTML')}
+</section>`;
+}
 
 /** The target as people say it: its host; the scheme where it is not https. */
 const host = (target: string): string => target.replace(/^https:\/\//, '');

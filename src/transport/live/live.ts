@@ -1,14 +1,54 @@
 // The live transport: the only outbound network of the house. It must not decide what is asked, nor follow redirects.
 import type { Answer } from '../../contract/generated/types.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isSafeMethod } from '../../contract/method.ts';
 import type { Hop, Transport } from '../../contract/transport.ts';
 import { registrable } from '../registrable.ts';
 import { Exchange, type Surroundings } from './exchange.ts';
 import { guard } from './guard.ts';
-import { isSafe, type Measured, measured, overloaded, SecondMeasurements } from './measured.ts';
+import { type Measured, measured, overloaded, SecondMeasurements } from './measured.ts';
 import { effectiveLimits, type LiveOptions } from './options.ts';
 import { pool } from './pool.ts';
-import { slots } from './slots.ts';
+
+// So many exchanges at a time, first come first served. It must not know what an exchange is.
+export interface Slots {
+  /** Settles with true when a place is free, with false when the signal fires first. */
+  take(signal: AbortSignal): Promise<boolean>;
+  free(): void;
+}
+
+export function slots(most: number): Slots {
+  const waiting = new Set<() => void>();
+  let taken = 0;
+  return {
+    take(signal) {
+      if (signal.aborted) return Promise.resolve(false);
+      if (taken < most) {
+        taken++;
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const go = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve(true);
+        };
+        const leave = (): void => {
+          waiting.delete(go);
+          resolve(false);
+        };
+        waiting.add(go);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+    free() {
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next();
+      } else taken--;
+    },
+  };
+}
 
 const aborted = (now: () => number): Answer => ({
   failure: { code: 'aborted' },
@@ -21,7 +61,7 @@ const aborted = (now: () => number): Answer => ({
  */
 async function once(hop: Hop, signal: AbortSignal, around: Surroundings): Promise<Answer> {
   const first = await new Exchange(hop, around).run(signal);
-  if (!first.stale || !isSafe(hop.request) || signal.aborted) return first.answer;
+  if (!first.stale || !isSafeMethod(hop.request.method) || signal.aborted) return first.answer;
   around.pool.dropIdle();
   return (await new Exchange(hop, around).run(signal)).answer;
 }
@@ -31,7 +71,7 @@ async function inTime(hop: Hop, signal: AbortSignal, around: Surroundings, again
   const measure = (): Promise<Measured> => measured(around.limits, () => once(hop, signal, around));
   const first = await measure();
   if (!first.spoiled) return first.answer;
-  if (!isSafe(hop.request) || signal.aborted || !again.take()) return overloaded(first.answer);
+  if (!isSafeMethod(hop.request.method) || signal.aborted || !again.take()) return overloaded(first.answer);
   around.pool.dropIdle();
   await around.guard.retry(new URL(hop.request.url));
   const second = await measure();

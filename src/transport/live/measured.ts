@@ -1,5 +1,5 @@
 // Whose lateness it was where an answer did not come in time: the target's, or the verifier's own. What the verifier spoiled is measured again.
-import type { Answer, FailureCode, Request } from '../../contract/generated/types.ts';
+import type { Answer, FailureCode } from '../../contract/generated/types.ts';
 import { lateness } from './lateness.ts';
 import type { LiveLimits } from './options.ts';
 
@@ -10,10 +10,6 @@ const LEAST = 250;
 /** Failures of a peer that gave up waiting for the verifier; nobody does so within this many milliseconds. */
 const BY_PEER: ReadonlySet<FailureCode> = new Set(['tls-failed', 'connection-reset']);
 const PATIENCE = 1000;
-
-const SAFE: ReadonlySet<Request['method']> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-export const isSafe = (request: Request): boolean => SAFE.has(request.method);
 
 /** How often one run measures again what the verifier itself was late for. */
 export class SecondMeasurements {

@@ -1,7 +1,7 @@
 // The "Payment" HTTP authentication scheme (MPP): one challenge is one offer; its request is base64url JSON.
 import { isObject, type Json } from '../../contract/json.ts';
-import { readBase64 } from '../base64.ts';
-import { readJsonText } from '../json-text.ts';
+import { readBase64 } from '../../json/base64.ts';
+import { readJsonText } from '../../json/read-strict.ts';
 import { member } from '../openapi/members.ts';
 import type { Challenge } from './challenges.ts';
 import { atomic, copy, date, text } from './fields.ts';

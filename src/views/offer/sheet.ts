@@ -2,9 +2,9 @@
 // It must not read any dialect itself.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
+import { below } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
 import { member } from '../openapi/members.ts';
-import { under } from '../openapi/pointer.ts';
 
 export type OfferKind = 'x402-v1' | 'x402-v2' | 'payment' | 'l402' | 'crawler-price' | 'problem' | 'axp-offer';
 
@@ -55,7 +55,7 @@ export interface Spot {
 
 export const step = (spot: Spot, name: string | number): Spot => ({
   value: typeof name === 'number' ? (Array.isArray(spot.value) ? spot.value[name] : undefined) : member(spot.value, name),
-  place: under(spot.place, name),
+  place: below(spot.place, name),
   path: spot.path && [...spot.path, name],
 });
 

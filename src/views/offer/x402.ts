@@ -1,7 +1,7 @@
 // x402: the 402 body of version 1, the PAYMENT-REQUIRED header of version 2, and bodies that repeat the latter.
 import { isObject, type Json } from '../../contract/json.ts';
-import { readBase64 } from '../base64.ts';
-import { readJsonText } from '../json-text.ts';
+import { readBase64 } from '../../json/base64.ts';
+import { readJsonText } from '../../json/read-strict.ts';
 import { member } from '../openapi/members.ts';
 import { atomic, copy, text, url } from './fields.ts';
 import { type Sheet, type Spot, step } from './sheet.ts';

@@ -1,10 +1,10 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
 import type { Json } from '../../contract/json.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
+import { mayBeginJson } from '../../json/prefix.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
-import { mayBeginJson } from './json-prefix.ts';
 import { bestKeys, isJsonType, parseMediaType } from './media-type.ts';
 import { nudged } from './nudged.ts';
 import { REASONS, type Reason } from './reasons.ts';

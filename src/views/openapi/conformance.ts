@@ -1,7 +1,7 @@
 // What comes of holding an answer against its operation. Types only.
 import type { HeaderMap } from '../../contract/generated/types.ts';
 import type { ReadOther, ViewSource } from '../../contract/view.ts';
-import type { Left, Reason } from './reasons.ts';
+import type { Reason, UnevaluatedCounts } from './reasons.ts';
 
 export interface AnswerView {
   /** Method of the request that was answered. */
@@ -38,7 +38,7 @@ export type Shown = 'schema' | 'type' | 'status';
 
 export type Conformance =
   /** `left` counts what was left out; what is said holds for the rest. */
-  | { value: 'true'; shown: Shown; left: Left; notes: Fault[] }
+  | { value: 'true'; shown: Shown; left: UnevaluatedCounts; notes: Fault[] }
   | { value: 'false'; faults: Fault[] }
   /** It could not be seen. */
   | { value: 'unclear'; why: 'cut' | 'redacted' }

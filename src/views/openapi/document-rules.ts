@@ -1,9 +1,9 @@
 // Structural rules of a whole document against the table of shapes. It follows no reference and reads no schema.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import type { Edition } from './line.ts';
 import { member } from './members.ts';
-import { under } from './pointer.ts';
 import type { ProblemCode } from './problems.ts';
 import { type Field, type ShapeName, shapeOf } from './shapes.ts';
 
@@ -31,11 +31,11 @@ function checkField(context: Context, field: Field, value: Json, place: string):
   if (field.values && !field.values.includes(value as string)) context.problems.add('wrong-value', place);
   if (field.shape === undefined) return;
   if (!field.each) checkShape(context, field.shape, value, place);
-  else if (Array.isArray(value)) for (const [index, item] of value.entries()) checkShape(context, field.shape, item, under(place, index));
+  else if (Array.isArray(value)) for (const [index, item] of value.entries()) checkShape(context, field.shape, item, below(place, index));
   else
     for (const name of Object.keys(value as JsonObject))
       if (!(name.startsWith('x-') && EXTENSIBLE.has(field.shape)))
-        checkShape(context, field.shape, member(value, name)!, under(place, name));
+        checkShape(context, field.shape, member(value, name)!, below(place, name));
 }
 
 /** Objects of the kind `shape` at `place`. Recursion is as deep as the document, which the json and yaml views bound. */
@@ -49,7 +49,7 @@ function checkShape(context: Context, shape: ShapeName, value: Json, place: stri
   if (ref !== undefined && typeof ref !== 'string') context.problems.add('wrong-type', `${place}/$ref`);
   if (ref !== undefined && shape !== 'pathItem') return;
   if (shape === 'callback') {
-    for (const name of Object.keys(value)) if (!name.startsWith('x-')) checkShape(context, 'pathItem', value[name]!, under(place, name));
+    for (const name of Object.keys(value)) if (!name.startsWith('x-')) checkShape(context, 'pathItem', value[name]!, below(place, name));
     return;
   }
   const fields = shapeOf(shape);
@@ -57,8 +57,8 @@ function checkShape(context: Context, shape: ShapeName, value: Json, place: stri
     context.budget.spend();
     if (name.startsWith('x-')) continue;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field !== undefined && known(context, field)) checkField(context, field, value[name]!, under(place, name));
-    else context.problems.add('unknown-member', () => under(place, name));
+    if (field !== undefined && known(context, field)) checkField(context, field, value[name]!, below(place, name));
+    else context.problems.add('unknown-member', () => below(place, name));
   }
   for (const name in fields)
     if (fields[name]!.required && known(context, fields[name]) && member(value, name) === undefined)
@@ -74,7 +74,7 @@ function checkNames(context: Context): void {
     const named = components[kind];
     if (kind.startsWith('x-') || !isObject(named)) continue;
     for (const name of Object.keys(named))
-      if (!COMPONENT_NAME.test(name)) context.problems.add('bad-component-name', () => under('/components', kind, name));
+      if (!COMPONENT_NAME.test(name)) context.problems.add('bad-component-name', () => below('/components', kind, name));
   }
 }
 

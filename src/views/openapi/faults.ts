@@ -3,9 +3,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
+import { at, below, tokensOf } from '../../json/pointer.ts';
 import type { Fault } from './conformance.ts';
 import { closestOf } from './error-summary.ts';
-import { at, tokensOf, under } from './pointer.ts';
 
 /** A failed call whose own errors were too many to keep. */
 const CALL = 'x-call';
@@ -66,7 +66,7 @@ function excerpt(value: Json): string {
 function placeOf({ instancePath, params }: ErrorObject): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params as Record<string, unknown>;
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
-  return typeof name === 'string' ? under(instancePath, name) : instancePath;
+  return typeof name === 'string' ? below(instancePath, name) : instancePath;
 }
 
 function faultOf(error: ErrorObject, body: Json): Fault {
@@ -100,17 +100,17 @@ const wantsNoNumber = ({ keyword, params }: ErrorObject): boolean =>
 
 /** Whether the error could vanish if the open place held something else. */
 function hangsOn(error: ErrorObject, { path: open, why }: Open, conditions: string[][]): boolean {
-  const place = tokensOf(placeOf(error)) ?? [];
+  const place = tokensOf(placeOf(error));
   const certain = why === 'inexact' && place.length === open.length && wantsNoNumber(error);
   if (startsWith(place, open) && !certain) return true;
-  if (DEEP.has(error.keyword) && startsWith(open, tokensOf(error.instancePath) ?? [])) return true;
+  if (DEEP.has(error.keyword) && startsWith(open, tokensOf(error.instancePath))) return true;
   return conditions.some((condition) => startsWith(place, condition) && startsWith(open, condition));
 }
 
 /** The faults of a body; `open` is the reason when all of them hang on places about which nothing is known. */
 export function faultsOf(errors: ErrorObject[], body: Json, places: OpenPlace[]): { faults: Fault[]; open?: OpenPlace['why'] } {
   const findings = errors.filter(({ keyword }) => keyword !== 'if');
-  const conditions = errors.filter(({ keyword }) => keyword === 'if').map(({ instancePath }) => tokensOf(instancePath) ?? []);
+  const conditions = errors.filter(({ keyword }) => keyword === 'if').map(({ instancePath }) => tokensOf(instancePath));
   const opens = places.map(({ path, why }): Open => ({ path: path.map(String), why }));
   const closed: ErrorObject[] = [];
   let open: OpenPlace['why'] | undefined;

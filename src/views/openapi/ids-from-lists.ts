@@ -1,12 +1,12 @@
 // Where the id that a GET with one path parameter needs can be read: in the answer of the GET of the collection that its path extends, where the
 // declared schema shows that the elements hold it, or where a link of an answer says so. Which ids may be used is for others to judge.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { at, tokensOf } from '../../json/pointer.ts';
 import type { CallUrl } from './call-url.ts';
 import type { Context } from './context.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
 import { entries, member, text } from './members.ts';
 import type { Parameter } from './parameters.ts';
-import { at } from './pointer.ts';
 import { produces } from './responses.ts';
 
 /** An operation that lacks one path parameter. */
@@ -141,14 +141,17 @@ function ofLink(context: Context, gap: Gap, { links }: Lists): JsonObject | unde
     const parameters = member(link, 'parameters');
     const value = text(parameters, call.missing.name) ?? text(parameters, `path.${call.missing.name}`);
     if (value?.startsWith(IN_BODY) !== true) continue;
-    const steps = value.slice(IN_BODY.length).split('/');
+    const steps = tokensOf(`/${value.slice(IN_BODY.length)}`);
     // Which element of a list a link shows does not matter: each holds the same.
-    return idFrom(context, gap, list, steps.filter((step) => !/^[0-9]+$/.test(step)).map(unescaped));
+    return idFrom(
+      context,
+      gap,
+      list,
+      steps.filter((step) => !/^[0-9]+$/.test(step)),
+    );
   }
   return undefined;
 }
-
-const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const parameterSchema = ({ object }: Parameter, { line }: Context): Json => (line === '2.0' ? object : (member(object, 'schema') ?? {}));
 

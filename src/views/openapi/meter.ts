@@ -1,7 +1,7 @@
 // What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
 import type { Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
-import { type Left, REASONS, type Reason } from './reasons.ts';
+import { REASONS, type Reason, type UnevaluatedCounts } from './reasons.ts';
 
 /** Judging stops here; the reason is told, and never becomes a fault. */
 export class NotEvaluated extends Error {
@@ -35,7 +35,7 @@ const MAX_ERRORS_OF_ONE = 50;
 export class Meter {
   readonly notes: Fault[] = [];
   /** What was passed over, by reason. */
-  readonly left: Left = {};
+  readonly left: UnevaluatedCounts = {};
   /** Whether the body was held against a keyword that can fail. Of a branch that failed, nothing counts. */
   shown = false;
   /** Greater than zero inside not, if and oneOf, where accepting more could make a good body bad. */

@@ -1,17 +1,38 @@
 // Operations of a document, flattened: each with its server, its security and, where the document publishes enough, a URL.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { acceptOf } from './accept.ts';
+import { below } from '../../json/pointer.ts';
 import { TooLarge } from './budget.ts';
 import { type CallUrl, callUrl } from './call-url.ts';
 import type { Context } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
+import { isJsonType, parseMediaType } from './media-type.ts';
 import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
-import { under } from './pointer.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
 import type { SecurityRules } from './security.ts';
 import { ownServers, preferred, type Server } from './servers.ts';
+
+// The Accept value that names what an operation declares, so that it is asked for what it claims to give.
+const MOST = 4;
+const MAX_TYPE = 100;
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,60}$/;
+
+/** A declared type as a member of the field; null when it names nothing, or could not stand in a header. */
+function range(declared: string): { name: string; text: string } | null {
+  const type = declared.length > MAX_TYPE ? null : parseMediaType(declared);
+  if (type === null || type.name === '*/*' || (type.name.includes('*') && !/^[^*]+\/\*$/.test(type.name))) return null;
+  const kept = [...type.parameters].filter(([name, value]) => name !== 'q' && name !== 'charset' && TOKEN.test(name) && TOKEN.test(value));
+  return { name: type.name, text: [type.name, ...kept.map(([name, value]) => `${name}=${value}`)].join(';') };
+}
+
+/** JSON types first, each kind in document order, then anything at all; undefined when no type is declared. */
+function acceptOf(types: readonly string[]): string | undefined {
+  const ranges = types.map(range).filter((found) => found !== null);
+  const json = ranges.filter(({ name }) => isJsonType(name));
+  const ordered = [...json, ...ranges.filter(({ name }) => !isJsonType(name))].map(({ text }) => text);
+  return ordered.length === 0 ? undefined : [...new Set(ordered)].slice(0, MOST).concat('*/*;q=0.1').join(', ');
+}
 
 const MAX_OPERATIONS = 100_000;
 const MAX_PARAMETERS = 100;
@@ -98,9 +119,9 @@ export class OperationReader {
     };
     for (const [name, operation] of entries(value)) {
       this.context.budget.spend();
-      if (this.methods.has(name)) this.add(template, item, name, operation, under(place, name));
+      if (this.methods.has(name)) this.add(template, item, name, operation, below(place, name));
       if (name === 'additionalOperations' && this.context.line === '3.2')
-        for (const [method, other] of entries(operation)) this.add(template, item, method, other, under(place, name, method));
+        for (const [method, other] of entries(operation)) this.add(template, item, method, other, below(place, name, method));
     }
   }
 
@@ -207,14 +228,14 @@ export class OperationReader {
     const keys = statusKeys(responses);
     budget.spend(keys.length);
     if ((line === '2.0' || line === '3.0') && keys.length === 0) problems.add('no-responses', place);
-    for (const key of keys) if (!isStatusKey(key)) problems.add('bad-status-key', () => under(place, 'responses', key));
+    for (const key of keys) if (!isStatusKey(key)) problems.add('bad-status-key', () => below(place, 'responses', key));
     return keys;
   }
 
   private types(operation: Json, place: string, keys: string[]): string[] {
     const types = new Set<string>();
     for (const key of successKeys(keys)) {
-      const where = under(place, 'responses', key);
+      const where = below(place, 'responses', key);
       const found = this.context.follow(member(member(operation, 'responses'), key)!, where);
       if (!found) continue;
       if (this.context.line !== '2.0') for (const [type] of entries(member(found.value, 'content'))) types.add(type.toLowerCase());

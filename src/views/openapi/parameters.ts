@@ -1,8 +1,8 @@
 // The parameters of an operation: those of its path item, overridden by its own. It must not look at their values.
 import { isObject, type Json } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import { list, member, text } from './members.ts';
-import { under } from './pointer.ts';
 
 export interface Parameter {
   name: string;
@@ -27,7 +27,7 @@ export function readParameters(context: Context, holder: Json, place: string): P
   const parameters = new Map<string, Parameter>();
   let gaps = false;
   for (const [index, value] of values.entries()) {
-    const where = () => under(place, 'parameters', index);
+    const where = () => below(place, 'parameters', index);
     const parameter = readParameter(context, value, where());
     if (parameter === null) {
       gaps = true;

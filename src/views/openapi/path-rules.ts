@@ -1,7 +1,8 @@
 // Structural rules of path templates. It must not look at what operations say beside their path parameters.
+
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import type { ParameterList } from './parameters.ts';
-import { under } from './pointer.ts';
 
 export interface Template {
   path: string;
@@ -20,7 +21,7 @@ export class PathRules {
 
   template(path: string): Template {
     const { problems, budget } = this.context;
-    const place = under('/paths', path);
+    const place = below('/paths', path);
     budget.spend(1 + (path.length >> 4));
     if (!path.startsWith('/')) problems.add('path-without-slash', place);
     if (/[?#]/.test(path.replace(/\{[^{}]*\}/g, ''))) problems.add('path-with-query', place);

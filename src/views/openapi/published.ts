@@ -1,9 +1,9 @@
 // The value that a document publishes for a parameter: example, examples, default, const, enum. It must never invent one.
 import { isObject, type Json } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import { entries, list, member, text } from './members.ts';
 import type { Parameter } from './parameters.ts';
-import { under } from './pointer.ts';
 
 /** A published value; `serialized` text is put into the URL as it stands. */
 export type Published = { value: Json } | { serialized: string };
@@ -18,7 +18,7 @@ const first = (...values: (Json | undefined)[]): Json | undefined => values.find
 /** Example Objects: the first that carries its value inside the document. */
 function ofExamples(context: Context, examples: Json | undefined, place: string): Published | undefined {
   for (const [name, value] of entries(examples)) {
-    const example = context.follow(value, under(place, name));
+    const example = context.follow(value, below(place, name));
     if (!example) continue;
     const inline = first(member(example.value, 'dataValue'), member(example.value, 'value'));
     if (inline !== undefined) return { value: inline };
@@ -46,12 +46,12 @@ function ofSchema(context: Context, schema: Json | undefined, place: string, dep
   if (beside !== undefined) return beside;
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     for (const [index, part] of list(found.value, keyword).slice(0, MAX_DEPTH).entries()) {
-      const value = ofSchema(context, part, under(found.place, keyword, index), depth + 1, left);
+      const value = ofSchema(context, part, below(found.place, keyword, index), depth + 1, left);
       if (value !== undefined) return value;
     }
   const least = member(found.value, 'minItems');
   if (typeof least === 'number' && least > 1) return undefined;
-  const item = ofSchema(context, member(found.value, 'items'), under(found.place, 'items'), depth + 1, left);
+  const item = ofSchema(context, member(found.value, 'items'), below(found.place, 'items'), depth + 1, left);
   return item === undefined || isObject(item) || Array.isArray(item) ? undefined : [item];
 }
 
@@ -60,7 +60,7 @@ function ofContent(context: Context, parameter: Parameter): Published | undefine
   const [entry] = entries(member(parameter.object, 'content'));
   if (entry === undefined) return undefined;
   const [type, value] = entry;
-  const media = context.follow(value, under(parameter.place, 'content', type));
+  const media = context.follow(value, below(parameter.place, 'content', type));
   if (!media) return undefined;
   const example = member(media.value, 'example');
   const published =

@@ -21,4 +21,4 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS;
 
 /** How often each reason left something of one answer out. */
-export type Left = { [reason in Reason]?: number };
+export type UnevaluatedCounts = { [reason in Reason]?: number };

@@ -1,8 +1,8 @@
 // Looks at every $ref of a document and says which lead nowhere or away. It must not follow what examples and enums hold.
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { at, pointerOf } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import { isData, isMap } from './nesting.ts';
-import { at, escapeToken } from './pointer.ts';
 import { localPointer, type RefFault } from './reference.ts';
 
 interface Frame {
@@ -51,7 +51,7 @@ function frame(value: Json | undefined, key: string, parentNamed: boolean): Fram
 export function referenceRules(context: Context): void {
   const resolver = new Resolver(context);
   const stack = [frame(context.root, '', false)!];
-  const place = () => stack.slice(1).reduce((whole, { key }) => `${whole}/${escapeToken(key)}`, '');
+  const place = () => pointerOf(stack.slice(1).map(({ key }) => key));
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const name = top.names[top.next++];
     if (name === undefined) {

@@ -1,7 +1,7 @@
 // Following $ref inside one document: local ones only, cycle-safe. Nothing is ever fetched.
 import type { Json } from '../../contract/json.ts';
+import { at } from '../../json/pointer.ts';
 import { text } from './members.ts';
-import { at } from './pointer.ts';
 
 export type RefFault = 'remote-ref' | 'unresolved-ref' | 'ref-cycle';
 

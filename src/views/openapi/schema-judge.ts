@@ -7,7 +7,7 @@ import type { Site } from './emitter.ts';
 import { summed } from './error-summary.ts';
 import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
-import type { Left, Reason } from './reasons.ts';
+import type { Reason, UnevaluatedCounts } from './reasons.ts';
 import type { Sited } from './resources.ts';
 import { type Call, SchemaEmitter } from './schema-emitter.ts';
 import type { SchemaSource } from './schema-source.ts';
@@ -21,7 +21,7 @@ interface Compiled {
 
 export type SchemaVerdict =
   /** `shown`: the body was held against a keyword that can fail; `left`: what was left out. */
-  | { valid: true; shown: boolean; left: Left; notes: Fault[] }
+  | { valid: true; shown: boolean; left: UnevaluatedCounts; notes: Fault[] }
   | { valid: false; errors: ErrorObject[] }
   | { valid: 'unknown'; reason: Reason };
 

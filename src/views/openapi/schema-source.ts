@@ -1,8 +1,8 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
 import { isObject, type Json } from '../../contract/json.ts';
+import { step, tokensOf } from '../../json/pointer.ts';
 import type { Dialect } from './dialect.ts';
 import { entries, list, member, text } from './members.ts';
-import { step, tokensOf } from './pointer.ts';
 import type { Reason } from './reasons.ts';
 import { localPointer } from './reference.ts';
 import { Resources, rootSite, type Sited, sited } from './resources.ts';
@@ -14,8 +14,9 @@ const MAX_DEPTH = 6;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 function atPointer(base: Sited, pointer: string): Sited | null {
+  if (pointer !== '' && !pointer.startsWith('/')) return null;
   let found = base;
-  for (const token of tokensOf(pointer) ?? ['']) {
+  for (const token of tokensOf(pointer)) {
     const value = step(found.schema, token);
     if (value === undefined) return null;
     found = sited(value, found);

@@ -1,8 +1,8 @@
 // Security rules of document and operation: which schemes there are, and whether an operation may be called without any.
 import { isObject, type Json } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import { entries, list, member, text } from './members.ts';
-import { under } from './pointer.ts';
 
 export interface Scheme {
   name: string;
@@ -86,7 +86,7 @@ export class SecurityRules {
     const base = swagger ? '/securityDefinitions' : '/components/securitySchemes';
     for (const [name, value] of entries(map)) {
       this.defined.add(name);
-      const scheme = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, under(base, name)) : null;
+      const scheme = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, below(base, name)) : null;
       if (scheme) this.schemes.push(scheme);
     }
     this.root = this.read(member(context.root, 'security'), '/security');
@@ -107,7 +107,7 @@ export class SecurityRules {
       this.context.problems.add('bad-security', place);
       return { keyless: false, names: [] };
     }
-    const names = value.flatMap((entry, index) => this.requirement(entry, under(place, index)));
+    const names = value.flatMap((entry, index) => this.requirement(entry, below(place, index)));
     return { keyless: value.length === 0 || names.some((entry) => entry.length === 0), names };
   }
 
@@ -119,7 +119,7 @@ export class SecurityRules {
     }
     const names = Object.keys(entry);
     this.context.budget.spend(names.length);
-    for (const name of names) if (!this.known(name)) this.context.problems.add('undefined-security-scheme', () => under(place, name));
+    for (const name of names) if (!this.known(name)) this.context.problems.add('undefined-security-scheme', () => below(place, name));
     return [names];
   }
 

@@ -1,8 +1,8 @@
 // Servers of a document, path item or operation as absolute URLs. It must not invent a value for a variable.
 import { isObject, type Json } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
 import { entries, list, member, text } from './members.ts';
-import { under } from './pointer.ts';
 
 export interface Server {
   /** Absolute http(s) URL without a closing slash: paths are appended to it as text. */
@@ -22,7 +22,7 @@ function filled(context: Context, template: string, server: Json, place: string)
   const variables = member(server, 'variables');
   for (const [name, variable] of entries(variables)) {
     const value = text(variable, 'default');
-    const where = () => under(place, 'variables', name);
+    const where = () => below(place, 'variables', name);
     if (value === undefined) context.problems.add('server-variable-without-default', where);
     const listed = list(variable, 'enum');
     context.budget.spend(1 + listed.length);
@@ -34,7 +34,7 @@ function filled(context: Context, template: string, server: Json, place: string)
   const url = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = member(variables, name);
     const value = text(variable, 'default');
-    if (variable === undefined) context.problems.add('server-variable-undefined', under(place, 'url'));
+    if (variable === undefined) context.problems.add('server-variable-undefined', below(place, 'url'));
     if (value === undefined) whole = false;
     return value ?? '';
   });
@@ -60,7 +60,7 @@ function readServer(context: Context, server: Json, place: string): Server | nul
   const url = filled(context, template, server, place);
   if (url === null) return null;
   const whole = absolute(url, context.url);
-  if (whole === null) context.problems.add('bad-server-url', under(place, 'url'));
+  if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
   return whole === null ? null : { url: whole, place, absolute: /^https?:\/\//i.test(url) };
 }
 
@@ -68,7 +68,7 @@ function readServer(context: Context, server: Json, place: string): Server | nul
 function declared(context: Context, holder: Json, place: string): Server[] | null {
   const servers = list(holder, 'servers').slice(0, MAX_SERVERS);
   if (servers.length === 0) return null;
-  return servers.flatMap((server, index) => readServer(context, server, under(place, 'servers', index)) ?? []);
+  return servers.flatMap((server, index) => readServer(context, server, below(place, 'servers', index)) ?? []);
 }
 
 /** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */
@@ -84,7 +84,7 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
     const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(`${scheme}://${host}${path}`, context.url) : null;
     if (url === null) context.problems.add('bad-server-url', member(context.root, 'host') === undefined ? '/basePath' : '/host');
     const named = member(context.root, 'host') !== undefined;
-    return url === null ? [] : [{ url, absolute: named, place: stated.length > 0 ? under(place, 'schemes') : '/host' }];
+    return url === null ? [] : [{ url, absolute: named, place: stated.length > 0 ? below(place, 'schemes') : '/host' }];
   });
 }
 

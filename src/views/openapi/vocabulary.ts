@@ -2,11 +2,37 @@
 // judges in more than linear time or with binary fractions. It must not hold anything of one judgement but the meter.
 import { _, type Ajv2020, type ErrorObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
-import { canonicalText } from './canonical-value.ts';
 import { kindOf } from './constraining.ts';
-import { isMultiple } from './decimal.ts';
 import type { Meter } from './meter.ts';
 import type { Reason } from './reasons.ts';
+
+/** A number as digits × 10^exponent. */
+function decimal(number: number): { digits: bigint; exponent: number } {
+  const [, whole = '0', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(number)) ?? [];
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/** Whether a finite number is a whole multiple of another that is greater than zero. */
+function isMultiple(number: number, divisor: number): boolean {
+  const left = decimal(number);
+  const right = decimal(divisor);
+  const lower = Math.min(left.exponent, right.exponent);
+  const scale = ({ digits, exponent }: { digits: bigint; exponent: number }) => digits * 10n ** BigInt(exponent - lower);
+  return scale(left) % scale(right) === 0n;
+}
+
+/** `spend` is told how much was looked at. Values are as deep as the json view allows. */
+function canonicalText(value: Json, spend: (steps: number) => void): string {
+  if (typeof value === 'string') spend(1 + (value.length >> 4));
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    spend(1 + value.length);
+    return `[${value.map((item) => canonicalText(item, spend)).join(',')}]`;
+  }
+  const names = Object.keys(value).sort();
+  spend(1 + names.length);
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name]!, spend)}`).join(',')}}`;
+}
 
 /** What entering a schema costs: a base, so much for each member or element of the value, and the length of a text. */
 export interface StepWeight {

@@ -1,7 +1,8 @@
 // A2A cards: `signatures` are JWS over the canonical form (JCS) of the card without them. It reads; verify.ts judges.
-import { jcs } from '../../contract/jcs.ts';
+
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { toBase64Url } from '../base64.ts';
+import { toBase64Url } from '../../json/base64.ts';
+import { jcs } from '../../json/jcs.ts';
 import { list, member, text } from '../openapi/members.ts';
 import type { Findings, Path } from './findings.ts';
 import { addJws } from './jws.ts';

@@ -1,7 +1,7 @@
 // ES256 (RFC 7518, 3.4): ECDSA on P-256 with SHA-256, under a public key as JWK. It must never throw, nor read a key in two ways.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
-import { readBase64Url } from '../base64.ts';
+import { readBase64Url } from '../../json/base64.ts';
 import { text } from '../openapi/members.ts';
 
 /** Bytes of a coordinate: always all of them (RFC 7518, 6.2.1.2). */

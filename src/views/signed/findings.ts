@@ -1,8 +1,8 @@
 // What a document says of signatures, gathered with the places it came from. It must not look for anything itself.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
+import { pointerOf } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
-import { under } from '../openapi/pointer.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -60,7 +60,7 @@ export class Findings {
     const list = this.lists[name];
     if (list.length >= MOST[name]) return;
     this.carried.carry(from, [name, list.length]);
-    list.push({ ...item, place: under('', ...from) });
+    list.push({ ...item, place: pointerOf(from) });
   }
 
   /** One artefact beyond those that are listed. */
@@ -78,7 +78,7 @@ export class Findings {
     const { message, messages, ...rest } = artefact;
     this.left -= (message?.length ?? 0) + (messages ?? []).reduce((sum, text) => sum + text.length, 0);
     const listed: Artefact = this.left >= 0 ? artefact : { ...rest, unjudged: 'too-large' };
-    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: under('', ...path) });
+    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: pointerOf(path) });
   }
 
   problem(code: ProblemCode, from: Path): void {

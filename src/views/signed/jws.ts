@@ -1,7 +1,7 @@
 // JSON Web Signatures (RFC 7515): compact texts, and the flattened and general JSON forms. It reads; verify.ts judges.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { readBase64Url, toBase64Url } from '../base64.ts';
-import { readJsonText } from '../json-text.ts';
+import { readBase64Url, toBase64Url } from '../../json/base64.ts';
+import { readJsonText } from '../../json/read-strict.ts';
 import { member, text } from '../openapi/members.ts';
 import type { Artefact, Findings, Path, Unjudged } from './findings.ts';
 

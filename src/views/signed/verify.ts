@@ -1,7 +1,7 @@
 // Judges one signed artefact against published keys: pure Ed25519 and ES256; of other algorithms it says that they are not judged.
 // It must not trust a key that the artefact itself carries, and must never call genuine what a second reading would not.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { readBase64, readBase64Url } from '../base64.ts';
+import { readBase64, readBase64Url } from '../../json/base64.ts';
 import { list, member, text } from '../openapi/members.ts';
 import type { Unjudged } from './findings.ts';
 import { PEM, UNREAD } from './pem.ts';

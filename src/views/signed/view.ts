@@ -1,15 +1,47 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
-import type { Json } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
+import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
 import { decode } from '../decode.ts';
+import { list, text } from '../openapi/members.ts';
 import { addCard } from './card.ts';
-import { addDsse } from './dsse.ts';
-import { Findings } from './findings.ts';
-import { addCompact, addJsonJws } from './jws.ts';
+import { type Artefact, Findings, type Path } from './findings.ts';
+import { addCompact, addJsonJws, MOST_MESSAGE, payloadOf } from './jws.ts';
 import { addKey, addKeySet, addMethod, addPem } from './keys.ts';
 import { looksPem } from './pem.ts';
+
+/** Pre-authentication encoding: lengths in bytes, so that type and body cannot run into each other. */
+export function pae(type: string, body: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `, 'utf8'), body]);
+}
+
+function message(type: string, body: Uint8Array | undefined): Pick<Artefact, 'message' | 'unjudged'> {
+  if (!body) return { unjudged: 'malformed' };
+  return body.length > MOST_MESSAGE ? { unjudged: 'too-large' } : { message: toBase64Url(pae(type, body)) };
+}
+
+/** Lists the signatures of an envelope; false when the object is none. */
+export function addDsse(findings: Findings, object: JsonObject, path: Path): boolean {
+  const payload = text(object, 'payload');
+  const payloadType = text(object, 'payloadType');
+  const signatures = list(object, 'signatures');
+  if (payload === undefined || payloadType === undefined || !signatures.some((entry) => text(entry, 'sig') !== undefined)) return false;
+  const body = readBase64(payload)?.bytes;
+  if (!body) findings.problem('payload-malformed', [...path, 'payload']);
+  for (const [i, entry] of signatures.slice(0, 1000).entries()) {
+    const at = [...path, 'signatures', i];
+    const signature = text(entry, 'sig');
+    const keyid = text(entry, 'keyid');
+    if (signature === undefined || readBase64(signature) === null) findings.problem('signature-malformed', at);
+    if (signature === undefined) continue;
+    const kid = keyid ? { kid: keyid } : {};
+    const known = findings.full ? {} : { ...payloadOf(body ?? null), ...message(payloadType, body) };
+    findings.artefact({ kind: 'dsse', ...kid, payloadType, signature, ...known }, at, path);
+  }
+  return true;
+}
 
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
 const DEEPEST = 65;

@@ -1,9 +1,9 @@
 // The steps of judging: counted alike every time, equal for equal pack and evidence, and the end of a run when they are spent.
 import { expect } from 'chai';
-import { drive } from '../../../src/drive.ts';
 import { Budget } from '../../../src/engine/budget.ts';
-import { openPack } from '../../../src/pack/open-pack.ts';
-import { judgeHere } from '../../../src/run.ts';
+import { openPack } from '../../../src/pack/compiled/open-pack.ts';
+import { drive } from '../../../src/run/drive.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from '../../engine/world.ts';
 
 const LARGE = { items: Array.from({ length: 500 }, (_, i) => ({ id: i, tags: ['a', 'b'] })) };

@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { jcs } from '../../../src/contract/jcs.ts';
-import { drive } from '../../../src/drive.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
-import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run.ts';
+import { jcs } from '../../../src/json/jcs.ts';
+import { drive } from '../../../src/run/drive.ts';
+import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run/run.ts';
 import { loadFixture } from '../../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../../src/transport/fixture/routes.ts';
 import { fixture } from '../../../src/transport/fixture/transport.ts';

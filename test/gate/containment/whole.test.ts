@@ -2,11 +2,11 @@
 import { expect } from 'chai';
 import { honestSite, LIES, type Lie, lyingSite, type Site, transportOf } from '../../../bench/lies/sites.ts';
 import { openSource } from '../../../scripts/build/packs.ts';
-import { jcs } from '../../../src/contract/jcs.ts';
-import { drive } from '../../../src/drive.ts';
 import { Budget } from '../../../src/engine/budget.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
-import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run.ts';
+import { jcs } from '../../../src/json/jcs.ts';
+import { drive } from '../../../src/run/drive.ts';
+import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run/run.ts';
 import { ROOT } from '../../sources.ts';
 import { builtChild } from './built.ts';
 

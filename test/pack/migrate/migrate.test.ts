@@ -5,12 +5,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../../src/contract/digest.ts';
 import { AxproofError } from '../../../src/contract/errors.ts';
-import { jcs } from '../../../src/contract/jcs.ts';
 import { ENGINE } from '../../../src/contract/limits.ts';
+import { jcs } from '../../../src/json/jcs.ts';
+import { at } from '../../../src/json/pointer.ts';
 import { loadPackDocument } from '../../../src/pack/load.ts';
 import { migrate, STEPS } from '../../../src/pack/migrate/migrate.ts';
-import { valueAt } from '../../../src/pack/migrate/place.ts';
-import { releasedPacks } from '../../../src/released.ts';
+import { releasedPacks } from '../../../src/run/released.ts';
 import { VIEW_NAMES } from '../../../src/views/registry.ts';
 
 /** A pack of the first engine, as it was released. */
@@ -122,7 +122,7 @@ describe('pack/migrate', () => {
         const rewritten = places(migrated.changes).filter((place) => !place.startsWith('/limits/'));
         expect([rewritten, places(migrated.left)]).to.deep.equal([['/engine', ...changed], left]);
         for (const place of changed) {
-          expect(valueAt(migrated.document, place)).to.deep.equal([...(valueAt(pack, place) as unknown[]), 'method-refused']);
+          expect(at(migrated.document, place)).to.deep.equal([...(at(pack, place) as unknown[]), 'method-refused']);
         }
       });
     }
@@ -132,8 +132,8 @@ describe('pack/migrate', () => {
       expect(migrated.changes.length).to.be.greaterThan(3);
       const back = structuredClone(migrated.document);
       for (const { place, was, value } of migrated.changes) {
-        expect(valueAt(back, place), place).to.deep.equal(value);
-        const outer = valueAt(back, place.slice(0, place.lastIndexOf('/'))) as Record<string, unknown>;
+        expect(at(back, place), place).to.deep.equal(value);
+        const outer = at(back, place.slice(0, place.lastIndexOf('/'))) as Record<string, unknown>;
         outer[place.slice(place.lastIndexOf('/') + 1)] = was;
       }
       expect(back).to.deep.equal(released());

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { AxproofError } from '../../../src/contract/errors.ts';
 import { type Edit, editYaml } from '../../../src/pack/migrate/yaml-edit.ts';
-import { readDocument } from '../../../src/pack/read-document.ts';
+import { readDocument } from '../../../src/pack/read/read-document.ts';
 
 const LIST = ['absent', 'refused', 'method-refused'];
 const at = (place: string, value: unknown = LIST): Edit => ({ place, value });

@@ -1,9 +1,9 @@
 // Signs documents with fixed keys, for the tests of the signed view.
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { generateKeyPairFromSeed, type KeyPair, sign } from '@stablelib/ed25519';
-import { jcs } from '../../../src/contract/jcs.ts';
 import type { Json } from '../../../src/contract/json.ts';
-import { pae } from '../../../src/views/signed/dsse.ts';
+import { jcs } from '../../../src/json/jcs.ts';
+import { pae } from '../../../src/views/signed/view.ts';
 
 export const b64url = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64url');
 export const b64 = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64');

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import got from 'got';
 import { AxproofError } from '../../../contract/errors.ts';
 import { quote } from '../../../contract/quote.ts';
-import { VERSION } from '../../../version.ts';
+import { VERSION } from '../../../run/version.ts';
 
 const MiB = 1024 * 1024;
 export const MOST_REPORT = 64 * MiB;

@@ -1,16 +1,16 @@
 // Immutable documents by their digest: reports, proofs, evidence, packs. A takedown leaves a signed tombstone.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spotsOf } from '../../../blind-spots.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
+import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { DocumentKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
-import type { Faces } from '../faces.ts';
 import { preferred, wantsPage } from '../negotiate.ts';
 import { digest as digestOf } from '../parameters.ts';
+import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { FOREVER, send } from '../send.ts';
 
@@ -45,7 +45,7 @@ async function found(
   return undefined;
 }
 
-const report = (context: HttpContext, faces: Faces): Route => ({
+const report = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'GET',
   path: '/reports/{digest}',
   id: 'report',
@@ -65,7 +65,7 @@ const report = (context: HttpContext, faces: Faces): Route => ({
     if (!document) return reply;
     const { stored } = await context.service.stored(document.digest);
     const form = preferred(request.headers.accept, ['json', 'md', 'html', 'har']);
-    return faces.send(request, reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : 'public, max-age=300' });
+    return responder.send(request, reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : 'public, max-age=300' });
   },
 });
 
@@ -140,8 +140,8 @@ const blindSpots = (context: HttpContext): Route => ({
   },
 });
 
-export const documentRoutes = (context: HttpContext, faces: Faces): Route[] => [
-  report(context, faces),
+export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
+  report(context, responder),
   proof(context),
   evidence(context),
   pack(context),

@@ -5,12 +5,12 @@ import { badge } from '../../../report/badge.ts';
 import { certainty } from '../../../report/html/words.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import type { Faces } from '../faces.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import { DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import { paid } from '../refuse.ts';
+import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import { send } from '../send.ts';
@@ -44,7 +44,7 @@ function pagesOf(target: string, pack: string | undefined): { page: string; badg
   return { page: `${path}${query}`, badge: `${path}/badge.svg${query}` };
 }
 
-const grade = (context: HttpContext, faces: Faces, refusePage: (name: string) => void): Route => ({
+const grade = (context: HttpContext, responder: ReportResponder, refusePage: (name: string) => void): Route => ({
   method: 'GET',
   path: '/{domain}',
   id: 'grade',
@@ -90,7 +90,7 @@ const grade = (context: HttpContext, faces: Faces, refusePage: (name: string) =>
     );
     if (answer.state === 'none') throw new AxproofError('not-found', 'nothing is stored about this domain, and HEAD starts no run');
     if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
-    return faces.grade(request, reply, answer, {
+    return responder.grade(request, reply, answer, {
       form,
       varies: true,
       ...(seed === undefined ? pagesOf(answer.stored.report.verdict.target, pack) : {}),
@@ -154,8 +154,8 @@ const form = (context: HttpContext): Route => ({
 });
 
 /** refusePage: throws for names that are pages, as own-pages.ts says. */
-export const gradeRoutes = (context: HttpContext, faces: Faces, refusePage: (name: string) => void): Route[] => [
-  grade(context, faces, refusePage),
+export const gradeRoutes = (context: HttpContext, responder: ReportResponder, refusePage: (name: string) => void): Route[] => [
+  grade(context, responder, refusePage),
   badgeRoute(context),
   history(context),
   form(context),

@@ -6,7 +6,7 @@ import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { contentType, wantsPage } from '../negotiate.ts';
 import { LAST_EVENT, RUN } from '../parameters.ts';
-import { told } from '../refuse.ts';
+import { describeError } from '../refuse.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import { send } from '../send.ts';
@@ -64,7 +64,7 @@ const status = (context: HttpContext): Route => ({
         .send();
     // The run itself is found: its page says how it ended.
     const { code, message, details } = run.error ?? { code: 'run-interrupted', message: 'the run was cut off', details: [] };
-    const { body } = told(new AxproofError(code as ErrorCode, message, details), true, context.own());
+    const { body } = describeError(new AxproofError(code as ErrorCode, message, details), true, context.own());
     return send(request, reply, { form: 'html', body, varies: true, cache: 'no-store' });
   },
 });

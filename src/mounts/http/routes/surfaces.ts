@@ -3,13 +3,13 @@ import { AxproofError } from '../../../contract/errors.ts';
 import { homePage } from '../../../report/html/home-page.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../service/description.ts';
 import type { HttpContext } from '../context.ts';
-import type { Faces } from '../faces.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import type { Operation } from '../operation.ts';
 import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import { paid } from '../refuse.ts';
+import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import { send, WHILE } from '../send.ts';
@@ -146,7 +146,7 @@ function root(context: HttpContext): Route {
   };
 }
 
-const self = (context: HttpContext, faces: Faces): Route => ({
+const self = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'GET',
   path: '/self',
   id: 'self',
@@ -171,7 +171,7 @@ const self = (context: HttpContext, faces: Faces): Route => ({
     const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
     if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
     if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');
-    return faces.grade(request, reply, answer, { form, varies: true, page: '/self', cache: 'no-cache' });
+    return responder.grade(request, reply, answer, { form, varies: true, page: '/self', cache: 'no-cache' });
   },
 });
 
@@ -188,9 +188,9 @@ const offerRoute: Route = {
   },
 };
 
-export const surfaceRoutes = (context: HttpContext, faces: Faces, operations: () => readonly Operation[]): Route[] => [
+export const surfaceRoutes = (context: HttpContext, responder: ReportResponder, operations: () => readonly Operation[]): Route[] => [
   root(context),
   ...documents(context, operations),
-  self(context, faces),
+  self(context, responder),
   offerRoute,
 ];

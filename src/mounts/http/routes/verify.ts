@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
-import { jcs } from '../../../contract/jcs.ts';
+import { jcs } from '../../../json/jcs.ts';
 import type { GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import type { Faces } from '../faces.ts';
 import { leaving } from '../leaving.ts';
 import { RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import { paid } from '../refuse.ts';
+import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import type { OfferId } from '../surfaces/offers.ts';
@@ -70,7 +70,7 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, service: S
   return again(JSON.parse(Buffer.from(stored).toString('utf8')) as Remembered, service);
 }
 
-const verify = (context: HttpContext, faces: Faces): Route => ({
+const verify = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'POST',
   path: '/verify',
   id: 'verify',
@@ -107,7 +107,7 @@ const verify = (context: HttpContext, faces: Faces): Route => ({
   ],
   async handle(request, reply) {
     const answer = await answerOf(request, reply, context.service);
-    if (answer.state === 'report') return faces.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
+    if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
     if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
     if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
     return sendRun(request, reply, answer.run, context, 202, false);
@@ -129,8 +129,8 @@ const postpaid = (service: Service, path: string, id: string, offer: OfferId, su
   },
 });
 
-export const verifyRoutes = (context: HttpContext, faces: Faces): Route[] => [
-  verify(context, faces),
+export const verifyRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
+  verify(context, responder),
   postpaid(context.service, '/monitors', 'monitor', 'monitors', 'Scheduled reverification: a paid capability, answered with its offer.'),
   postpaid(
     context.service,

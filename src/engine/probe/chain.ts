@@ -1,0 +1,128 @@
+// One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
+
+import { requestKey } from '../../contract/exchange-key.ts';
+import type { Assertions, Claim, Request } from '../../contract/generated/types.ts';
+import { isSafeMethod } from '../../contract/method.ts';
+import type { Unclear } from '../../contract/unclear.ts';
+import type { Ask, Ticket } from '../../record/exchange.ts';
+import type { Observation } from '../../record/observation.ts';
+import { evaluateAll } from '../assert/evaluate.ts';
+import type { Scope } from '../select/scope.ts';
+import { secretStem } from './chance.ts';
+import { type Draft, whyNotSent, writes } from './expand.ts';
+import type { ProbeHost } from './probe-host.ts';
+import { buildRequest } from './request.ts';
+import { repeatedPlan, type SourcePlan } from './source-plan.ts';
+
+export class Chain {
+  readonly observations: Observation[] = [];
+  /** Left at most while more was to come. */
+  partial = false;
+  done = false;
+  /** Why a request of it was not sent, where that leaves something open. */
+  open?: Unclear;
+  #ticket: Ticket;
+  readonly #draft: Draft;
+  readonly #name: string;
+  readonly #order: number[];
+  readonly #plan: SourcePlan;
+  readonly #host: ProbeHost;
+
+  constructor(draft: Draft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
+    this.#draft = draft;
+    this.#name = name;
+    this.#order = order;
+    this.#plan = plan;
+    this.#host = host;
+    this.#ticket = this.#ask(draft.request, 0);
+  }
+
+  /** Goes on as far as answers allow; true when something changed. */
+  advance(): boolean {
+    let moved = false;
+    while (!this.done && this.#step()) moved = true;
+    return moved;
+  }
+
+  #step(): boolean {
+    const ticket = this.#ticket;
+    if (ticket.state === 'waiting') return false;
+    if (ticket.state === 'unsent') {
+      const claim = this.#draft.claims[0];
+      const detail = ticket.code === 'robots-unavailable' && ticket.why ? { detail: ticket.why } : {};
+      this.#host.unsent({ name: this.#name, code: ticket.code, ...detail, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
+      this.#host.lost(this.#draft.claims.map((claim) => ({ claim, code: ticket.code })));
+      this.open = ticket.why;
+      this.done = true;
+      return true;
+    }
+    const observation = this.#host.observe(
+      ticket.entry,
+      this.#nameAt(this.observations.length),
+      [...this.#order, this.observations.length],
+      this.#draft,
+    );
+    if (!observation) return false;
+    this.observations.push(observation);
+    const next = this.#next(observation);
+    if (next === undefined) this.done = true;
+    else this.#ticket = this.#ask(next, this.observations.length);
+    return true;
+  }
+
+  #nameAt(k: number): string {
+    return k === 0 ? this.#name : `${this.#name}/${k}`;
+  }
+
+  #ask(request: Request, k: number): Ticket {
+    const { source, bytes, follow, fresh, secret } = this.#plan;
+    const write = writes(this.#plan, this.#host.pack);
+    const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
+    const claim: Claim | undefined = this.#draft.claims[0];
+    const wait = k > 0 ? source.repeat?.wait : undefined;
+    const ask: Ask = {
+      name: this.#nameAt(k),
+      order: [...this.#order, k],
+      request,
+      literal: this.#draft.literal,
+      bytes,
+      follow,
+      urgency: this.#host.urgency,
+    };
+    if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
+    if (write) ask.write = true;
+    if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
+    if (claim) ask.claim = claim;
+    if (wait !== undefined) ask.wait = wait;
+    return this.#host.ask(ask);
+  }
+
+  /** The next request of the loop, or undefined when it has ended. */
+  #next(observation: Observation): Request | undefined {
+    const { source, until } = this.#plan;
+    const { repeat } = source;
+    if (!repeat) return undefined;
+    const scope: Scope = { ...this.#host.scope(), self: observation, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
+    if (until && !this.#pollsOn(until, scope)) return undefined;
+    if (!until && !repeat.merge) return undefined;
+    const built = repeat.merge ? buildRequest(repeatedPlan(this.#plan), scope, this.#host.origin, this.#host.agent) : undefined;
+    if (built && !built.ok) return undefined;
+    if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
+    const request = built?.value ?? this.#draft.request;
+    const again = repeat.merge !== undefined && this.#asked(request);
+    if (this.observations.length >= repeat.most || again || !this.#host.onSite(request.url)) {
+      this.partial = true;
+      return undefined;
+    }
+    return request;
+  }
+
+  #pollsOn(until: Assertions, scope: Scope): boolean {
+    return evaluateAll(until, { pack: this.#host.pack, scope, code: 'until', level: 'must' }).value === 'F';
+  }
+
+  /** A page that names itself as the next would be read for ever. */
+  #asked(request: Request): boolean {
+    return this.observations.some((s) => requestKey(s.record.request) === requestKey(request));
+  }
+}

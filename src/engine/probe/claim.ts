@@ -1,0 +1,16 @@
+// Where a request was found: the document and the place in it that claim what the request asks for. It judges no claim.
+import type { Claim } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
+import { pointerOf } from '../../json/pointer.ts';
+import type { Node } from '../../record/observation.ts';
+
+export function claimOf(node: Node | undefined): Claim | undefined {
+  if (!node?.observation) return undefined;
+  const { value } = node;
+  const own = isObject(value) && typeof value.place === 'string' ? value.place : undefined;
+  const rest = own ?? (node.view ? `${node.view}#${pointerOf(node.path)}` : pointerOf(node.path));
+  return { probe: node.observation.name, url: node.observation.record.url, place: rest };
+}
+
+/** The same text for the same claim. */
+export const claimKey = ({ probe, url, place }: Claim): string => `${probe} ${url} ${place}`;

@@ -1,0 +1,146 @@
+// A probe of one request, or of each of several: everything that its sources stand for is asked.
+import { requestKey } from '../../contract/exchange-key.ts';
+import type { Probe, Source } from '../../contract/generated/types.ts';
+import type { Unclear } from '../../contract/unclear.ts';
+import { isList, itemsOf } from '../../pack/lint/probe-shape.ts';
+import type { Observation } from '../../record/observation.ts';
+import type { ProbeValue } from '../select/scope.ts';
+import { Chain } from './chain.ts';
+import { choose, deal } from './draw.ts';
+import { type Draft, type Expansion, expand, mergeDrafts, writes } from './expand.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { ProbeRun } from './probe-run.ts';
+import { plansOf, type SourcePlan } from './source-plan.ts';
+
+const many = (source: Source): boolean => source.select !== undefined && itemsOf(source) !== 1;
+
+export class EachOf implements ProbeRun {
+  value?: ProbeValue;
+  readonly #probe: Probe;
+  readonly #uses: readonly string[];
+  readonly #plans: readonly SourcePlan[];
+  readonly #one: boolean;
+  readonly #order: number[];
+  readonly #host: ProbeHost;
+  readonly #chains = new Map<number, Chain[]>();
+  #expanded = false;
+  #open?: Unclear;
+  #openAt?: Observation;
+
+  constructor(probe: Probe, uses: readonly string[], order: number[], host: ProbeHost) {
+    this.#probe = probe;
+    this.#uses = uses;
+    this.#order = order;
+    this.#host = host;
+    this.#one = probe.eachOf === undefined;
+    this.#plans = plansOf(probe);
+  }
+
+  start(): void {
+    if (this.#dealt) return;
+    this.#plans.forEach((plan, s) => {
+      if (plan.literal) this.#expand(plan, s);
+    });
+  }
+
+  get #dealt(): boolean {
+    return !this.#one && this.#probe.sample !== undefined;
+  }
+
+  #learn(expansion: Expansion, name: string): void {
+    this.#open ??= expansion.open;
+    this.#openAt ??= expansion.openAt;
+    for (const left of expansion.left) this.#host.unsent({ name, ...left });
+    this.#host.lost(expansion.lost);
+  }
+
+  #expand(plan: SourcePlan, s: number): void {
+    const { source } = plan;
+    const label = this.#one ? this.#host.name : `${this.#host.name}[${s}]`;
+    const expansion = expand(plan, this.#host.scope(), this.#host);
+    this.#learn(expansion, label);
+    const chosen = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const nameOf = (i: number): string => (!many(source) ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
+    this.#chains.set(
+      s,
+      chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)),
+    );
+  }
+
+  /** What was not known before anything was answered. */
+  #expandRest(): void {
+    for (const [s, plan] of this.#plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
+  }
+
+  #dealAll(): void {
+    const known = new Map<string, Draft>();
+    const plans = new Map<Draft, SourcePlan>();
+    const queues = this.#plans.map((plan, s) => {
+      const expansion = expand(plan, this.#host.scope(), this.#host);
+      this.#learn(expansion, `${this.#host.name}[${s}]`);
+      const drafts = writes(plan, this.#host.pack) ? expansion.drafts : mergeDrafts(expansion.drafts, known);
+      for (const d of drafts) plans.set(d, plan);
+      const { take } = plan.source;
+      return take === undefined ? drafts : drafts.slice(0, take);
+    });
+    const dealt = this.#deal(queues);
+    this.#chains.set(
+      0,
+      dealt.map(
+        (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as SourcePlan, this.#host),
+      ),
+    );
+  }
+
+  /** Requests of the probe that this one includes take the first places; asked once more by this one they take no other. */
+  #deal(queues: readonly (readonly Draft[])[]): Draft[] {
+    const { sample = 0, including } = this.#probe;
+    const taken = (including === undefined ? undefined : this.#host.scope().probe(including)?.observations) ?? [];
+    const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
+    const free = queues.map((drafts) => drafts.filter((draft) => !keys.has(requestKey(draft.request))));
+    const shared = queues.flat().filter((draft) => keys.has(requestKey(draft.request)));
+    return [...shared, ...deal(free, sample - taken.length, this.#host.seed, this.#host.name)];
+  }
+
+  advance(): boolean {
+    let moved = false;
+    if (!this.#expanded && this.#host.settled(this.#uses)) {
+      if (this.#dealt) this.#dealAll();
+      else this.#expandRest();
+      this.#expanded = true;
+      moved = true;
+    }
+    let done = this.#expanded;
+    for (const chains of this.#chains.values())
+      for (const chain of chains) {
+        moved = chain.advance() || moved;
+        done &&= chain.done;
+      }
+    if (done) this.value = this.#settle();
+    return done || moved;
+  }
+
+  /** In source order; a request that an earlier source asked already is not there twice. */
+  #settle(): ProbeValue {
+    const chains = [...this.#chains].sort(([a], [b]) => a - b).flatMap(([, c]) => c);
+    const entries = new Map<Observation['record'], Observation>();
+    const observation: Observation[] = [];
+    for (const one of chains.flatMap((c) => c.observations)) {
+      const first = entries.get(one.record);
+      if (first) first.claimedBy.push(...one.claimedBy);
+      else {
+        entries.set(one.record, one);
+        observation.push(one);
+      }
+    }
+    const open = this.#open ?? chains.find((c) => c.open)?.open;
+    return {
+      list: isList(this.#probe),
+      observations: observation,
+      tried: observation,
+      partial: chains.some((c) => c.partial),
+      ...(open ? { open } : {}),
+      ...(this.#openAt ? { openAt: this.#openAt } : {}),
+    };
+  }
+}

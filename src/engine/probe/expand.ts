@@ -1,0 +1,188 @@
+// Turns a source into the requests that it stands for, in a scope: items selected, filtered, filled, off-site ones left out, doubles merged.
+import { requestKey } from '../../contract/exchange-key.ts';
+import type { Claim, Request, UnsentCode } from '../../contract/generated/types.ts';
+import { isSafeMethod } from '../../contract/method.ts';
+import type { Unclear } from '../../contract/unclear.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import { location } from '../../record/location.ts';
+import { mayBePosted } from '../../record/mcp-endpoints.ts';
+import type { Node, Observation } from '../../record/observation.ts';
+import type { Site } from '../../record/site.ts';
+import { speaksMcp } from '../../record/speaks-mcp.ts';
+import { evaluateAll } from '../assert/evaluate.ts';
+import { fits } from '../assert/schema.ts';
+import { lookUp } from '../select/look-up.ts';
+import type { Scope } from '../select/scope.ts';
+import { select } from '../select/select.ts';
+import { join, nothing, type Selection } from '../select/selection.ts';
+import { claimOf } from './claim.ts';
+import { type Built, buildRequest } from './request.ts';
+import type { RequestPlan } from './source-plan.ts';
+
+type BuiltRequest = Extract<Built, { ok: true }>;
+
+/** A request that may be sent, and what asked for it. */
+export interface Draft {
+  request: Request;
+  item?: Node;
+  claims: Claim[];
+  /** Its URL is a machine surface that the pack names itself (and not the root). */
+  literal: boolean;
+}
+
+export interface Omitted {
+  code: UnsentCode;
+  detail?: string;
+  url?: string;
+  claim?: Claim;
+}
+
+export interface Expansion {
+  drafts: Draft[];
+  left: Omitted[];
+  /** Claims of everything that was left out, also of what is only counted. */
+  lost: { claim: Claim; code: UnsentCode }[];
+  open?: Unclear;
+  openAt?: Observation;
+}
+
+export interface ExpandHost {
+  pack: LoadedPack;
+  site: Site;
+  agent: string;
+}
+
+/** Whether the requests of a plan write: only packs with consent have such. */
+export const writes = ({ method }: RequestPlan, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafeMethod(method);
+
+/** What MCP's handshake and lists say, to where the site itself declares MCP: no write, whatever an answer filled in. */
+const isSafePost = ({ value, address }: BuiltRequest, { origin }: Site): boolean => speaksMcp(value) && mayBePosted(value, address, origin);
+
+/** Why a request is not sent without consent, if it is not. */
+export function whyNotSent(built: BuiltRequest, { pack, site }: Pick<ExpandHost, 'pack' | 'site'>): string | undefined {
+  if (pack.document.consent === 'writes' || isSafeMethod(built.value.method) || isSafePost(built, site)) return undefined;
+  if (!speaksMcp(built.value)) return 'what was filled in makes another body than a pack may post';
+  return 'no document of the site that names this address declares it as an endpoint of MCP';
+}
+
+/** Requests that were left out are recorded, up to this many a source; the rest is counted. */
+const RECORDED = 32;
+
+const lostOf = (left: readonly Omitted[]): Expansion['lost'] => left.flatMap(({ claim, code }) => (claim ? [{ claim, code }] : []));
+
+const none = (left: Omitted[], open?: Unclear, openAt?: Observation): Expansion => ({
+  drafts: [],
+  left,
+  lost: lostOf(left),
+  ...(open ? { open } : {}),
+  ...(openAt ? { openAt } : {}),
+});
+
+/**
+ * Whether the URL is the pack's own and not the root: robots groups for * do not govern those. Where the target has consented
+ * to the digest of a pack, that is every path which the pack itself begins: what was created must be there to be taken away.
+ */
+const isMachineSurface = ({ url, literalUrl }: RequestPlan, { pack }: ExpandHost): boolean => {
+  const own = pack.document.consent === 'writes' ? url.startsWith('/') : literalUrl;
+  return own && location(url, 'http://axproof.invalid').pathname !== '/';
+};
+
+function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
+  const { source } = plan;
+  const paths = source.select === undefined ? [] : typeof source.select === 'string' ? [source.select] : source.select;
+  const found = paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing());
+  const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
+  if (source.where === undefined) return { ...found, nodes: sure };
+  const check = host.pack.check(source.where);
+  return { ...found, nodes: sure.filter((n) => fits(check, n)) };
+}
+
+function draft(
+  plan: RequestPlan,
+  scope: Scope,
+  host: ExpandHost,
+  item: Node | undefined,
+): { draft: Draft } | { left: Omitted; open?: Unclear } {
+  const claim = claimOf(item);
+  const filling = item ? { ...scope, item } : scope;
+  const looked = plan.source.value && lookUp(plan.source.value, filling, host.pack);
+  const built =
+    looked && !looked.ok
+      ? looked
+      : buildRequest(plan, looked ? { ...filling, value: looked.value } : filling, host.site.origin, host.agent);
+  if (!built.ok)
+    return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
+  const request = built.value;
+  const fault = whyNotSent(built, host);
+  if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...(claim ? { claim } : {}) } };
+  const place = host.site.place(location(request.url));
+  const off: Omitted = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
+  if (place === 'off') return { left: off };
+  // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
+  if (place === 'further' && writes(plan, host.pack) && !isSafePost(built, host.site))
+    return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
+  return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
+}
+
+/** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
+export function mergeDrafts(drafts: readonly Draft[], known = new Map<string, Draft>()): Draft[] {
+  const out: Draft[] = [];
+  for (const d of drafts) {
+    const key = requestKey(d.request);
+    const first = known.get(key);
+    if (first) first.claims.push(...d.claims);
+    else {
+      known.set(key, d);
+      out.push(d);
+    }
+  }
+  return out;
+}
+
+function recorded(left: Omitted[]): Omitted[] {
+  if (left.length <= RECORDED) return left;
+  const rest = left.length - RECORDED;
+  return [...left.slice(0, RECORDED), { code: (left[RECORDED] as Omitted).code, detail: `and ${rest} more` }];
+}
+
+/** A list whose end was not read is asked by what was read of it; what is not known of it is told by coverage. */
+const isOpen = (selection: Selection): selection is Selection & { open: Unclear } =>
+  selection.open !== undefined && (selection.open !== 'cut' || selection.nodes.length === 0);
+
+/** All requests of a source, before any is taken or drawn. */
+export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expansion {
+  const { source } = plan;
+  if (source.when) {
+    const applies = evaluateAll(source.when, { pack: host.pack, scope, code: 'when', level: 'must' });
+    if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
+    if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
+  }
+  if (source.select === undefined) {
+    const one = draft(plan, scope, host, undefined);
+    return 'draft' in one ? { drafts: [one.draft], left: [], lost: [] } : none([one.left], one.open);
+  }
+  const selection = items(plan, scope, host);
+  const out: Expansion = {
+    drafts: [],
+    left: [],
+    lost: [],
+    ...(isOpen(selection) ? { open: selection.open } : {}),
+    ...(isOpen(selection) && selection.openAt ? { openAt: selection.openAt } : {}),
+  };
+  for (const item of selection.nodes) {
+    const one = draft(plan, scope, host, item);
+    if ('draft' in one) out.drafts.push(one.draft);
+    else {
+      out.left.push(one.left);
+      out.open ??= one.open;
+    }
+  }
+  // What writes is done once for every item that asks for it, also where the requests come out the same.
+  return {
+    ...out,
+    drafts: writes(plan, host.pack) || out.drafts.length < 2 ? out.drafts : mergeDrafts(out.drafts),
+    left: recorded(out.left),
+    lost: lostOf(out.left),
+  };
+}

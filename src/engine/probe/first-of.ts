@@ -1,0 +1,158 @@
+// firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
+import type { Probe } from '../../contract/generated/types.ts';
+import type { Unclear } from '../../contract/unclear.ts';
+import { namesOfSource } from '../../pack/compiled/graph.ts';
+import { isList } from '../../pack/lint/probe-shape.ts';
+import type { Observation } from '../../record/observation.ts';
+import { evaluateAll } from '../assert/evaluate.ts';
+import type { Judged } from '../assert/judged.ts';
+import { whyUnclear } from '../select/exchange-members.ts';
+import type { ProbeValue } from '../select/scope.ts';
+import { Chain } from './chain.ts';
+import { choose } from './draw.ts';
+import { type Draft, expand, writes } from './expand.ts';
+import type { ProbeHost } from './probe-host.ts';
+import type { ProbeRun } from './probe-run.ts';
+import { plansOf, type SourcePlan } from './source-plan.ts';
+
+/** The candidates of one source, in order, each asked in its turn. */
+interface Slot {
+  drafts: Draft[];
+  chains: Chain[];
+}
+
+const shared = new WeakMap<Probe, readonly string[]>();
+
+/** Names that a probe's own accept and headers use. */
+function sharedNames(probe: Probe): readonly string[] {
+  let known = shared.get(probe);
+  if (!known) {
+    const { accept, headers } = probe;
+    known = namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) });
+    shared.set(probe, known);
+  }
+  return known;
+}
+
+export class FirstOf implements ProbeRun {
+  value?: ProbeValue;
+  readonly #probe: Probe;
+  readonly #order: number[];
+  readonly #host: ProbeHost;
+  readonly #plans: readonly SourcePlan[];
+  readonly #slots: (Slot | undefined)[];
+  readonly #tried: Observation[] = [];
+  readonly #shared: readonly string[];
+  #at = { source: 0, item: 0 };
+  #open?: Unclear;
+  #openAt?: Observation;
+
+  constructor(probe: Probe, order: number[], host: ProbeHost) {
+    this.#probe = probe;
+    this.#order = order;
+    this.#host = host;
+    this.#shared = sharedNames(probe);
+    this.#plans = plansOf(probe);
+    this.#slots = this.#plans.map(() => undefined);
+  }
+
+  start(): void {
+    this.#plans.forEach((plan, s) => {
+      // Of candidates that write, the next is asked only when those before it have failed.
+      if (!plan.literal || writes(plan, this.#host.pack)) return;
+      this.#expand(plan, s);
+      this.#ask(plan, s, 0);
+    });
+  }
+
+  #expand(plan: SourcePlan, s: number): Slot {
+    const expansion = expand(plan, this.#host.scope(), this.#host);
+    this.#note(expansion.open, expansion.openAt);
+    for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
+    this.#host.lost(expansion.lost);
+    const drafts = choose(expansion.drafts, plan.source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const slot: Slot = { drafts, chains: [] };
+    this.#slots[s] = slot;
+    return slot;
+  }
+
+  #note(why: Unclear | undefined, at?: Observation): void {
+    if (this.#open || !why) return;
+    this.#open = why;
+    if (at) this.#openAt = at;
+  }
+
+  #ask(plan: SourcePlan, s: number, i: number): void {
+    const slot = this.#slots[s];
+    const draft = slot?.drafts[i];
+    if (!slot || !draft || slot.chains[i]) return;
+    const name = plan.source.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
+    slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], plan, this.#host);
+  }
+
+  /** true, false or unclear for a candidate that has been answered. */
+  #wins(observation: Observation): Pick<Judged, 'value' | 'why'> {
+    const { until } = this.#probe;
+    if (until)
+      return evaluateAll(until, {
+        pack: this.#host.pack,
+        scope: { ...this.#host.scope(), self: observation },
+        code: 'until',
+        level: 'must',
+      });
+    const why = whyUnclear(observation);
+    if (why) return { value: 'U', why };
+    return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
+  }
+
+  advance(): boolean {
+    let moved = false;
+    while (!this.value && this.#step()) moved = true;
+    return moved;
+  }
+
+  #step(): boolean {
+    const { source: s, item: i } = this.#at;
+    const plan = this.#plans[s];
+    if (!plan) {
+      this.value = this.#settled([]);
+      return true;
+    }
+    if (!this.#slots[s] && !(this.#host.settled(this.#shared) && this.#host.settled(namesOfSource(plan.source)))) return false;
+    const slot = this.#slots[s] ?? this.#expand(plan, s);
+    if (i >= slot.drafts.length) {
+      this.#at = { source: s + 1, item: 0 };
+      return true;
+    }
+    this.#ask(plan, s, i);
+    return this.#judge(slot.chains[i] as Chain);
+  }
+
+  #judge(chain: Chain): boolean {
+    chain.advance();
+    if (!chain.done) return false;
+    this.#at = { ...this.#at, item: this.#at.item + 1 };
+    const last = chain.observations.at(-1);
+    if (!last) {
+      this.#note(chain.open);
+      return true;
+    }
+    this.#tried.push(...chain.observations);
+    const judged = this.#wins(last);
+    if (judged.value === 'T') this.value = this.#settled(chain.observations);
+    else if (judged.value === 'U') this.#note(judged.why, last);
+    return true;
+  }
+
+  #settled(observation: Observation[]): ProbeValue {
+    const open = observation.length === 0 ? this.#open : undefined;
+    return {
+      list: isList(this.#probe),
+      observations: observation,
+      tried: this.#tried,
+      partial: false,
+      ...(open ? { open } : {}),
+      ...(open && this.#openAt ? { openAt: this.#openAt } : {}),
+    };
+  }
+}

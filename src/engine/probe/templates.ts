@@ -1,0 +1,54 @@
+// Whether an address lies inside a path template that the site's documents publish: nothing that cannot exist may be asked for there.
+import type { JsonObject } from '../../contract/json.ts';
+import { location } from '../../record/location.ts';
+
+/** Segments of a template below its origin; null stands for any one segment, and a greedy end for any number of them. */
+interface Template {
+  segments: readonly (string | null)[];
+  greedy: boolean;
+}
+
+const VARIABLE = /\{[^{}]*\}/;
+/** `{proxy+}` and `{path*}` take the rest of the path. */
+const GREEDY = /\{[^{}]*[+*]\}$/;
+
+const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+function fits({ segments, greedy }: Template, path: readonly string[]): boolean {
+  if (greedy ? path.length < segments.length : path.length !== segments.length) return false;
+  return segments.every((segment, i) => segment === null || segment === path[i]);
+}
+
+/** The templates of declared operations, by origin. */
+export class Templates {
+  readonly #byOrigin = new Map<string, Map<string, Template>>();
+
+  /** operations: items of the openapi view. */
+  constructor(operations: readonly JsonObject[]) {
+    for (const { path, server, servers } of operations) {
+      if (typeof path !== 'string' || !VARIABLE.test(path)) continue;
+      for (const base of Array.isArray(servers) ? servers : [server]) if (typeof base === 'string') this.#add(base, path);
+    }
+  }
+
+  #add(base: string, path: string): void {
+    if (!URL.canParse(base)) return;
+    const { origin, pathname } = location(base);
+    const segments = segmentsOf(pathname.replace(/\/$/, '') + path);
+    const template: Template = {
+      segments: segments.map((segment) => (VARIABLE.test(segment) ? null : segment)),
+      greedy: GREEDY.test(segments.at(-1) ?? ''),
+    };
+    const known = this.#byOrigin.get(origin) ?? new Map<string, Template>();
+    known.set(JSON.stringify(template), template);
+    this.#byOrigin.set(origin, known);
+  }
+
+  /** Whether an absolute URL is an address of some template. */
+  holds(url: string): boolean {
+    const { origin, pathname } = location(url);
+    const path = segmentsOf(pathname);
+    for (const template of this.#byOrigin.get(origin)?.values() ?? []) if (fits(template, path)) return true;
+    return false;
+  }
+}

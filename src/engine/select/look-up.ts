@@ -1,0 +1,72 @@
+// A value of another answer that an item names, by the address that was asked and the member names that lead to the value. It judges nothing.
+import type { Looked } from '../../contract/generated/types.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import { location } from '../../record/location.ts';
+import type { Node } from '../../record/observation.ts';
+import { fits } from '../assert/schema.ts';
+import type { Filled } from '../probe/fill.ts';
+import type { Scope } from './scope.ts';
+import { nodeBelow, select } from './select.ts';
+import { join, nothing, type Selection } from './selection.ts';
+
+/** What an item says of the place. */
+interface Place {
+  url: string;
+  pointer: string[];
+}
+
+function placeOf(value: Json | undefined): Place | undefined {
+  if (!isObject(value) || typeof value.url !== 'string' || !URL.canParse(value.url) || !Array.isArray(value.pointer)) return undefined;
+  return { url: location(value.url).href, pointer: value.pointer.map(String) };
+}
+
+type Found = [value: Json, path: (string | number)[]];
+
+/** Every list on the way is entered by all its elements. The names are the document's own, so they are no path: none of them means anything but itself. */
+function valuesAt(root: Json, pointer: readonly string[]): Found[] {
+  const enter = (all: Found[]): Found[] =>
+    all.flatMap(([value, path]) =>
+      Array.isArray(value) ? enter(value.map((element, i): Found => [element, [...path, i]])) : [[value, path] as Found],
+    );
+  let found = enter([[root, []]]);
+  for (const name of pointer)
+    found = enter(
+      found.flatMap(([value, path]): Found[] =>
+        isObject(value) && Object.hasOwn(value, name) ? [[value[name] as Json, [...path, name]]] : [],
+      ),
+    );
+  return found;
+}
+
+function valuesIn(exchange: Node, { pointer }: Place, scope: Scope): Selection {
+  const whole = select(parsePath('$.each.json'), { ...scope, each: exchange });
+  const [root] = whole.nodes;
+  if (!root) return whole;
+  const found = valuesAt(root.value, pointer);
+  scope.budget?.spend(found.length);
+  const open = whole.open ?? (exchange.observation?.record.source?.truncated ? 'cut' : undefined);
+  return { ...whole, ...(open ? { open } : {}), nodes: found.map(([value, path]) => nodeBelow(root, value, path)) };
+}
+
+/** The first value that the source accepts and that is certain. */
+export function lookUp(
+  { of, at, where }: Looked,
+  scope: Scope,
+  pack: LoadedPack,
+): { ok: true; value: Node } | Extract<Filled<Node>, { ok: false }> {
+  const place = placeOf(select(parsePath(at), scope).nodes[0]?.value);
+  if (!place) return { ok: false, detail: `${at} names no place in an answer` };
+  const paths = typeof of === 'string' ? [of] : of;
+  const exchanges = paths.map((path) => select(parsePath(path), scope)).reduce(join, nothing());
+  const asked = exchanges.nodes.find(({ whole, observation }) => whole && observation?.record.request.url === place.url);
+  const found = asked ? valuesIn(asked, place, scope) : exchanges;
+  const check = pack.check(where);
+  const value = asked && found.nodes.find((node) => !node.open && fits(check, node));
+  if (value) return { ok: true, value };
+  const detail = asked
+    ? 'no value of the answer that should have it can stand there'
+    : 'the answer that should have a value was not asked for';
+  return { ok: false, detail, ...(found.open ? { open: found.open } : {}) };
+}

@@ -1,0 +1,190 @@
+// Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
+import type { Json } from '../../contract/json.ts';
+import type { Unclear } from '../../contract/unclear.ts';
+import { type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import type { Node, Observation } from '../../record/observation.ts';
+import { VIEW_NAMES } from '../../views/registry.ts';
+import { type Budget, STEPS } from '../budget.ts';
+import { evaluatePath } from './evaluate-path.ts';
+import { exchangeMember, exchangeMembers, whyUnclear } from './exchange-members.ts';
+import { mayGoOn } from './open-end.ts';
+import type { ProbeValue, Scope } from './scope.ts';
+import { join, joinAll, nothing, type Selection } from './selection.ts';
+import { selects } from './selects.ts';
+
+const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>
+  head.length <= path.length && head.every((k, i) => path[i] === k);
+
+/** Uncertain places that lie inside a node, and whether the node lies inside one. */
+function uncertainty(places: readonly OpenPlace[], path: (string | number)[]): Pick<Node, 'open' | 'places'> {
+  const around = places.find((p) => startsWith(path, p.path));
+  if (around) return { open: around.why };
+  const inside = places.filter((p) => startsWith(p.path, path)).map((p) => ({ ...p, path: p.path.slice(path.length) }));
+  return inside.length > 0 ? { places: inside } : {};
+}
+
+/** The node of a value that lies at a place inside another node's. */
+export const nodeBelow = (node: Node, value: Json, path: (string | number)[]): Node => ({
+  ...node,
+  value,
+  path: [...node.path, ...path],
+  places: [],
+  ...uncertainty(node.places ?? [], path),
+});
+
+function selection(nodes: Node[], open: Unclear | undefined, openAt: Observation | undefined): Selection {
+  return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
+}
+
+/** What the verifier could not read is its own limit, by the code of the view. */
+const OWN: { [code in ViewFailure]?: Unclear } = { cut: 'cut', 'charset-unknown': 'unsupported-charset' };
+
+function inView(observation: Observation, view: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+  budget?.view(observation.record, view);
+  const reading = observation.record.read(view);
+  const why = whyUnclear(observation);
+  if (!reading.ok) {
+    const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
+    return open ? { nodes: [], open, openAt: observation, partial: false } : nothing();
+  }
+  budget?.walk(reading.value, path.segments.slice(from));
+  const { places } = reading;
+  const nodes = evaluatePath(reading.value, path, from).map((hit): Node => {
+    const node: Node = { value: hit.value, observation, view, path: hit.path };
+    if (places) Object.assign(node, uncertainty(places, hit.path));
+    if (why) node.open = why;
+    return node;
+  });
+  const cut = reading.ends ? mayGoOn(reading, path.segments.slice(from), nodes.length) : observation.record.source?.truncated === true;
+  return selection(nodes, why ?? (cut ? 'cut' : undefined) ?? nodes.find((n) => n.open)?.open, observation);
+}
+
+function unread(observation: Observation, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+  const codes: { [view: string]: string } = {};
+  const named = path.segments[from]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
+  for (const view of named) {
+    budget?.view(observation.record, view);
+    const reading = observation.record.read(view);
+    if (!reading.ok) codes[view] = reading.code;
+  }
+  return inPlain(observation, codes, [], path, from);
+}
+
+function inPlain(observation: Observation, value: Json, base: readonly (string | number)[], path: ParsedPath, from: number): Selection {
+  const why = whyUnclear(observation);
+  const nodes = evaluatePath(value, path, from).map((hit): Node => {
+    const node: Node = { value: hit.value, observation, path: base.length === 0 ? hit.path : [...base, ...hit.path] };
+    if (why) node.open = why;
+    return node;
+  });
+  return selection(nodes, why, observation);
+}
+
+function below(node: Node, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+  budget?.walk(node.value, path.segments.slice(from));
+  const nodes = evaluatePath(node.value, path, from).map((hit): Node => {
+    const { places, whole: _, ...kept } = node;
+    const inner: Node = { ...kept, value: hit.value, path: [...node.path, ...hit.path] };
+    if (places) Object.assign(inner, uncertainty(places, hit.path));
+    if (node.open) inner.open = node.open;
+    return inner;
+  });
+  return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.observation);
+}
+
+/** Below one exchange. */
+function inExchange(observation: Observation, path: ParsedPath, from: number, scope: Scope): Selection {
+  scope.touch?.(observation);
+  const head = path.segments[from];
+  if (head === undefined) {
+    const why = whyUnclear(observation);
+    const node: Node = { value: exchangeMembers(observation), observation, path: [], whole: true };
+    if (why) node.open = why;
+    return selection([node], why, observation);
+  }
+  const only = head.selectors[0];
+  if (head.selectors.length === 1 && only?.kind === 'name' && !head.descendant)
+    return member(observation, only.name, path, from + 1, scope.budget);
+  if (head.descendant || head.selectors.some((s) => s.kind !== 'name'))
+    return inPlain(observation, exchangeMembers(observation), [], path, from);
+  let out = nothing();
+  for (const s of head.selectors) if (s.kind === 'name') out = join(out, member(observation, s.name, path, from + 1, scope.budget));
+  return out;
+}
+
+function member(observation: Observation, name: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+  if (VIEW_NAMES.has(name)) return inView(observation, name, path, from, budget);
+  if (name === 'unread') return unread(observation, path, from, budget);
+  if (name === 'item' && observation.item) return below(observation.item, path, from, budget);
+  const value = exchangeMember(observation, name);
+  return value === undefined ? selection([], whyUnclear(observation), observation) : inPlain(observation, value, [name], path, from);
+}
+
+function inList(list: readonly Observation[], path: ParsedPath, from: number, scope: Scope): Selection {
+  const head = path.segments[from];
+  if (head === undefined || head.descendant) return nothing();
+  const indexes = list.map((_, i) => i);
+  const chosen = head.selectors.flatMap((s) => {
+    const some = indexes.filter((i) => selects(s, indexes, i));
+    return s.kind === 'slice' && (s.step ?? 1) < 0 ? some.reverse() : some;
+  });
+  return joinAll(chosen.map((i) => inExchange(list[i] as Observation, path, from + 1, scope)));
+}
+
+const flags = (value: ProbeValue): Selection => ({
+  nodes: [],
+  partial: value.partial,
+  ...(value.open ? { open: value.open, ...(value.openAt ? { openAt: value.openAt } : {}) } : {}),
+});
+
+function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope): Selection {
+  if (value.list) return join(flags(value), inList(value.observations, path, from, scope));
+  const winner = value.observations[0];
+  if (!winner) {
+    for (const observation of value.tried) scope.touch?.(observation);
+    return flags(value);
+  }
+  return inExchange(winner, path, from, scope);
+}
+
+/** Below a root name, which is the first segment of the path. */
+function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
+  if (name === 'run') return below({ value: scope.run, path: [] }, path, 1, scope.budget);
+  if (name === 'env' || name === 'row') return below({ value: scope[name] ?? {}, path: [] }, path, 1, scope.budget);
+  if (name === 'exchanges') return inList(scope.observed?.().exchanges ?? [], path, 1, scope);
+  if (name === 'coverage') return below({ value: scope.coverage ?? {}, path: [] }, path, 1, scope.budget);
+  if (name === 'item') return scope.item ? below(scope.item, path, 1, scope.budget) : nothing();
+  if (name === 'value') return scope.value ? below(scope.value, path, 1, scope.budget) : nothing();
+  if (name === 'self') return scope.self ? inExchange(scope.self, path, 1, scope) : nothing();
+  if (name === 'each') {
+    if (!scope.each) return nothing();
+    return scope.each.whole && scope.each.observation
+      ? inExchange(scope.each.observation, path, 1, scope)
+      : below(scope.each, path, 1, scope.budget);
+  }
+  if (name === 'tried') return tried(path, scope);
+  const value = scope.probe(name);
+  return value ? inProbe(value, path, 1, scope) : nothing();
+}
+
+function tried(path: ParsedPath, scope: Scope): Selection {
+  let out = nothing();
+  for (const selector of path.segments[1]?.selectors ?? []) {
+    if (selector.kind !== 'name') continue;
+    const value = scope.probe(selector.name);
+    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value), inList(value.tried, path, 2, scope)));
+  }
+  return out;
+}
+
+/** The nodes of a path. Never throws. */
+export function select(path: ParsedPath, scope: Scope): Selection {
+  scope.budget?.spend(STEPS.select);
+  const roots = path.segments[0]?.selectors ?? [];
+  const only = roots[0];
+  if (roots.length === 1 && only?.kind === 'name') return atRoot(only.name, path, scope);
+  let out = nothing();
+  for (const s of roots) if (s.kind === 'name') out = join(out, atRoot(s.name, path, scope));
+  return out;
+}

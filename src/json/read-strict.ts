@@ -1,0 +1,52 @@
+// JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
+import type { Json } from '../contract/json.ts';
+import type { OpenPlace, Reading } from '../contract/view.ts';
+import { scanJson } from './scan.ts';
+import type { Span } from './spans.ts';
+
+const isContainer = (value: Json): value is Json[] | { [key: string]: Json } => typeof value === 'object' && value !== null;
+
+/** Members of all objects below a value. */
+function countMembers(root: Json): number {
+  let members = 0;
+  const waiting: Json[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (!isContainer(value)) continue;
+    const parts = Array.isArray(value) ? value : Object.values(value);
+    if (!Array.isArray(value)) members += parts.length;
+    for (const part of parts) if (isContainer(part)) waiting.push(part);
+  }
+  return members;
+}
+
+/** JSON has no infinity: a number too large for a double becomes the largest one. Its place is open already. */
+function finite(root: Json, places: readonly OpenPlace[]): Json {
+  const clamp = (value: Json): Json => (typeof value === 'number' && !Number.isFinite(value) ? Math.sign(value) * Number.MAX_VALUE : value);
+  if (!places.some((place) => place.why === 'inexact')) return root;
+  const waiting: Json[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (!isContainer(value)) continue;
+    const holder = value as { [key: string]: Json };
+    for (const key of Object.keys(holder)) {
+      const part = holder[key]!;
+      if (isContainer(part)) waiting.push(part);
+      else if (typeof part === 'number' && !Number.isFinite(part)) holder[key] = clamp(part);
+    }
+  }
+  return clamp(root);
+}
+
+/** truncated: the text is only the beginning of what was sent. spans: its masked stretches. Never throws. */
+export function readJsonText(text: string, truncated = false, spans: readonly Span[] = []): Reading {
+  const scan = scanJson(text, spans);
+  if (!scan.ok) return scan.code === 'syntax' && truncated ? { ok: false, code: 'cut' } : scan;
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return { ok: false, code: truncated ? 'cut' : 'syntax' };
+  }
+  // The parser keeps the last of two equal names, so that fewer members come out than went in.
+  if (countMembers(value) !== scan.members) return { ok: false, code: 'duplicate-key' };
+  return { ok: true, value: finite(value, scan.places), ...(scan.places.length > 0 ? { places: scan.places } : {}) };
+}

@@ -1,0 +1,19 @@
+// Stretches of a text that were masked, in order and apart. It must not tell what stood there.
+
+/** A stretch of a text, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** True when a stretch touches one of the spans, which are in order. */
+export function touches(spans: readonly Span[], start: number, end: number): boolean {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low < spans.length && spans[low]!.start < end;
+}

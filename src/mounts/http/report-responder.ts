@@ -1,0 +1,138 @@
+// A report in the form that a client prefers, with the links that belong to it. Rendered once a form: reports never change.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
+import { har } from '../../report/har.ts';
+import { reportPage } from '../../report/html/report-page.ts';
+import { inert } from '../../report/inert.ts';
+import { markdown } from '../../report/markdown.ts';
+import type { GradeAnswer, StoredReport } from '../../service/service.ts';
+import { staleNotice, staleText } from '../../service/stale.ts';
+import type { HttpContext } from './context.ts';
+import type { Form } from './negotiate.ts';
+import { send } from './send.ts';
+
+/** One member more, after all others: whoever takes it off has the exact bytes of the report. */
+export function staleJson(bytes: Uint8Array, notice: StaleNotice): Uint8Array {
+  const text = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(`${text.slice(0, text.lastIndexOf('}'))},"stale":${JSON.stringify(notice)}}`, 'utf8');
+}
+
+export const staleMarkdown = (markdown: Uint8Array, notice: StaleNotice): Uint8Array =>
+  Buffer.concat([Buffer.from(`> ${staleText(notice, inert(notice.reason))}\n\n`, 'utf8'), markdown]);
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface Shown {
+  form: Form;
+  /** Path of the page that shows it. */
+  page?: string;
+  /** Path of its badge; only a domain's own grade has one. */
+  badge?: string;
+  status?: number;
+  cache?: string;
+  varies?: boolean;
+  /** It stands in place of a new one. */
+  notice?: StaleNotice;
+}
+
+const ageText = (seconds: number): string => {
+  const [n, unit] =
+    seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [Math.floor(seconds / 60), 'minute'] : [Math.floor(seconds / 3600), 'hour'];
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+};
+
+export class ReportResponder {
+  readonly #context: HttpContext;
+  readonly #rendered = new LRUCache<string, Uint8Array>({ maxSize: MOST_BYTES, sizeCalculation: (bytes) => bytes.length + 1 });
+
+  constructor(context: HttpContext) {
+    this.#context = context;
+  }
+
+  async #pack(digest: string): Promise<Pack> {
+    const bundled = this.#context.packs.withDigest(digest);
+    if (bundled) return bundled.document;
+    const stored = await this.#context.service.document('pack', digest);
+    if (stored?.state !== 'here') throw new AxproofError('gone', `the pack ${digest} of this report is not here any more`);
+    return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Pack;
+  }
+
+  async #render({ report, digest }: StoredReport, { form, page, badge, notice }: Shown, age?: number): Promise<Uint8Array> {
+    if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
+    const pack = await this.#pack(report.verdict.pack.digest);
+    if (form === 'md') return Buffer.from(markdown(report, pack), 'utf8');
+    const base = this.#context.own();
+    const text = reportPage(report, pack, {
+      url: `${base}${page ?? `/reports/${digest}`}`,
+      reportUrl: `/reports/${digest}`,
+      evidenceUrl: `/evidence/${report.evidence.digest}`,
+      proofUrl: `/reports/${digest}/proof`,
+      packUrl: `/packs/${report.verdict.pack.digest}`,
+      ...(badge === undefined ? {} : { badgeUrl: badge }),
+      ...(age === undefined ? {} : { stale: { ageText: ageText(age), ...(notice ? { why: staleText(notice) } : {}) } }),
+    });
+    return Buffer.from(text, 'utf8');
+  }
+
+  /** Parsed and rendered once; an aged page is made anew, since it says its age. */
+  async #bytes(stored: StoredReport, shown: Shown, age?: number): Promise<Uint8Array> {
+    const { form, page = '', badge = '' } = shown;
+    // The exact bytes are at hand already: kept here as well, they would stay.
+    if (form === 'json') return stored.bytes;
+    const key = age === undefined ? `${stored.digest} ${form} ${page} ${badge}` : undefined;
+    const known = key === undefined ? undefined : this.#rendered.get(key);
+    if (known) return known;
+    const made = await this.#render(stored, shown, age);
+    if (key !== undefined) this.#rendered.set(key, made);
+    return made;
+  }
+
+  #links(reply: FastifyReply, { digest, report }: StoredReport): void {
+    const base = this.#context.own();
+    const list = [
+      `<${base}/reports/${digest}>; rel="canonical"`,
+      `<${base}/evidence/${report.evidence.digest}>; rel="related"; title="evidence"`,
+      `<${base}/packs/${report.verdict.pack.digest}>; rel="describedby"; title="pack"`,
+      `<${base}/packs/${report.verdict.pack.digest}/blind-spots>; rel="related"; title="blind-spots"`,
+      `<${base}/.well-known/jwks.json>; rel="related"; title="keys"`,
+      `<${base}/reports/${digest}/proof>; rel="related"; title="proof"`,
+      `<${base}/log/key>; rel="related"; title="log-key"`,
+      `<${base}/log/checkpoint>; rel="related"; title="log"`,
+    ];
+    reply.header('link', list.join(', '));
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown, age?: number): Promise<FastifyReply> {
+    this.#links(reply, stored);
+    const { form, page: _page, badge: _badge, notice, ...more } = shown;
+    const body = await this.#bytes(stored, shown, form === 'html' ? age : undefined);
+    if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
+    if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
+    // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
+    return send(request, reply, { form, body, ...more, ...(form === 'json' ? { etag: stored.digest.slice(7, 39) } : {}) });
+  }
+
+  /** A grade as it is now: fresh, or stale with its age. */
+  grade(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Extract<GradeAnswer, { state: 'report' }>,
+    shown: Shown,
+  ): Promise<FastifyReply> {
+    reply.header('age', String(answer.age));
+    const { cooldown } = this.#context.config;
+    // RFC 9111 4.2: a cache takes Age from the lifetime itself.
+    const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
+    const notice = staleNotice(answer, this.#context.own());
+    if (notice) reply.header('retry-after', String(notice.retryAfter));
+    return this.send(
+      request,
+      reply,
+      answer.stored,
+      { cache, ...shown, ...(notice ? { notice } : {}) },
+      answer.stale && answer.age > 0 ? answer.age : undefined,
+    );
+  }
+}

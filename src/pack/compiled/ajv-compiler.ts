@@ -1,0 +1,79 @@
+// Compiles JSON Schemas with ajv. It must not be used on schemas that the schema checks of the loader have not passed.
+import { _, Ajv2020, type AnySchemaObject, type KeywordCxt } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '../../contract/generated/types.ts';
+import { re2RegExp } from '../../contract/re2.ts';
+import { distinct } from './distinct.ts';
+import type { SchemaCheck } from './loaded-pack.ts';
+import { checkOf } from './schema-faults.ts';
+import { STD } from './std-names.ts';
+import { stdSchemas } from './std-schemas.ts';
+
+export type Schemas = { readonly [name: string]: JsonSchema };
+
+/** Compiles a schema of a pack; shared: the pack's own schemas, for pack:NAME. */
+export type Compiler = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
+
+/** Replaces the library's quadratic uniqueItems. In standalone code the function goes by its name. */
+function linearUniqueItems(ajv: Ajv2020): void {
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    code(cxt: KeywordCxt) {
+      if (cxt.schema !== true) return;
+      const check = cxt.gen.scopeValue('func', { ref: distinct, code: _`distinct` });
+      cxt.fail(_`!${check}(${cxt.data})`);
+    },
+  });
+}
+
+/** An ajv for the schemas of one pack: strict, RE2 patterns, no formats, nothing remote. source: for standalone code. */
+export function packAjv(shared: Schemas, options: { allErrors: boolean; source?: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: options.allErrors,
+    strict: true,
+    // Without it a member that every object inherits, such as toString, would count as there.
+    ownProperties: true,
+    strictTypes: false,
+    strictRequired: false,
+    strictTuples: false,
+    allowUnionTypes: true,
+    validateFormats: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: re2RegExp as never, ...(options.source ? { source: true, esm: true } : {}) },
+  });
+  linearUniqueItems(ajv);
+  for (const schema of stdSchemas()) ajv.addSchema(schema as AnySchemaObject);
+  for (const [name, id] of Object.entries(STD)) ajv.addSchema({ $ref: id }, `std:${name}`);
+  for (const [name, schema] of Object.entries(shared)) ajv.addSchema(schema as AnySchemaObject, `pack:${name}`);
+  return ajv;
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** A compiler for the schemas of packs. An ajv is made when the first schema is compiled, and another one for finding every fault. */
+export function ajvCompiler(): Compiler {
+  const made = new Map<boolean, { shared: Schemas; ajv: Ajv2020 }>();
+  const ajvFor = (shared: Schemas, allErrors: boolean): Ajv2020 => {
+    let one = made.get(allErrors);
+    if (one?.shared !== shared) {
+      one = { shared, ajv: packAjv(shared, { allErrors }) };
+      made.set(allErrors, one);
+    }
+    return one.ajv;
+  };
+  return (schema, shared) =>
+    checkOf(
+      once(() => ajvFor(shared, false).compile(schema)),
+      once(() => ajvFor(shared, true).compile(schema)),
+    );
+}

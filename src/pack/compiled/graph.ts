@@ -1,0 +1,173 @@
+// The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
+import type { Pack, Rule, Source } from '../../contract/generated/types.ts';
+import type { Members } from '../../contract/json.ts';
+import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
+import type { ProbeNode, RuleNode } from './loaded-pack.ts';
+import { parsePath } from './path.ts';
+import type { ParsedPath } from './path-types.ts';
+import { parseTemplate } from './template.ts';
+
+/** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  'run',
+  'item',
+  'self',
+  'each',
+  'value',
+  'env',
+  'row',
+  'tried',
+  'exchanges',
+  'coverage',
+  'robots',
+  'finding',
+]);
+
+const namesOf = (path: ParsedPath, segment: number): string[] =>
+  (path.segments[segment]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+
+/** Names of the probes that a path goes through: $.name, $.tried.name, and unions of names. */
+export function probeNames(path: ParsedPath): string[] {
+  const roots = namesOf(path, 0);
+  const out = roots.filter((name) => !RESERVED.has(name));
+  return roots.includes('tried') ? [...out, ...namesOf(path, 1)] : out;
+}
+
+/** Collects names; what cannot be parsed is named elsewhere, by the checks of paths and templates. */
+function collector(names: Set<string>): Visitor {
+  const quietly = (read: () => ParsedPath[]): void => {
+    try {
+      for (const path of read()) for (const name of probeNames(path)) names.add(name);
+    } catch {
+      // A path that cannot be read uses nothing.
+    }
+  };
+  return {
+    path: (text) => quietly(() => [parsePath(text)]),
+    template: (text) => quietly(() => parseTemplate(text).flatMap((part) => ('path' in part ? [part.path] : []))),
+  };
+}
+
+const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
+
+const sourceNames = new WeakMap<Source, readonly string[]>();
+
+/** Names of the probes that one source needs before it can be expanded. */
+export function namesOfSource(source: Source): readonly string[] {
+  let known = sourceNames.get(source);
+  if (!known) {
+    const names = new Set<string>();
+    visitSource(source, '', ANYWHERE, collector(names));
+    known = [...names];
+    sourceNames.set(source, known);
+  }
+  return known;
+}
+
+/** Names of the probes that a probe needs, in code-unit order. */
+export function namesOfProbe(use: ProbeUse): string[] {
+  const names = new Set<string>();
+  visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names));
+  return [...names].sort();
+}
+
+/** What a rule's own assertions look at: probes by name, and whether they look at every exchange of the run. */
+function looksAt(rule: Rule): { names: readonly string[]; all: boolean } {
+  const names = new Set<string>();
+  let all = rule.coverage !== undefined;
+  const { path, template } = collector(names);
+  const visitor: Visitor = {
+    template,
+    path: (text, ...rest) => {
+      path?.(text, ...rest);
+      all ||= namesOf(parsePath(text), 0).includes('exchanges');
+    },
+  };
+  for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
+  visitCoverage(rule.coverage, '', ANYWHERE, visitor);
+  return { names: [...names], all };
+}
+
+/** The rules of a pack, with what each has to wait for. */
+export function ruleNodes({ rules }: Pack): RuleNode[] {
+  const honest = rules.some(({ cap }) => cap !== undefined);
+  return rules.map((rule) => {
+    const { names, all } = looksAt(rule);
+    return { rule, uses: names, waitsForAll: all || (rule.cap === undefined && honest) };
+  });
+}
+
+export interface Graph {
+  /** By height, then position; probes on a cycle, or above one, are left out. */
+  nodes: ProbeNode[];
+  /** Each cycle once, as the names on its way, the first one repeated at the end. */
+  cycles: string[][];
+}
+
+/** Shared probes before those of rules; names in code-unit order, since members of an object have none of their own. */
+function inPackOrder(pack: Members): ProbeUse[] {
+  const uses = probesOf(pack);
+  const owners = new Map<string | null, ProbeUse[]>();
+  for (const use of uses) owners.set(use.owner, [...(owners.get(use.owner) ?? []), use]);
+  const control = (u: ProbeUse): number => (u.name === 'control' ? 0 : 1);
+  return [...owners.values()].flatMap((list) =>
+    list.sort((a, b) => control(a) - control(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+  );
+}
+
+/** Heights by taking away, again and again, what needs nothing that is left. */
+function heights(uses: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const out = new Map<string, number>();
+  const waiting = new Map<string, number>();
+  const needed = new Map<string, string[]>();
+  for (const [name, list] of uses) {
+    waiting.set(name, list.length);
+    for (const other of list) needed.set(other, [...(needed.get(other) ?? []), name]);
+  }
+  const ready = [...uses.keys()].filter((name) => waiting.get(name) === 0);
+  for (const name of ready) out.set(name, 0);
+  for (let name = ready.shift(); name !== undefined; name = ready.shift()) {
+    for (const user of needed.get(name) ?? []) {
+      out.set(user, Math.max(out.get(user) ?? 0, (out.get(name) ?? 0) + 1));
+      const left = (waiting.get(user) ?? 0) - 1;
+      waiting.set(user, left);
+      if (left === 0) ready.push(user);
+    }
+  }
+  for (const [name, left] of waiting) if (left > 0) out.delete(name);
+  return out;
+}
+
+/** Follows the first unsettled need until a name comes back; every cycle that is reached so is given once. */
+function cyclesOf(uses: ReadonlyMap<string, readonly string[]>, settled: ReadonlyMap<string, number>): string[][] {
+  const out: string[][] = [];
+  const done = new Set<string>(settled.keys());
+  for (const start of uses.keys()) {
+    const way: string[] = [];
+    let at: string | undefined = start;
+    while (at !== undefined && !done.has(at) && !way.includes(at)) {
+      way.push(at);
+      at = uses.get(at)?.find((name) => !settled.has(name));
+    }
+    if (at !== undefined && way.includes(at)) out.push([...way.slice(way.indexOf(at)), at]);
+    for (const name of way) done.add(name);
+  }
+  return out;
+}
+
+/** The graph of a pack. Names that no probe has are left out of uses. */
+export function probeGraph(pack: Pack): Graph {
+  const list = inPackOrder(pack as unknown as Members);
+  const known = new Set(list.map((use) => use.name));
+  const uses = new Map(list.map((use) => [use.name, namesOfProbe(use).filter((name) => known.has(name))] as const));
+  const height = heights(uses);
+  const nodes = list.flatMap((use, position): ProbeNode[] => {
+    const at = height.get(use.name);
+    if (at === undefined) return [];
+    return [
+      { name: use.name, owner: use.owner, probe: use.probe as ProbeNode['probe'], uses: uses.get(use.name) ?? [], height: at, position },
+    ];
+  });
+  nodes.sort((a, b) => a.height - b.height || a.position - b.position);
+  return { nodes, cycles: cyclesOf(uses, height) };
+}

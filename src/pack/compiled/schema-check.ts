@@ -1,0 +1,54 @@
+// The compiled checks of a pack's schemas: made when first asked for, and not at all where the build compiled them.
+import type { JsonSchema } from '../../contract/generated/types.ts';
+import { ajvCompiler, type Compiler, type Schemas } from './ajv-compiler.ts';
+import type { SchemaCheck } from './loaded-pack.ts';
+import { precompiledCheck } from './precompiled.ts';
+
+const PACK_REF = 'pack:';
+
+/** Adds the names of the shared schemas that a schema needs, directly or through others. Iterative, since schemas are data. */
+function needed(schema: JsonSchema, shared: Schemas): string[] {
+  const names = new Set<string>();
+  const queue: unknown[] = [schema];
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '$ref' && typeof inner === 'string' && inner.startsWith(PACK_REF)) {
+        const name = inner.slice(PACK_REF.length);
+        if (names.has(name) || !Object.hasOwn(shared, name)) continue;
+        names.add(name);
+        queue.push(shared[name]);
+      } else if (inner !== null) queue.push(inner);
+    }
+  }
+  return [...names].sort();
+}
+
+/** A schema with all that it refers to, as text: equal keys judge alike. Schemas of packs are canonical, so that equal ones have equal keys. */
+export function schemaKey(schema: JsonSchema, shared: Schemas): string {
+  const text = JSON.stringify(schema);
+  if (!text.includes(`"${PACK_REF}`)) return text;
+  const used = Object.fromEntries(needed(schema, shared).map((name) => [name, shared[name]]));
+  return text + JSON.stringify(used);
+}
+
+/** check(schema) of a LoadedPack. Equal schemas are compiled once, and what the build compiled is not compiled again. */
+export type SchemaChecks = (schema: JsonSchema) => SchemaCheck;
+
+/** compiler, precompiled: others than the program's own, in tests. */
+export function schemaChecks(
+  shared: Schemas,
+  { compiler = ajvCompiler(), precompiled = precompiledCheck }: { compiler?: Compiler; precompiled?: typeof precompiledCheck } = {},
+): SchemaChecks {
+  const known = new WeakMap<JsonSchema, SchemaCheck>();
+  const byKey = new Map<string, SchemaCheck>();
+  return (schema) => {
+    let check = known.get(schema);
+    if (check) return check;
+    const key = schemaKey(schema, shared);
+    check = byKey.get(key) ?? precompiled(key) ?? compiler(schema, shared);
+    byKey.set(key, check);
+    known.set(schema, check);
+    return check;
+  };
+}

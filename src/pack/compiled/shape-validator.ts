@@ -1,0 +1,42 @@
+// Compiled checks of schemas/*.json for the files of packs and suites. The build puts a module in its place that was compiled beforehand (scripts/build/checks.ts).
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import packSchema from '../../../schemas/pack.schema.json' with { type: 'json' };
+import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
+import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
+import suiteSchema from '../../../schemas/suite.schema.json' with { type: 'json' };
+import { re2RegExp } from '../../contract/re2.ts';
+
+export const SHAPES = [
+  'pack.schema.json#/$defs/PackFile',
+  'pack.schema.json#/$defs/Pack',
+  'rule.schema.json#/$defs/Rule',
+  'suite.schema.json#/$defs/Suite',
+  'suite.schema.json#/$defs/DataRows',
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** source: for standalone code. */
+export function shapesAjv(source = false): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // The errors carry the schema and the value that they are about.
+    verbose: true,
+    strict: true,
+    ownProperties: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    logger: false,
+    code: { regExp: re2RegExp as never, ...(source ? { source: true, esm: true } : {}) },
+  });
+  ajv.addKeyword('tsType');
+  for (const schema of [probeSchema, ruleSchema, packSchema, suiteSchema]) ajv.addSchema(schema);
+  return ajv;
+}
+
+let ajv: Ajv2020 | undefined;
+
+export function shapeValidator(shape: Shape): ValidateFunction {
+  ajv ??= shapesAjv();
+  return ajv.getSchema(shape) as ValidateFunction;
+}

@@ -1,0 +1,85 @@
+// Checks the marks of challenges: patterns are RE2, and no entry fits an answer that any honest server gives. It does not say what marks a challenge.
+import type { Challenge } from '../../contract/generated/types.ts';
+import { isObject, type Members } from '../../contract/json.ts';
+import { compileRe2 } from '../../contract/re2.ts';
+import { below } from '../../json/pointer.ts';
+import { challenges, type Marked } from '../compiled/challenges.ts';
+import { shownValue } from '../finding.ts';
+import type { Report } from '../report.ts';
+
+const ORDINARY_STATUSES = [200, 201, 202, 204, 206, 400, 401, 402, 403, 404, 405, 406, 409, 410, 422, 429, 500, 501, 502, 503];
+const ORDINARY_BODIES: readonly [type: string, body: string][] = [
+  ['application/json', '{"error":"not found","message":"forbidden","status":"unauthorized","code":"1","ok":true,"data":[],"items":[]}'],
+  ['application/problem+json', '{"type":"about:blank","title":"Forbidden","status":403,"detail":"Access to this resource is denied"}'],
+  [
+    'text/html',
+    '<!DOCTYPE html>\n<html lang="en">\r\n<head><meta charset="utf-8"><title>403 Forbidden</title></head><body><h1>Forbidden</h1><p>404 Not Found</p><center>nginx</center><script></script></body></html>',
+  ],
+  ['text/plain', 'Forbidden Not Found Unauthorized Too Many Requests Service Unavailable Method Not Allowed'],
+  ['text/markdown', '# Title\n\n> Summary\n'],
+];
+
+/** Headers that servers send of themselves: their mere presence tells nothing. */
+const ordinaryHeaders = (type: string, server: string): Marked['headers'] => ({
+  'content-type': `${type}; charset=utf-8`,
+  'content-length': '120',
+  date: 'Sun, 22 Nov 2026 00:00:00 GMT',
+  server,
+  connection: 'keep-alive',
+  vary: 'Accept, Accept-Encoding',
+  'cache-control': 'no-store, max-age=0',
+  'access-control-allow-origin': '*',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'set-cookie': 'session=1; Path=/; HttpOnly',
+  etag: '"1"',
+  allow: 'GET, HEAD',
+  'retry-after': '1',
+  'x-request-id': '00000000-0000-0000-0000-000000000000',
+});
+
+/** What sites that are in nobody's way answer, whichever server or network stands in front of them. */
+const ordinary = (): Marked[] =>
+  ['nginx', 'cloudflare', 'CloudFront', 'AkamaiGHost', 'awselb/2.0'].flatMap((server) =>
+    ORDINARY_STATUSES.flatMap((status) =>
+      ORDINARY_BODIES.map(([type, body]) => ({ status, headers: ordinaryHeaders(type, server), type, bytes: Buffer.from(body) })),
+    ),
+  );
+
+function patternsHold(entry: Members, pointer: string, report: Report): boolean {
+  let good = true;
+  for (const [name, pattern] of Object.entries(isObject(entry.headers) ? entry.headers : {})) {
+    const at = below(below(pointer, 'headers'), name);
+    try {
+      if (compileRe2(String(pattern)).test('')) {
+        report(at, 'bad-challenge', 'the pattern fits a header without a value, so it tells nothing', { value: shownValue(pattern) });
+        good = false;
+      }
+    } catch {
+      report(at, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', {
+        value: shownValue(pattern),
+      });
+      good = false;
+    }
+  }
+  return good;
+}
+
+function checkEntry(entry: Members, pointer: string, report: Report): void {
+  if (!entry.status && !entry.headers && !entry.body) {
+    report(pointer, 'bad-challenge', 'a challenge is told by at least one of status, headers and body');
+    return;
+  }
+  if (!patternsHold(entry, pointer, report)) return;
+  const fits = challenges([entry as Challenge]);
+  const taken = ordinary().find(fits);
+  if (taken)
+    report(pointer, 'bad-challenge', `the marks fit an ordinary answer (${taken.status}, ${taken.type}) too; add one that does not`);
+}
+
+/** Read only where every part has its shape. */
+export function checkChallenges(pack: Members, report: Report): void {
+  if (!Array.isArray(pack.challenges)) return;
+  for (const [i, entry] of pack.challenges.entries()) if (isObject(entry)) checkEntry(entry, below('/challenges', i), report);
+}

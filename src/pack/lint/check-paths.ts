@@ -1,0 +1,241 @@
+// Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
+
+import type { Members } from '../../contract/json.ts';
+import { RESERVED } from '../compiled/graph.ts';
+import { PathSyntaxError, readPath } from '../compiled/path.ts';
+import type { Segment } from '../compiled/path-types.ts';
+import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { isList } from './probe-shape.ts';
+
+/** The closed members of an exchange; every other member is a view. */
+export const EXCHANGE_MEMBERS = [
+  'status',
+  'url',
+  'request',
+  'headers',
+  'type',
+  'is',
+  'outcome',
+  'likeControl',
+  'redirects',
+  'claimedBy',
+  'item',
+  'unread',
+] as const;
+const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
+const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
+const RUN_MEMBERS = ['target', 'seed', 'nonce'];
+
+/** One path in its text, with the columns (from 1) of its selectors there. */
+interface Placed {
+  segments: readonly Segment[];
+  columns: readonly (readonly number[])[];
+  text: string;
+  pointer: string;
+  context: Context;
+}
+
+class PathCheck {
+  readonly #probes: ReadonlyMap<string, ProbeUse>;
+  readonly #members: ReadonlySet<string> | undefined;
+  readonly #report: Report;
+
+  constructor(probes: ReadonlyMap<string, ProbeUse>, views: readonly string[] | undefined, report: Report) {
+    this.#probes = probes;
+    this.#members = views && new Set<string>([...EXCHANGE_MEMBERS, ...views]);
+    this.#report = report;
+  }
+
+  #say(at: Placed, code: Parameters<Report>[1], text: string, segment: number, selector = 0): void {
+    const column = at.columns[segment]?.[selector] ?? at.columns[segment]?.[0] ?? 1;
+    this.#report(at.pointer, code, text, { part: { within: column - 1, value: at.text } });
+  }
+
+  check(at: Placed): void {
+    const [head] = at.segments;
+    if (!head || head.descendant || head.selectors.some((s) => s.kind !== 'name')) {
+      this.#say(
+        at,
+        'bad-path',
+        'a path begins with the name of a probe, such as $.name, or with $.run, $.item, $.self, $.each or $.tried',
+        0,
+      );
+      return;
+    }
+    for (const [i, selector] of head.selectors.entries()) if (selector.kind === 'name') this.#root(selector.name, i, at);
+  }
+
+  #root(name: string, i: number, at: Placed): void {
+    const { context } = at;
+    if (name === 'run') {
+      this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
+      return;
+    }
+    if (name === 'env' || name === 'row') {
+      this.#value(name, at);
+      return;
+    }
+    if (name === 'item' && !context.item) {
+      this.#say(at, 'unknown-name', '$.item stands only in the request of a source that has select', 0, i);
+      return;
+    }
+    if (name === 'each' && !context.each) {
+      this.#say(at, 'unknown-name', '$.each stands only in equal, conforms and verifies', 0, i);
+      return;
+    }
+    if (name === 'value' && !context.value) {
+      this.#say(at, 'unknown-name', '$.value stands only in the request of a source that has value', 0, i);
+      return;
+    }
+    if (name === 'self' && !context.self) {
+      this.#say(at, 'unknown-name', '$.self stands only in until, in repeat.merge and in secret', 0, i);
+      return;
+    }
+    if (name === 'self') {
+      this.#member(at, 1);
+      return;
+    }
+    if (name === 'tried') {
+      this.#tried(at);
+      return;
+    }
+    if (name === 'item' || name === 'each' || name === 'value') return;
+    if (name === 'exchanges' || name === 'coverage') {
+      this.#ofTheRun(name, i, at);
+      return;
+    }
+    const use = this.#probe(name, 0, i, at);
+    if (!use) return;
+    if (isList(use.probe)) this.#listed(at, 1, name);
+    else this.#member(at, 1);
+  }
+
+  /** $.exchanges and $.coverage are known when all else is: no request may rest on them. */
+  #ofTheRun(name: 'exchanges' | 'coverage', i: number, at: Placed): void {
+    if (at.context.probe !== null) this.#say(at, 'unknown-name', `$.${name} stands only in the when and assert of a rule`, 0, i);
+    else if (name === 'exchanges') this.#listed(at, 1, name);
+    else this.#names(at, 1, COVERAGE_MEMBERS, '$.coverage has the members');
+  }
+
+  /** $.env and $.row hold values by name, and nothing below. */
+  #value(name: string, at: Placed): void {
+    const [, here, further] = at.segments;
+    const named = here && !here.descendant && here.selectors.every((s) => s.kind === 'name');
+    if (!named) this.#say(at, 'unknown-name', `$.${name} is followed by the name of a value, such as $.${name}.user`, here ? 1 : 0);
+    else if (further) this.#say(at, 'unknown-name', `values of $.${name} have no members`, 2);
+  }
+
+  /** The probe of a name, or undefined after a finding. */
+  #probe(name: string, segment: number, selector: number, at: Placed): ProbeUse | undefined {
+    const use = RESERVED.has(name) ? undefined : this.#probes.get(name);
+    if (!use) {
+      const names = [...this.#probes.values()].filter((p) => p.owner === null || p.owner === at.context.owner).map((p) => p.name);
+      this.#say(
+        at,
+        'unknown-name',
+        `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried', 'exchanges'] : [])])}`,
+        segment,
+        selector,
+      );
+      return undefined;
+    }
+    if (use.owner !== null && use.owner !== at.context.owner) {
+      this.#say(
+        at,
+        'foreign-probe',
+        `the probe ${name} belongs to the rule ${use.owner}; probes of several rules stand in pack.yaml`,
+        segment,
+        selector,
+      );
+      return undefined;
+    }
+    return use;
+  }
+
+  #tried(at: Placed): void {
+    const names = at.segments[1];
+    if (!names || names.descendant || names.selectors.some((s) => s.kind !== 'name')) {
+      this.#say(at, 'unknown-name', '$.tried is followed by the name of a probe, such as $.tried.name[*]', names ? 1 : 0);
+      return;
+    }
+    for (const [i, s] of names.selectors.entries()) if (s.kind === 'name') this.#probe(s.name, 1, i, at);
+    this.#listed(at, 2, `tried.${names.selectors.map((s) => (s.kind === 'name' ? s.name : '')).join()}`);
+  }
+
+  #names(at: Placed, segment: number, names: readonly string[], what: string): void {
+    const here = at.segments[segment];
+    const wrong = here?.selectors.findIndex((s) => s.kind !== 'name' || !names.includes(s.name)) ?? 0;
+    if (!here || here.descendant || wrong >= 0)
+      this.#say(at, 'unknown-name', `${what} ${names.join(', ')}`, here ? segment : 0, Math.max(wrong, 0));
+  }
+
+  #listed(at: Placed, segment: number, name: string): void {
+    const here = at.segments[segment];
+    if (!here) return;
+    const wrong = here.selectors.findIndex((s) => s.kind === 'name');
+    if (here.descendant || wrong >= 0) {
+      this.#say(
+        at,
+        'unknown-member-of-exchange',
+        `$.${name} is a list of exchanges; write $.${name}[*] and then the member`,
+        segment,
+        Math.max(wrong, 0),
+      );
+      return;
+    }
+    this.#member(at, segment + 1);
+  }
+
+  /** The segment that names a member of one exchange. */
+  #member(at: Placed, segment: number): void {
+    const here = at.segments[segment];
+    if (!here) return;
+    if (here.descendant) {
+      this.#say(at, 'unknown-member-of-exchange', 'name a member or view of the exchange before ..', segment);
+      return;
+    }
+    for (const [i, selector] of here.selectors.entries()) {
+      if (selector.kind !== 'name')
+        this.#say(at, 'unknown-member-of-exchange', 'this is one exchange, not a list; name a member or a view of it', segment, i);
+      else if (this.#members && !this.#members.has(selector.name)) {
+        this.#say(
+          at,
+          'unknown-member-of-exchange',
+          `an exchange has no member and no view ${selector.name}${meant(selector.name, this.#members)}`,
+          segment,
+          i,
+        );
+      } else if (SCALARS.has(selector.name) && at.segments[segment + 1])
+        this.#say(at, 'unknown-member-of-exchange', `${selector.name} is a single value and has no members`, segment + 1);
+    }
+  }
+}
+
+/** Reads every path and template; those that can be read are then checked name by name. */
+export function checkPaths(pack: Members, views: readonly string[] | undefined, report: Report): void {
+  const probes = new Map<string, ProbeUse>();
+  for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
+  const check = new PathCheck(probes, views, report);
+  visitPack(pack, {
+    path(text, pointer, context) {
+      try {
+        const { path, columns } = readPath(text);
+        check.check({ segments: path.segments, columns, text, pointer, context });
+      } catch (error) {
+        if (!(error instanceof PathSyntaxError)) throw error;
+        report(pointer, 'bad-path', error.message, { part: { within: error.column - 1, value: text }, value: text });
+      }
+    },
+    template(text, pointer, context) {
+      try {
+        for (const { path, columns } of readTemplate(text).paths) check.check({ segments: path.segments, columns, text, pointer, context });
+      } catch (error) {
+        if (!(error instanceof TemplateSyntaxError)) throw error;
+        report(pointer, 'bad-template', error.message, { part: { within: error.column - 1, value: text }, value: text });
+      }
+    },
+  });
+}

@@ -1,0 +1,149 @@
+// Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
+import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import type { ParsedPath } from '../compiled/path-types.ts';
+import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+
+const KEY = { part: 'key' } as const;
+const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+
+interface Codes {
+  failing: Set<string>;
+  passing: Set<string>;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** What an assertion holds: all, any and not. */
+function inner(assertion: Members): { value: unknown; step: (string | number)[] }[] {
+  const lists = (['all', 'any'] as const).flatMap((key) => listOf(assertion[key]).map((value, i) => ({ value, step: [key, i] })));
+  return assertion.not === undefined ? lists : [...lists, { value: assertion.not, step: ['not'] }];
+}
+
+class ReasonCheck {
+  readonly codes: Codes = { failing: new Set(), passing: new Set(['pass']) };
+  readonly #reasons: Members;
+  readonly #report: Report;
+
+  constructor(reasons: Members, report: Report) {
+    this.#reasons = reasons;
+    this.#report = report;
+  }
+
+  #code(assertion: Members, key: 'else' | 'then' | 'none', pointer: string): void {
+    const code = assertion[key];
+    if (typeof code !== 'string') return;
+    (key === 'then' ? this.codes.passing : this.codes.failing).add(code);
+    if (Object.hasOwn(this.#reasons, code)) return;
+    this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
+  }
+
+  /** An assertion of a when or until: nobody reads its codes. */
+  #silent(list: unknown, pointer: string): void {
+    for (const [i, one] of listOf(list).entries()) {
+      if (!isObject(one)) continue;
+      const here = below(pointer, i);
+      for (const key of ['else', 'then', 'none', 'level'])
+        if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
+      this.#silent(one.when, below(here, 'when'));
+      for (const { value, step } of inner(one)) this.#silent([value], below(here, ...step.slice(0, 1)));
+    }
+  }
+
+  /** covered: an else further out gives the reason. needed: a way to fail must have one. */
+  assertion(value: unknown, pointer: string, covered: boolean, needed: boolean): void {
+    if (!isObject(value)) return;
+    this.#code(value, 'else', pointer);
+    this.#code(value, 'then', pointer);
+    this.#code(value, 'none', pointer);
+    this.#silent(value.when, below(pointer, 'when'));
+    const own = covered || typeof value.else === 'string';
+    const parts = inner(value);
+    const negated = value.not !== undefined;
+    if (!own && needed && !cannotFail(value) && (parts.length === 0 || negated))
+      this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
+    for (const { value: part, step } of parts)
+      this.assertion(
+        part,
+        step.reduce((at: string, s) => below(at, s), pointer),
+        own,
+        needed && !negated,
+      );
+  }
+}
+
+/** select alone, when it may be empty, is true or does not apply. */
+const KINDS = ['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not'];
+const cannotFail = (assertion: Members): boolean => assertion.optional === true && KINDS.every((kind) => assertion[kind] === undefined);
+
+/** Whether an assertion may turn out not to apply. */
+function mayNotApply(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (value.when !== undefined || value.optional === true || value.none !== undefined) return true;
+  const parts = inner(value);
+  return parts.length > 0 && parts.every(({ value: part }) => mayNotApply(part));
+}
+
+const COVERAGE = ['claimed', 'askable', 'asked'];
+
+function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string | undefined {
+  const names = path.segments.map((s) =>
+    s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*',
+  );
+  const [root, ...rest] = names;
+  const quoted = rest.join('.');
+  if (root === 'coverage' && covered && COVERAGE.includes(quoted)) return undefined;
+  if (root === 'coverage') return `a rule with coverage may quote {{ $.coverage.… }} with ${COVERAGE.join(', ')}`;
+  if (bare) return 'a reason of a pass has no finding to quote';
+  if (root === 'finding' && QUOTABLE.includes(quoted)) return undefined;
+  return `a reason may quote {{ $.finding.… }} with ${QUOTABLE.join(', ')}${root === 'finding' ? meant(quoted, QUOTABLE) : ''}`;
+}
+
+function checkText(text: string, pointer: string, bare: boolean, covered: boolean, report: Report): void {
+  try {
+    for (const { path, column } of readTemplate(text).paths) {
+      const fault = quoteFault(path, bare, covered);
+      if (fault !== undefined) report(pointer, 'bad-reason', fault, { part: { within: column - 1, value: text } });
+    }
+  } catch (error) {
+    if (!(error instanceof TemplateSyntaxError)) throw error;
+    report(pointer, 'bad-reason', error.message, { part: { within: error.column - 1, value: text } });
+  }
+}
+
+function checkRule(rule: Members, pointer: string, report: Report): void {
+  const reasons = isObject(rule.reasons) ? rule.reasons : {};
+  const check = new ReasonCheck(reasons, report);
+  if (rule.coverage !== undefined) check.codes.passing.add('whole');
+  // Why a claim could not be asked may be said in words; where it is not, reports show the code.
+  for (const kind of listOf(rule.coverage)) {
+    const because = isObject(kind) ? [...listOf(kind.notAskable), ...listOf(kind.untold)] : [];
+    for (const one of because) if (isObject(one) && typeof one.because === 'string') check.codes.passing.add(one.because);
+  }
+  for (const [i, one] of listOf(rule.when).entries()) check.assertion(one, below(below(pointer, 'when'), i), false, false);
+  const asserted = listOf(rule.assert);
+  for (const [i, one] of asserted.entries()) check.assertion(one, below(below(pointer, 'assert'), i), false, true);
+  const must = asserted.filter((a) => !isObject(a) || a.level !== 'should');
+  const [first] = asserted;
+  if (must.every(mayNotApply) && isObject(first) && typeof first.else !== 'string') {
+    report(
+      below(below(pointer, 'assert'), 0),
+      'missing-else',
+      'when nothing here applies the rule fails with the else of its first assertion, and this has none',
+    );
+  }
+  for (const [code, text] of Object.entries(reasons)) {
+    const here = below(below(pointer, 'reasons'), code);
+    const fails = check.codes.failing.has(code);
+    const passes = check.codes.passing.has(code);
+    if (!fails && !passes) report(here, 'unused-reason', `no else and no then of this rule is ${code}`, KEY);
+    if (typeof text === 'string') checkText(text, here, passes && !fails, rule.coverage !== undefined, report);
+  }
+}
+
+/** The reasons of every rule. */
+export function checkReasons(pack: Members, report: Report): void {
+  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) checkRule(rule, `/rules/${i}`, report);
+}

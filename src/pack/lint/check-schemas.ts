@@ -1,0 +1,199 @@
+// Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
+import { isObject, type Members } from '../../contract/json.ts';
+import { compileRe2 } from '../../contract/re2.ts';
+import { at, below } from '../../json/pointer.ts';
+import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
+import { STD_NAMES } from '../compiled/std-names.ts';
+import { shownValue } from '../finding.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import { visitPack } from '../visit.ts';
+
+const KEY = { part: 'key' } as const;
+
+const ONE = new Set([
+  'not',
+  'if',
+  'then',
+  'else',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'contains',
+  'unevaluatedItems',
+  'propertyNames',
+]);
+const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+const PLAIN = new Set(
+  'type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired $ref title description $comment'.split(
+    ' ',
+  ),
+);
+const KEYWORDS = [...ONE, ...LIST, ...BY_NAME, ...PLAIN];
+
+const DEEPEST = 32;
+/** Subschemas that a schema may stand for once every reference is written out: what one value can cost. */
+const LARGEST = 5_000;
+const STD_WEIGHT = 200;
+
+const WHY: { [keyword: string]: string } = {
+  format: 'format is not judged in the same way everywhere; use pattern',
+  $id: 'a schema of a pack has no address',
+  $schema: 'every schema of a pack is JSON Schema 2020-12',
+};
+
+/** Schemas right below one, with their steps. */
+function children(schema: Members): { schema: unknown; step: string[] }[] {
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (ONE.has(key)) return [{ schema: value, step: [key] }];
+    if (LIST.has(key) && Array.isArray(value)) return value.map((s, i) => ({ schema: s as unknown, step: [key, String(i)] }));
+    if (BY_NAME.has(key) && isObject(value)) return Object.entries(value).map(([name, s]) => ({ schema: s, step: [key, name] }));
+    return [];
+  });
+}
+
+class SchemaWalk {
+  readonly #shared: Members;
+  readonly #report: Report;
+  readonly #weights = new Map<object, number>();
+  readonly #open = new Set<object>();
+
+  constructor(shared: Members, report: Report) {
+    this.#shared = shared;
+    this.#report = report;
+  }
+
+  walk(schema: unknown, root: Members, pointer: string, depth: number): void {
+    if (typeof schema === 'boolean') return;
+    if (!isObject(schema)) {
+      this.#report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
+      return;
+    }
+    if (depth > DEEPEST) {
+      this.#report(pointer, 'bad-schema', `schemas may be nested at most ${DEEPEST} deep`);
+      return;
+    }
+    this.#keywords(schema, root, pointer);
+    for (const { schema: child, step } of children(schema))
+      this.walk(
+        child,
+        root,
+        step.reduce((at: string, s) => below(at, s), pointer),
+        depth + 1,
+      );
+  }
+
+  #keywords(schema: Members, root: Members, pointer: string): void {
+    for (const key of Object.keys(schema)) {
+      if (!KEYWORDS.includes(key))
+        this.#report(
+          below(pointer, key),
+          'bad-schema',
+          WHY[key] ?? `${shownValue(key)} is no keyword that rules may use${meant(key, KEYWORDS)}`,
+          KEY,
+        );
+    }
+    if (schema.properties !== undefined && schema.required === undefined) {
+      this.#report(
+        below(pointer, 'properties'),
+        'missing-required',
+        'properties needs required beside it (it may be empty): a value without the member would pass',
+        KEY,
+      );
+    }
+    if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
+    if (isObject(schema.patternProperties)) {
+      for (const pattern of Object.keys(schema.patternProperties))
+        this.#pattern(pattern, below(below(pointer, 'patternProperties'), pattern));
+    }
+    if (typeof schema.$ref === 'string') this.#ref(schema.$ref, root, below(pointer, '$ref'));
+  }
+
+  #pattern(pattern: string, pointer: string): void {
+    try {
+      compileRe2(pattern, 'u');
+    } catch {
+      this.#report(pointer, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', {
+        value: shownValue(pattern),
+      });
+    }
+  }
+
+  #ref(ref: string, root: Members, pointer: string): void {
+    const say = (text: string): void => this.#report(pointer, 'unknown-schema', text, { value: shownValue(ref) });
+    if (ref.startsWith('pack:')) {
+      const name = ref.slice(5);
+      if (!Object.hasOwn(this.#shared, name)) say(`pack.yaml has no schema ${shownValue(name)}${meant(name, Object.keys(this.#shared))}`);
+    } else if (ref.startsWith('std:')) {
+      if (!STD_NAMES.includes(ref.slice(4))) say(`expected one of ${STD_NAMES.map((n) => `std:${n}`).join(', ')}`);
+    } else if (!ref.startsWith('#/')) say('a $ref leads to #/…, pack:NAME or std:NAME; nothing is fetched');
+    else if (!isSchema(at(root, ref.slice(1)))) say('the $ref leads to no schema within this one');
+  }
+
+  /** Reports a schema that refers to itself, or stands for too many subschemas. */
+  cost(root: Members, pointer: string): void {
+    const weight = this.#weigh(root, root);
+    if (weight === Number.POSITIVE_INFINITY) this.#report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
+    else if (weight > LARGEST)
+      this.#report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
+  }
+
+  /** Infinite for recursion. Each schema is weighed once, so this is linear in the pack. */
+  #weigh(schema: unknown, root: Members): number {
+    if (!isObject(schema)) return 1;
+    const known = this.#weights.get(schema);
+    if (known !== undefined) return known;
+    if (this.#open.has(schema)) return Number.POSITIVE_INFINITY;
+    this.#open.add(schema);
+    let sum = 1;
+    for (const { schema: child, step } of children(schema)) if (step[0] !== '$defs') sum += this.#weigh(child, root);
+    if (typeof schema.$ref === 'string') sum += this.#target(schema.$ref, root);
+    this.#open.delete(schema);
+    this.#weights.set(schema, sum);
+    return sum;
+  }
+
+  #target(ref: string, root: Members): number {
+    if (ref.startsWith('std:')) return STD_WEIGHT;
+    if (ref.startsWith('#/')) return this.#weigh(at(root, ref.slice(1)), root);
+    const shared = ref.startsWith('pack:') && Object.hasOwn(this.#shared, ref.slice(5)) ? this.#shared[ref.slice(5)] : undefined;
+    return isObject(shared) ? this.#weigh(shared, shared) : 1;
+  }
+}
+
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
+
+/** The meta-schema by which every schema of a pack is judged. */
+export const META = { $ref: 'std:2020-12' };
+const metaChecks = schemaChecks({});
+
+/** Every schema of a pack. They are compiled only when nothing else is wrong: the compiler trusts what it is given. */
+export function checkSchemas(pack: Members, checks: SchemaChecks, report: Report): void {
+  const shared = isObject(pack.schemas) ? pack.schemas : {};
+  const found: { schema: Members; pointer: string }[] = [];
+  visitPack(pack, { schema: (schema, pointer) => found.push({ schema, pointer }) });
+  let faults = 0;
+  const count: Report = (...finding) => {
+    faults++;
+    report(...finding);
+  };
+  const walk = new SchemaWalk(shared, count);
+  for (const { schema, pointer } of found) {
+    walk.walk(schema, schema, pointer, 1);
+    walk.cost(schema, pointer);
+  }
+  if (faults > 0) return;
+  for (const { schema, pointer } of found) {
+    for (const fault of metaChecks(META)(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
+  }
+  if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, checks, report);
+}
+
+function compiles(schema: Members, pointer: string, checks: SchemaChecks, report: Report): void {
+  try {
+    checks(schema)(null);
+  } catch (error) {
+    report(pointer, 'bad-schema', `the schema does not compile: ${shownValue((error as Error).message)}`);
+  }
+}

@@ -1,0 +1,33 @@
+// Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
+import type { Members } from '../../contract/json.ts';
+import type { SchemaChecks } from '../compiled/schema-check.ts';
+import type { Report } from '../report.ts';
+import { checkChallenges } from './check-challenges.ts';
+import { checkLimits, checkWhole } from './check-pack.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkProbes } from './check-probes.ts';
+import { checkReasons } from './check-reasons.ts';
+import { checkRequests } from './check-requests.ts';
+import { checkSchemas } from './check-schemas.ts';
+import { checkSecrets } from './check-secrets.ts';
+
+export interface LintOptions {
+  /** Names of the views; members of exchanges are not checked without them. */
+  views?: readonly string[];
+  checks: SchemaChecks;
+  /** Every part has its shape, so that the worst case can be counted. */
+  shaped: boolean;
+}
+
+export function lint(pack: Members, { views, checks, shaped }: LintOptions, report: Report): void {
+  checkWhole(pack, report);
+  checkProbes(pack, report);
+  checkRequests(pack, report);
+  checkSecrets(pack, report);
+  checkPaths(pack, views, report);
+  checkReasons(pack, report);
+  checkSchemas(pack, checks, report);
+  if (!shaped) return;
+  checkChallenges(pack, report);
+  checkLimits(pack, report);
+}

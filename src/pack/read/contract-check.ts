@@ -1,0 +1,176 @@
+// Holds the files of a pack against schemas/*.json and says in our own words what differs. Meaning beyond shape is judged elsewhere.
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
+import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
+import { below } from '../../json/pointer.ts';
+import { expectedWords } from '../compiled/schema-faults.ts';
+import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
+import { type FindingCode, shownValue } from '../finding.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+
+const MOST_ERRORS = 200;
+const KINDS = new Set(['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
+
+const at = (error: ErrorObject): string => error.instancePath;
+const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
+
+/**
+ * Of a failed anyOf keeps the errors of the branch that was meant (it got past the type); of oneOf and not only the keyword itself.
+ * The error of an if only repeats what its branch says.
+ */
+function precise(errors: readonly ErrorObject[]): ErrorObject[] {
+  const out: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === 'if') continue;
+    if (!['anyOf', 'oneOf', 'not', 'propertyNames'].includes(error.keyword)) {
+      out.push(error);
+      continue;
+    }
+    const branches: ErrorObject[] = [];
+    while (out.length > 0 && within(at(out.at(-1) as ErrorObject), at(error)) && isBranch(out.at(-1) as ErrorObject, error))
+      branches.unshift(out.pop() as ErrorObject);
+    const meantBranch = error.keyword === 'anyOf' ? branches.filter((b) => b.keyword !== 'type' || at(b) !== at(error)) : [];
+    out.push(...(meantBranch.length > 0 ? meantBranch : [error]));
+  }
+  return out;
+}
+
+/** An error that only explains the composite one after it. In our schemas nothing stands beside an anyOf. */
+const isBranch = (error: ErrorObject, outer: ErrorObject): boolean =>
+  outer.keyword === 'anyOf' ||
+  error.schemaPath.startsWith(`${outer.schemaPath}/`) ||
+  (outer.keyword === 'propertyNames' && error.propertyName !== undefined);
+
+interface Said {
+  pointer: string;
+  code: FindingCode;
+  text: string;
+  key?: boolean;
+}
+
+type Translate = (error: ErrorObject) => Said;
+
+const propertiesOf = (error: ErrorObject): string[] =>
+  Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
+
+function unknownMember(error: ErrorObject): Said {
+  const name = String(error.params.additionalProperty);
+  const known = propertiesOf(error);
+  const pointer = below(at(error), name);
+  if (KINDS.has(name) && known.includes('else'))
+    return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
+  const hint = meant(name, known) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
+  return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };
+}
+
+const METHODS = 'get, head, options, post, put, patch or delete';
+
+function oneOf(error: ErrorObject): Said {
+  const title = String((error.parentSchema as { title?: string } | undefined)?.title);
+  const several = Array.isArray(error.params.passingSchemas);
+  const what =
+    title === 'Rule'
+      ? 'a rule has either points or cap'
+      : title === 'Probe'
+        ? `a probe has exactly one of firstOf, eachOf, ${METHODS}`
+        : title === 'SuiteTest'
+          ? 'a test has either pack or spec'
+          : `a source has exactly one of ${METHODS}`;
+  return {
+    pointer: at(error),
+    code: several ? 'wrong-kind' : 'missing-member',
+    text: `${what}, and this has ${several ? 'more than one' : 'none'}`,
+  };
+}
+
+const ANY_OF: { [title: string]: string } = {
+  Paths: 'expected a path or a list of paths',
+  HeaderValue: 'expected text, or {value: text, optional: true}',
+  Variable: 'expected text, a number, true, false, or {secret: NAME}',
+  SuiteTarget: 'expected a domain or an origin, or {url: …}',
+  SuiteData: 'expected the path of a file, or a list of rows',
+  TargetNames: 'expected the name of a target, or a list of names',
+};
+
+function either(error: ErrorObject): Said {
+  const title = String((error.parentSchema as { title?: string } | undefined)?.title);
+  return { pointer: at(error), code: 'wrong-type', text: ANY_OF[title] ?? 'expected one of several forms' };
+}
+
+function excluded(error: ErrorObject): Said {
+  const names = Object.keys((error.data ?? {}) as object);
+  const pair = names.includes('take') && names.includes('sample') ? 'take or sample' : 'body or form';
+  return { pointer: at(error), code: 'wrong-kind', text: `only one of ${pair} may stand here` };
+}
+
+function wrongValue(error: ErrorObject): Said {
+  const allowed = error.keyword === 'enum' ? (error.params.allowedValues as unknown[]).filter((v) => typeof v === 'string') : [];
+  const hint = typeof error.data === 'string' ? meant(error.data, allowed as string[]) : '';
+  return { pointer: at(error), code: 'wrong-value', text: `${expectedWords(error)}${hint}` };
+}
+
+function tooMuch(error: ErrorObject): Said {
+  const code = error.keyword === 'maximum' ? 'over-ceiling' : 'wrong-value';
+  return { pointer: at(error), code, text: expectedWords(error) };
+}
+
+function memberName(error: ErrorObject): Said {
+  const name = String(error.params.propertyName);
+  const schema = error.schema as { pattern?: string; $ref?: string };
+  const pattern = schema.pattern ?? (schema.$ref?.endsWith('/Code') ? ruleSchema.$defs.Code.pattern : probeSchema.$defs.Name.pattern);
+  return {
+    pointer: below(at(error), name),
+    key: true,
+    code: 'wrong-value',
+    text: `the name ${shownValue(name)} is not of the form ${pattern}`,
+  };
+}
+
+const TRANSLATE: { [keyword: string]: Translate } = {
+  additionalProperties: unknownMember,
+  oneOf,
+  anyOf: either,
+  not: excluded,
+  propertyNames: memberName,
+  maximum: tooMuch,
+  required: (e) => ({
+    pointer: at(e),
+    code: 'missing-member',
+    text: `the member ${shownValue(String(e.params.missingProperty))} is missing here`,
+  }),
+  dependentRequired: (e) => ({
+    pointer: at(e),
+    code: 'missing-member',
+    text: `${e.params.property} needs ${e.params.missingProperty} beside it`,
+  }),
+  type: (e) => ({ pointer: at(e), code: 'wrong-type', text: expectedWords(e) }),
+};
+
+const VALUED = new Set([
+  'type',
+  'enum',
+  'const',
+  'pattern',
+  'maximum',
+  'minimum',
+  'minLength',
+  'maxLength',
+  'anyOf',
+  'maxItems',
+  'minItems',
+]);
+
+/** Reports every way in which a value is not of the shape. */
+export function checkShape(value: unknown, shape: Shape, report: Report): void {
+  const validate = shapeValidator(shape);
+  if (validate(value)) return;
+  for (const error of precise((validate.errors ?? []).slice(0, MOST_ERRORS))) {
+    const { pointer, code, text, key } = (TRANSLATE[error.keyword] ?? wrongValue)(error);
+    report(pointer, code, text, {
+      ...(key ? { part: 'key' as const } : {}),
+      ...(VALUED.has(error.keyword) ? { value: shownValue(error.data) } : {}),
+    });
+  }
+  validate.errors = null;
+}

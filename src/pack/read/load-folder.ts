@@ -1,0 +1,154 @@
+// Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { isObject } from '../../contract/json.ts';
+import { systemWords } from '../../contract/system-words.ts';
+import type { PackFinding } from '../finding.ts';
+import { checkShape } from './contract-check.ts';
+import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
+import { resolve } from './resolve.ts';
+import { Resolved } from './resolved.ts';
+
+export interface FolderOptions {
+  /** Path of a bundled pack by its name. */
+  bundled?: (name: string) => string | undefined;
+}
+
+const MOST_FILES = 256;
+const MOST_BYTES = 1024 * 1024;
+const MOST_BASES = 8;
+
+const fault = (file: string, code: PackFinding['code'], text: string): PackFinding => ({ file, line: 1, column: 1, code, text });
+const nothing = (file: string, finding: PackFinding): SourceDocument => sourceDocument(file, undefined, undefined, [finding]);
+
+function readFile(file: string): SourceDocument {
+  try {
+    const stat = statSync(file);
+    if (!stat.isFile()) return nothing(file, fault(file, 'unreadable', 'expected a file here'));
+    if (stat.size > MOST_BYTES) return nothing(file, fault(file, 'unreadable', 'a file of a pack has at most 1 MiB'));
+    return readDocument(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)), file);
+  } catch (error) {
+    const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read: ${systemWords(error)}`;
+    return nothing(file, fault(file, 'unreadable', text));
+  }
+}
+
+/** Names in the folder that can be rule files, sorted; every other one but pack.yaml is a finding. */
+function ruleFiles(folder: string, findings: PackFinding[]): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const out: string[] = [];
+  for (const entry of entries) {
+    if (entry.name === 'pack.yaml') continue;
+    if (entry.name.endsWith('.yaml') && !entry.isDirectory() && out.length < MOST_FILES) out.push(entry.name);
+    else
+      findings.push(
+        fault(join(folder, entry.name), 'unexpected-file', 'a pack folder holds pack.yaml and one <rule id>.yaml a rule, and nothing else'),
+      );
+  }
+  return out;
+}
+
+/** Judges the shape of one file; true when it has it. */
+function shaped(source: SourceDocument, shape: Parameters<typeof checkShape>[1], out: PackFinding[]): boolean {
+  const before = out.length;
+  out.push(...source.findings);
+  if (source.value === undefined) return false;
+  checkShape(source.value, shape, (pointer, code, text, more) => out.push(source.finding(pointer, code, text, more)));
+  return out.length === before;
+}
+
+function fileName(source: SourceDocument, out: PackFinding[]): void {
+  const id = isObject(source.value) ? source.value.id : undefined;
+  const name = basename(source.file, '.yaml');
+  if (typeof id === 'string' && id !== name)
+    out.push(source.finding('/id', 'file-name', `the file is named ${name}.yaml, so the id is ${name} (or the file ${id}.yaml)`));
+}
+
+interface Base {
+  base?: Resolved;
+  ok: boolean;
+}
+
+/** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
+function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, chain: readonly string[], out: PackFinding[]): Base {
+  const changes = isObject(pack.value) ? pack.value.extends : undefined;
+  if (!isObject(changes) || typeof changes.pack !== 'string') return { ok: true };
+  const named = changes.pack;
+  const say = (text: string): Base => {
+    out.push(pack.finding('/extends/pack', 'unknown-pack', text));
+    return { ok: false };
+  };
+  if (isAbsolute(named)) return say('expected a path relative to this folder, or the name of a bundled pack');
+  const path = (named.startsWith('.') ? undefined : options.bundled?.(named)) ?? resolvePath(folder, named);
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch {
+    return say(`there is no pack at ${named}, and no bundled pack of that name`);
+  }
+  if (chain.includes(real))
+    return say(`the packs extend one another: ${[...chain.slice(chain.indexOf(real)), real].map((p) => basename(p)).join(' → ')}`);
+  if (chain.length >= MOST_BASES) return say(`at most ${MOST_BASES} packs may extend one another`);
+  const base = readPack(
+    named.startsWith('.') || path !== resolvePath(folder, named) ? shownPath(folder, named, path) : join(folder, named),
+    options,
+    [...chain, real],
+  );
+  out.push(...base.findings);
+  return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
+}
+
+/** A relative base is shown relative to where the pack was named; a bundled one by its own path. */
+const shownPath = (folder: string, named: string, path: string): string => (named.startsWith('.') ? join(folder, named) : path);
+
+function readFolder(folder: string, options: FolderOptions, chain: readonly string[]): { resolved?: Resolved; findings: PackFinding[] } {
+  const findings: PackFinding[] = [];
+  const pack = readFile(join(folder, 'pack.yaml'));
+  let good = shaped(pack, 'pack.schema.json#/$defs/PackFile', findings);
+  const rules: SourceDocument[] = [];
+  for (const name of ruleFiles(folder, findings)) {
+    const rule = readFile(join(folder, name));
+    good = shaped(rule, 'rule.schema.json#/$defs/Rule', findings) && good;
+    fileName(rule, findings);
+    rules.push(rule);
+  }
+  // Without pack.yaml nothing that rules name would be known, and every name would look wrong.
+  if (!isObject(pack.value)) return { findings };
+  const { base, ok } = baseOf(pack, folder, options, chain, findings);
+  const resolved = resolve({ pack, rules, ...(base ? { base } : {}) });
+  findings.push(...resolved.findings.splice(0));
+  resolved.shaped = good && ok;
+  if (!base && !ok) return { findings };
+  if (resolved.shaped) checkShape(resolved.value, 'pack.schema.json#/$defs/Pack', resolved.report);
+  findings.push(...resolved.findings.splice(0));
+  return { resolved, findings };
+}
+
+function readResolved(file: string): { resolved?: Resolved; findings: PackFinding[] } {
+  const source = readFile(file);
+  return fromDocument(source);
+}
+
+/** A pack that is one resolved document already. */
+export function fromDocument(source: SourceDocument): { resolved?: Resolved; findings: PackFinding[] } {
+  const findings: PackFinding[] = [];
+  const good = shaped(source, 'pack.schema.json#/$defs/Pack', findings);
+  if (!isObject(source.value)) return { findings };
+  const resolved = new Resolved(source.value, source);
+  resolved.shaped = good;
+  return { resolved, findings };
+}
+
+/** Reads the pack at a path, with everything that it extends. Never throws. */
+export function readPack(
+  path: string,
+  options: FolderOptions,
+  chain?: readonly string[],
+): { resolved?: Resolved; findings: PackFinding[] } {
+  try {
+    if (statSync(path).isDirectory()) return readFolder(path, options, chain ?? [realpathSync(path)]);
+  } catch (error) {
+    return { findings: [fault(path, 'unreadable', `there is no pack here: ${systemWords(error)}`)] };
+  }
+  return readResolved(path);
+}

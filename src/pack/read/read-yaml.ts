@@ -1,0 +1,155 @@
+// Reads YAML 1.2 (core types, bounded anchors and aliases) with the place of every value. Nesting is bounded by the lexer's tokens before anything recurses.
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLError,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { LIMITS } from '../../contract/limits.ts';
+import { below } from '../../json/pointer.ts';
+import type { FindingCode } from '../finding.ts';
+import { DEEPEST, keyFault, LONGEST_NAME, loneSurrogate, unsafeNumber } from './plain-values.ts';
+import { Positions } from './positions.ts';
+import type { Fault, Read } from './read-json.ts';
+
+const MOST_VALUES = 100_000;
+const MOST_ALIASES = 1_000;
+/** Columns of blanks and block indicators (-, ?, :) that may stand before a value: each block collection needs at least one. */
+const WIDEST_INDENT = 256;
+const INDENT = /^(?:[ \t]|[-?:](?=[ \t\r\n]|$))*/gm;
+
+/** Offset where brackets or indentation pass what the parser may be given, or undefined. Linear. */
+function tooDeepYaml(text: string): number | undefined {
+  for (const found of text.matchAll(INDENT)) if (found[0].length > WIDEST_INDENT) return found.index + WIDEST_INDENT;
+  let depth = 0;
+  let offset = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
+    if (depth > LIMITS.jsonDepth) return offset;
+    // The lexer marks documents, flow ends and scalars with control characters that are not in the text.
+    if (token !== '\u0002' && token !== '\u0018' && token !== '\u001f' && token !== '\ufeff') offset += token.length;
+  }
+  return undefined;
+}
+
+const SYNTAX: { [code: string]: FindingCode } = { DUPLICATE_KEY: 'duplicate-key' };
+
+function syntaxFault(error: YAMLError): Fault {
+  const code = SYNTAX[error.code] ?? 'syntax';
+  const [what] = error.message.split('\n');
+  const text = code === 'duplicate-key' ? 'the member stands twice in this object' : `this is not readable as YAML: ${what}`;
+  return { offset: error.pos[0], code, text };
+}
+
+class Walker {
+  readonly positions: Positions;
+  readonly faults: Fault[] = [];
+  readonly #anchors = new Map<string, Node>();
+  #values = 0;
+  #aliases = 0;
+  /** Too many values, or a name that is too long: the rest was not read. */
+  full = false;
+
+  constructor(positions: Positions) {
+    this.positions = positions;
+  }
+
+  #fault(offset: number, code: FindingCode, text: string, value?: string): null {
+    this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }) });
+    return null;
+  }
+
+  /** The plain value of a node. aliased: the node is read again through an alias, and sets no anchors. */
+  value(node: unknown, pointer: string, depth: number, key: number | undefined, aliased: boolean): unknown {
+    const known = node as Node | null | undefined;
+    const [start, end] = known?.range ?? [key ?? 0, key ?? 0];
+    this.positions.set(pointer, { start, end, ...(key === undefined ? {} : { key }) });
+    if (this.full) return null;
+    if (depth > LIMITS.jsonDepth) return this.#fault(start, 'too-deep', DEEPEST);
+    if (++this.#values > MOST_VALUES) return this.#overflow(start);
+    if (isAlias(known)) return this.#alias(known.source, start, pointer, depth, key);
+    if (known && 'anchor' in known && typeof known.anchor === 'string' && !aliased) this.#anchors.set(known.anchor, known);
+    if (known?.tag !== undefined) return this.#fault(start, 'bad-value', 'tags are not part of packs; write the plain value', known.tag);
+    if (isMap(known)) return this.#map(known, pointer, depth, aliased);
+    if (isSeq(known)) return this.#seq(known, pointer, depth, aliased);
+    return this.#scalar(isScalar(known) ? known.value : null, start);
+  }
+
+  #overflow(offset: number): null {
+    this.full = true;
+    return this.#fault(offset, 'too-large', `aliases may unfold into at most ${MOST_VALUES} values`);
+  }
+
+  #alias(name: string, start: number, pointer: string, depth: number, key: number | undefined): unknown {
+    if (++this.#aliases > MOST_ALIASES) return this.#overflow(start);
+    const target = this.#anchors.get(name);
+    if (target === undefined) return this.#fault(start, 'syntax', 'no anchor of this name stands before the alias', `*${name}`);
+    // What is wrong inside is shown where it is written; the alias itself is the place of the pointer.
+    return this.value(target, pointer, depth, key, true);
+  }
+
+  #map(map: YAMLMap, pointer: string, depth: number, aliased: boolean): unknown {
+    const out: { [key: string]: unknown } = {};
+    for (const pair of map.items as Pair<unknown, unknown>[]) {
+      const key = pair.key as Node | null;
+      const offset = key?.range?.[0] ?? map.range?.[0] ?? 0;
+      const name = isScalar(key) ? key.value : undefined;
+      if (typeof name !== 'string') {
+        this.#fault(offset, 'bad-key', 'a member name is text; put it in quotes');
+        continue;
+      }
+      const wrong = name === '<<' ? 'merge keys are not part of packs; name the members' : keyFault(name);
+      if (wrong) this.#fault(offset, 'bad-key', wrong);
+      if (name.length > LONGEST_NAME) {
+        this.full = true;
+        continue;
+      }
+      const value = this.value(pair.value, below(pointer, name), depth + 1, offset, aliased);
+      if (!wrong) out[name] = value;
+    }
+    return out;
+  }
+
+  #seq(seq: YAMLSeq, pointer: string, depth: number, aliased: boolean): unknown {
+    return seq.items.map((item, i) => this.value(item, below(pointer, i), depth + 1, undefined, aliased));
+  }
+
+  #scalar(value: unknown, start: number): unknown {
+    if (typeof value === 'number') {
+      const right = unsafeNumber(value);
+      return right ? this.#fault(start, 'bad-value', `expected ${right}`, String(value)) : value;
+    }
+    if (typeof value === 'string') return loneSurrogate(value) ? this.#fault(start, 'bad-value', 'the text has a lone surrogate') : value;
+    if (value === null || typeof value === 'boolean') return value;
+    return this.#fault(start, 'bad-value', 'expected text, a number, true, false, null, a list or an object');
+  }
+}
+
+export function readYaml(text: string): Read {
+  const positions = new Positions(text);
+  const deep = tooDeepYaml(text);
+  if (deep !== undefined) return { value: undefined, positions, faults: [{ offset: deep, code: 'too-deep', text: DEEPEST }] };
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    prettyErrors: false,
+    uniqueKeys: true,
+    strict: true,
+  });
+  const faults = [...document.errors, ...document.warnings].map(syntaxFault);
+  // A document that has errors gives no value that could be trusted, but duplicate keys leave the rest readable.
+  if (faults.some((f) => f.code !== 'duplicate-key')) return { value: undefined, positions, faults };
+  const walker = new Walker(positions);
+  const value = walker.value(document.contents, '', 0, undefined, false);
+  // What was cut off would look like mistakes of other kinds.
+  return { value: walker.full ? undefined : value, positions, faults: [...faults, ...walker.faults] };
+}

@@ -1,0 +1,144 @@
+// Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
+import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import type { SourceDocument } from './read-document.ts';
+import { Resolved } from './resolved.ts';
+import { enlarge, type Sampler, samplersOf } from './samples.ts';
+
+export interface Parts {
+  pack: SourceDocument;
+  rules: SourceDocument[];
+  base?: Resolved;
+}
+
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+interface PlacedRule {
+  value: Members;
+  origin: { source: SourceDocument; pointer: string };
+}
+
+const compare = (a: PlacedRule, b: PlacedRule): number => {
+  const [x, y] = [a.value, b.value];
+  const order = (typeof x.order === 'number' ? x.order : 0) - (typeof y.order === 'number' ? y.order : 0);
+  if (order !== 0) return order;
+  return String(x.id) < String(y.id) ? -1 : String(x.id) > String(y.id) ? 1 : 0;
+};
+
+/** Rules of the base that stay: not dropped, and not replaced by one of the same id. */
+function inherited(
+  base: Resolved | undefined,
+  own: ReadonlyMap<string, SourceDocument>,
+  changes: Members,
+  report: Report,
+  reportRule: (source: SourceDocument) => Report,
+): PlacedRule[] {
+  if (!base) return [];
+  const ids = listOf(base.value.rules).map((r) => String(membersOf(r).id));
+  const drop = listOf(changes.drop).map(String);
+  const replace = listOf(changes.replace).map(String);
+  for (const [key, list] of [['drop', drop] as const, ['replace', replace] as const]) {
+    for (const [i, id] of list.entries()) {
+      if (!ids.includes(id))
+        report(`/extends/${key}/${i}`, 'unknown-rule', `the pack that this extends has no rule ${id}${meant(id, ids)}`);
+      else if (key === 'replace' && !own.has(id))
+        report(`/extends/${key}/${i}`, 'unknown-rule', `no file ${id}.yaml stands here to replace the rule`);
+      else if (key === 'replace' && drop.includes(id)) report(`/extends/${key}/${i}`, 'unknown-rule', 'the rule is named in drop too');
+    }
+  }
+  return ids.flatMap((id, i): PlacedRule[] => {
+    const source = own.get(id);
+    if (source && !replace.includes(id) && !drop.includes(id)) {
+      reportRule(source)(
+        '/id',
+        'rule-twice',
+        `the pack that this extends has a rule ${id}; name it in extends.replace to put this one in its place`,
+      );
+    }
+    if (drop.includes(id) || source) return [];
+    return [{ value: membersOf(listOf(base.value.rules)[i]), origin: base.origin(`/rules/${i}`) }];
+  });
+}
+
+/** Named parts (probes, schemas) of base and own; a name in both is a mistake, since the base's rules rely on it. */
+function named(key: 'probes' | 'schemas', { pack, base }: Parts, out: Resolved): Members {
+  const own = membersOf(membersOf(pack.value)[key]);
+  const theirs = membersOf(base?.value[key]);
+  const all: Members = {};
+  for (const [name, value] of Object.entries(theirs)) {
+    all[name] = value;
+    if (Object.hasOwn(own, name)) {
+      const what = key === 'probes' ? 'probe' : 'schema';
+      out.reportIn(pack)(below(`/${key}`, name), `${what}-twice`, `the pack that this extends has a ${what} ${name}; take another name`, {
+        part: 'key',
+      });
+    } else if (base) out.mount(below(`/${key}`, name), base.origin(below(`/${key}`, name)));
+  }
+  return Object.assign(all, own);
+}
+
+/** Larger samples that pack.yaml asks of probes of its base, shared ones and those of rules that stay. Changes values, never those of the base. */
+function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly PlacedRule[], out: Resolved): void {
+  const probes = membersOf(out.value.probes);
+  const own = new Set(Object.keys(membersOf(membersOf(pack.value).probes)));
+  const shared = samplersOf(probes, '/probes', (name, probe) => {
+    out.value.probes = { ...membersOf(out.value.probes), [name]: probe };
+  }).filter(([name]) => !own.has(name));
+  const rules = listOf(out.value.rules) as Members[];
+  const carried = rules.flatMap((rule, i) =>
+    kept.some(({ value }) => value === rule)
+      ? samplersOf(rule.probes, `/rules/${i}/probes`, (name, probe) => {
+          rules[i] = { ...rules[i], probes: { ...membersOf(rules[i]?.probes), [name]: probe } };
+        })
+      : [],
+  );
+  const samplers = new Map<string, Sampler>([...carried, ...shared]);
+  for (const { name, pointer } of enlarge(samples, samplers, out.reportIn(pack)))
+    out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
+}
+
+const TOP = [
+  'name',
+  'version',
+  'title',
+  'engine',
+  'consent',
+  'limits',
+  'control',
+  'challenges',
+  'bands',
+  'score',
+  'operations',
+  'coverage',
+] as const;
+
+/** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
+export function resolve(parts: Parts): Resolved {
+  const { pack, rules, base } = parts;
+  const file = membersOf(pack.value);
+  const value: Members = { format: 1 };
+  const out = new Resolved(value, pack);
+  for (const key of TOP) {
+    if (file[key] !== undefined) value[key] = file[key];
+    else if (base && base.value[key] !== undefined) {
+      value[key] = base.value[key];
+      out.mount(`/${key}`, base.origin(`/${key}`));
+    }
+  }
+  const schemas = named('schemas', parts, out);
+  if (Object.keys(schemas).length > 0) value.schemas = schemas;
+  value.probes = named('probes', parts, out);
+  const own = rules
+    .filter((r) => isObject(r.value))
+    .map((source): PlacedRule => ({ value: source.value as Members, origin: { source, pointer: '' } }));
+  const byId = new Map(own.map((r) => [String(r.value.id), r.origin.source]));
+  const kept = inherited(base, byId, membersOf(file.extends), out.reportIn(pack), (source) => out.reportIn(source));
+  const all = [...kept, ...own].sort(compare);
+  value.rules = all.map((r) => r.value);
+  for (const [i, rule] of all.entries()) out.mount(`/rules/${i}`, rule.origin);
+  if (base) enlargeSamples(parts, membersOf(membersOf(file.extends).samples), kept, out);
+  return out;
+}

@@ -1,0 +1,49 @@
+// A pack on its way to one document: its value so far, and for every part the file and place that it came from. It merges nothing.
+import type { Members } from '../../contract/json.ts';
+import type { PackFinding } from '../finding.ts';
+import type { Report } from '../report.ts';
+import type { SourceDocument } from './read-document.ts';
+
+interface Origin {
+  source: SourceDocument;
+  pointer: string;
+}
+
+export class Resolved {
+  readonly value: Members;
+  readonly findings: PackFinding[] = [];
+  /** Every part could be read and has its shape. */
+  shaped = true;
+  readonly #origins = new Map<string, Origin>();
+
+  constructor(value: Members, source: SourceDocument) {
+    this.value = value;
+    this.#origins.set('', { source, pointer: '' });
+  }
+
+  /** Says that the value at pointer came from there. */
+  mount(pointer: string, origin: Origin): void {
+    this.#origins.set(pointer, origin);
+  }
+
+  /** Where a pointer of the resolved pack is written. */
+  origin(pointer: string): Origin {
+    for (let head = pointer; ; head = head.slice(0, head.lastIndexOf('/'))) {
+      const found = this.#origins.get(head);
+      if (found) return { source: found.source, pointer: found.pointer + pointer.slice(head.length) };
+    }
+  }
+
+  /** Reports at pointers of the resolved pack. */
+  readonly report: Report = (pointer, code, text, more) => {
+    const { source, pointer: place } = this.origin(pointer);
+    this.findings.push(source.finding(place, code, text, more));
+  };
+
+  /** Reports at pointers of one of its files. */
+  reportIn(source: SourceDocument): Report {
+    return (pointer, code, text, more) => {
+      this.findings.push(source.finding(pointer, code, text, more));
+    };
+  }
+}

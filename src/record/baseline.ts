@@ -1,0 +1,168 @@
+// The soft-404 baseline: whether an answer is what the target says to any path, once each one's own path is put in its place and what changes by itself is masked.
+
+import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { location } from './location.ts';
+import { fits, LONGEST_SPAN, MOST_SPANS, type Template, template } from './masks.ts';
+import { type Baseline, type Likeness, ownOutcome } from './outcome.ts';
+import type { Record } from './record.ts';
+import { type Marking, marking } from './spellings.ts';
+
+/** One request for a path that cannot exist; the nonce stands in its path. */
+export interface Asked {
+  record: Record;
+  nonce: string;
+}
+
+/** The requests of one shape, which differ in their nonce alone: one of them, or several, so that it shows what changes by itself. */
+export type Control = readonly Asked[];
+
+/** Each request as the only one of its shape. */
+export const controlsOf = (records: readonly Record[], nonce: string): Control[] => records.map((record) => [{ record, nonce }]);
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A body as text that says the same as its bytes, so that no declared charset comes into the comparison. */
+export function bodyText({ source }: Record): string {
+  const bytes = source?.bytes ?? new Uint8Array(0);
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+/** What the target says to any path of one shape. */
+interface NotFound {
+  status: number | undefined;
+  type: string | undefined;
+  head: boolean;
+  /** Bytes of a body that was cut: its end is not known. */
+  cutAt: number | undefined;
+  marking: Marking;
+  /** undefined: what changes cannot be told from content. */
+  url: Template | undefined;
+  body: Template | undefined;
+}
+
+function notFound(asked: Control): NotFound {
+  const [{ record, nonce }] = asked as [Asked];
+  const marks = asked.map((one) => marking(new URL(one.record.request.url), one.nonce));
+  const marked = (read: (record: Record) => string): string[] => asked.map((one, i) => (marks[i] as Marking).mark(read(one.record)));
+  return {
+    status: record.answer.status,
+    type: record.type,
+    head: record.request.method === 'HEAD',
+    cutAt: asked.some((one) => one.record.source?.truncated)
+      ? Math.min(...asked.map((one) => one.record.source?.bytes.length ?? 0))
+      : undefined,
+    marking: marking(new URL(record.request.url), nonce),
+    url: template(marked((one) => one.url)),
+    body: template(marked(bodyText)),
+  };
+}
+
+/** Found answers of one shape by status and type: a target may say it in two ways. */
+function notFounds(control: Control, isChallenge: IsChallenge): NotFound[] {
+  const groups = new Map<string, Asked[]>();
+  for (const asked of control) {
+    if (ownOutcome(asked.record, isChallenge).is !== 'found') continue;
+    const key = `${asked.record.answer.status} ${asked.record.type}`;
+    groups.set(key, [...(groups.get(key) ?? []), asked]);
+  }
+  return [...groups.values()].map(notFound);
+}
+
+function likeness(control: NotFound, record: Record, body: () => string): Likeness {
+  if (control.status !== record.answer.status || control.type !== record.type) return 'different';
+  const ways = control.marking.ways(new URL(record.request.url));
+  const { url } = control;
+  if (url && !ways.some((put) => fits(url, record.url, put))) return 'different';
+  const certain: Likeness = url ? 'same' : 'unknown';
+  if (control.head || record.request.method === 'HEAD') return certain;
+  const page = control.body;
+  if (page && ways.some((put) => fits(page, body(), put))) return certain;
+  if (control.cutAt !== undefined) return isBeyond(control.cutAt, record) ? 'unknown' : 'different';
+  return page ? 'different' : 'unknown';
+}
+
+/** Whether an answer is so long that it may be the one that was cut, with what is masked of another length. */
+const isBeyond = (cutAt: number, { source }: Record): boolean =>
+  source !== undefined && source.bytes.length + MOST_SPANS * LONGEST_SPAN >= cutAt;
+
+interface Known {
+  notFounds: readonly NotFound[];
+  unclear: boolean;
+}
+
+const known = (control: Control, isChallenge: IsChallenge): Known => ({
+  notFounds: notFounds(control, isChallenge),
+  unclear: control.some(({ record }) => ownOutcome(record, isChallenge).is === 'unclear'),
+});
+
+function against(those: readonly Known[], unclear: boolean): Baseline {
+  const all = those.flatMap((one) => one.notFounds);
+  return {
+    unclear,
+    same(record) {
+      let text: string | undefined;
+      const body = (): string => {
+        text ??= bodyText(record);
+        return text;
+      };
+      let out: Likeness = 'different';
+      for (const one of all) {
+        const found = likeness(one, record, body);
+        if (found === 'same') return found;
+        if (found === 'unknown') out = found;
+      }
+      return out;
+    },
+  };
+}
+
+/** Holds answers against these controls, wherever they lie. */
+export function baseline(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): Baseline {
+  const all = controls.map((control) => known(control, isChallenge));
+  return against(
+    all,
+    all.some((one) => one.unclear),
+  );
+}
+
+interface Placed extends Known {
+  origin: string;
+  /** Path up to the segment with the nonce. */
+  directory: string;
+}
+
+/** RFC 8615: what stands there speaks for the whole origin. */
+const WELL_KNOWN = '/.well-known/';
+
+function placed(control: Control, isChallenge: IsChallenge): Placed[] {
+  const [first] = control;
+  if (!first) return [];
+  const { origin, pathname } = location(first.record.request.url);
+  const segments = pathname.split('/');
+  const depth = segments.findIndex((segment) => segment.includes(first.nonce));
+  const directory = `${segments.slice(0, Math.max(1, depth)).join('/')}/`;
+  return [{ ...known(control, isChallenge), origin, directory: directory === WELL_KNOWN ? '/' : directory }];
+}
+
+/** Answers so short say nothing by which one API could be told from another. */
+const THIN = 256;
+const isThin = (record: Record): boolean => (record.source?.bytes.length ?? 0) <= THIN && record.is === 'json';
+
+/** For each answer the controls that speak of it: those of its origin in the longest directory that it lies in, and those at the origin's root. */
+export function baselineFor(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): (record: Record) => Baseline {
+  const all = controls.flatMap((control) => placed(control, isChallenge));
+  return (record) => {
+    const { origin, pathname } = location(record.request.url);
+    const here = all.filter((one) => one.origin === origin && pathname.startsWith(one.directory));
+    const deepest = Math.max(0, ...here.map((one) => one.directory.length));
+    const near = here.filter((one) => one.directory.length === deepest);
+    return against(
+      isThin(record) ? near : here.filter((one) => one.directory === '/' || one.directory.length === deepest),
+      near.some((one) => one.unclear),
+    );
+  };
+}

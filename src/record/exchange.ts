@@ -1,0 +1,88 @@
+// One request under way: its hops so far and, once it has ended, its record. The ledger drives it.
+import type { Answer, Claim, HeaderMap, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+import { isSafeMethod } from '../contract/method.ts';
+import { holdsPlaceholder } from '../contract/placeholder.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import { isSameEndpoint } from './mcp-endpoints.ts';
+import { type Hopped, type Record, record } from './record.ts';
+
+/** One use of a request by a probe. */
+export interface Ask {
+  name: string;
+  order: number[];
+  /** Larger goes first. */
+  urgency: number;
+  request: Request;
+  /** A machine surface that the pack names itself: a robots group for * does not govern it. */
+  literal: boolean;
+  bytes: number;
+  /** Redirect hops that may be followed. */
+  follow: number;
+  fresh?: string;
+  claim?: Claim;
+  /** Milliseconds to wait before sending (polling). */
+  wait?: number;
+  /** Asked on a connection of its own. */
+  renew?: true;
+  /** It writes, by consent: sent once, and never sent on by a redirect. */
+  write?: true;
+  /** Paths to the secrets of its answer, and what their placeholders begin with. */
+  secret?: string[];
+  placeholder?: string;
+}
+
+export interface Entry {
+  key: string;
+  ask: Ask;
+  uses: Ask[];
+  hops: Hopped[];
+  /** The hop that is out or next. */
+  request: Request;
+  record?: Record;
+}
+
+/** What became of an ask. */
+export type Ticket = { state: 'waiting' } | { state: 'asked'; entry: Entry } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
+
+export function finish(entry: Entry, answer: Answer, stopped?: Stop): void {
+  const url = entry.request.url;
+  entry.record = record(entry.ask.request, entry.hops, url, answer, stopped);
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** The head says all: a body that was not read keeps nobody from following. */
+export const isRedirect = ({ status = 0, failure }: Answer): boolean =>
+  REDIRECTS.has(status) && (failure === undefined || failure.phase === 'body');
+
+/** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
+/** Credentials stay with the origin that they were sent to. */
+const withoutCredentials = (headers: HeaderMap): HeaderMap =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'authorization' && !holdsPlaceholder(value)));
+
+type Under = Pick<Entry, 'hops' | 'request'> & { ask?: Pick<Ask, 'write'> };
+
+export function followRedirect(entry: Under, answer: Answer, most: number): { request: Request } | { stop: Stop } {
+  const location = answer.headers?.location;
+  if (location === undefined || location === '') return { stop: 'no-location' };
+  if (entry.hops.length >= most) return { stop: 'too-many' };
+  let url: URL;
+  try {
+    url = new URL(location, entry.request.url);
+  } catch {
+    return { stop: 'refused-url' };
+  }
+  url.hash = '';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { stop: 'refused-url' };
+  const { method, body } = entry.request;
+  const headers = url.origin === new URL(entry.request.url).origin ? entry.request.headers : withoutCredentials(entry.request.headers);
+  const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
+  // What is posted goes nowhere else: to the same address with or without the slash at its end, and what was a write not even there.
+  if (!toGet && !isSafeMethod(method) && (entry.ask?.write || !isSameEndpoint(url.href, entry.request.url))) return { stop: 'write' };
+  const request: Request = toGet
+    ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
+    : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };
+  const visited = [...entry.hops.map((h) => h.url), entry.request.url];
+  if (visited.includes(url.href) && request.method === method) return { stop: 'loop' };
+  return { request };
+}

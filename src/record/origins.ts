@@ -1,0 +1,97 @@
+// Which origins of the site may be asked what: each one's robots.txt, and at most three origins beyond the target's own.
+import { isAscii } from 'node:buffer';
+import { LIMITS } from '../contract/limits.ts';
+import { type Unclear, unseenRobots } from '../contract/unclear.ts';
+import type { ViewSource } from '../contract/view.ts';
+import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { charsetOf } from '../views/charset.ts';
+import { location } from './location.ts';
+import { ownOutcome } from './outcome.ts';
+import type { Record } from './record.ts';
+import { everythingAllowed, type Robots, robots, unreadable } from './robots.ts';
+import type { Site } from './site.ts';
+
+export type Permission = 'yes' | 'declined' | 'robots-unavailable' | 'off-site' | 'origin-limit' | 'ask-robots';
+
+/** RFC 9309 2.3.1.3: a status of 4xx says by itself that there are no rules, whatever became of the body. */
+function saysNone({ stopped, answer: { status = 0, failure } }: Record): boolean {
+  return stopped === undefined && failure?.phase === 'body' && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** Rules are ASCII: a byte that its charset does not have hides none of them. undefined: not even ASCII can be told. */
+function textOf(record: Record, source: ViewSource): string | undefined {
+  const text = record.read('text');
+  if (text.ok) return String((text.value as { text: string }).text);
+  if (charsetOf(source) === null && !isAscii(source.bytes)) return undefined;
+  return Buffer.from(source.bytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+}
+
+function parsed(record: Record, source: ViewSource): Robots {
+  const text = textOf(record, source);
+  return text === undefined ? unreadable(unseenRobots('unsupported-charset')) : robots(record.request.url, text);
+}
+
+/** What a robots.txt exchange allows (RFC 9309 2.3.1): 4xx nothing is forbidden, unreachable everything is. */
+export function robotsOf(record: Record, isChallenge: IsChallenge = noChallenge): Robots {
+  const own = ownOutcome(record, isChallenge);
+  if (own.is === 'unclear') return saysNone(record) ? everythingAllowed : unreadable(unseenRobots(own.why));
+  const { source, request } = record;
+  if (own.is !== 'found' || !source) return everythingAllowed;
+  let known = read.get(source);
+  if (known?.url !== request.url) {
+    known = { url: request.url, robots: parsed(record, source) };
+    read.set(source, known);
+  }
+  return known.robots;
+}
+
+/** What was read of an answer to a URL, for as long as the answer lives: the answers of runs and replays are often the same. */
+const read = new WeakMap<ViewSource, { url: string; robots: Robots }>();
+
+export class Origins {
+  readonly site: Site;
+  readonly #known = new Map<string, Robots | 'asking' | 'refused'>();
+  #further = 0;
+
+  readonly #isChallenge: IsChallenge;
+
+  /** isChallenge: by the marks of the pack, where one is at hand. */
+  constructor(site: Site, isChallenge: IsChallenge = noChallenge) {
+    this.site = site;
+    this.#isChallenge = isChallenge;
+  }
+
+  permission(href: string, literal: boolean): Permission {
+    const url = location(href);
+    const place = this.site.place(url);
+    if (place === 'off') return 'off-site';
+    const known = this.#known.get(url.origin);
+    if (known === undefined || known === 'asking') return 'ask-robots';
+    if (known === 'refused') return 'origin-limit';
+    if (known.unread) return 'robots-unavailable';
+    return known.allows(href, literal) ? 'yes' : 'declined';
+  }
+
+  /** Why robots.txt of a URL's origin could not be read, where that is why nothing may be asked there. */
+  unread(href: string): Unclear | undefined {
+    const known = this.#known.get(location(href).origin);
+    return typeof known === 'object' ? known.unread : undefined;
+  }
+
+  /** Admits an origin: gives the number of its robots.txt request (0 for the target's own), or undefined when known or refused. */
+  admit(origin: string): number | undefined {
+    if (this.#known.has(origin)) return undefined;
+    if (origin !== this.site.origin && this.#further >= LIMITS.furtherOrigins) {
+      this.#known.set(origin, 'refused');
+      return undefined;
+    }
+    this.#known.set(origin, 'asking');
+    return origin === this.site.origin ? 0 : ++this.#further;
+  }
+
+  learn(origin: string, record: Record): void {
+    this.#known.set(origin, robotsOf(record, this.#isChallenge));
+  }
+}

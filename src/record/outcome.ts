@@ -1,0 +1,59 @@
+// The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total; which marks tell a challenge is the pack's.
+
+import { type Unclear, unseenBy } from '../contract/unclear.ts';
+import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { location } from './location.ts';
+import type { Record } from './record.ts';
+
+export type Outcome = { is: 'found' | 'absent' | 'method-refused' | 'refused' | 'elsewhere' } | { is: 'unclear'; why: Unclear };
+
+/** Whether an answer is the one that a path gets that cannot exist; unknown: what the control gave cannot be told from content. */
+export type Likeness = 'same' | 'different' | 'unknown';
+
+/** What the requests for paths that cannot exist gave. */
+export interface Baseline {
+  same(record: Record): Likeness;
+  unclear: boolean;
+}
+
+const unclear = (why: Unclear): Outcome => ({ is: 'unclear', why });
+
+const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-ready', 429: 'rate-limited' };
+const ABSENT = new Set([404, 410, 501]);
+
+function challenged({ source, type }: Record, isChallenge: IsChallenge): boolean {
+  return source !== undefined && isChallenge({ status: source.status, headers: source.headers, type, bytes: source.bytes });
+}
+
+/** The outcome before any comparison with the control. isChallenge: by the marks of the pack. */
+export function ownOutcome(record: Record, isChallenge: IsChallenge = noChallenge): Outcome {
+  const { answer, stopped } = record;
+  if (stopped === 'elsewhere') return { is: 'elsewhere' };
+  if (stopped === 'declined' || stopped === 'robots-unavailable') return unclear(stopped);
+  if (stopped !== undefined) return unclear('unfinished-redirect');
+  if (answer.failure) {
+    if (answer.failure.code === 'name-not-found') return { is: 'absent' };
+    return unclear(unseenBy(answer.failure));
+  }
+  const status = answer.status;
+  if (status === undefined) return unclear('unsent');
+  if (challenged(record, isChallenge)) return unclear('challenged');
+  if (status >= 200 && status < 300) return { is: 'found' };
+  if (ABSENT.has(status)) return { is: 'absent' };
+  if (status === 405) return { is: 'method-refused' };
+  if (STATUSES[status]) return unclear(STATUSES[status]);
+  if (status >= 500) return unclear('server-error');
+  if (status >= 400) return { is: 'refused' };
+  return unclear('unfinished-redirect');
+}
+
+/** The outcome of a request of the pack, once the controls of its place have been answered. */
+export function outcome(record: Record, baseline: Baseline, isChallenge: IsChallenge = noChallenge): Outcome {
+  const own = ownOutcome(record, isChallenge);
+  if (own.is !== 'found') return own;
+  // Every site has a root, and many answer any path with it.
+  if (location(record.request.url).pathname === '/') return own;
+  const likeness = baseline.same(record);
+  if (likeness === 'same') return { is: 'absent' };
+  return likeness === 'unknown' || baseline.unclear ? unclear('baseline') : own;
+}

@@ -1,0 +1,35 @@
+// Which URLs belong to the target's site: its own origin and, for a public name, the https origins of its registrable domain.
+import type { Location } from './location.ts';
+
+export type Registrable = (host: string) => string | null;
+
+export interface Site {
+  origin: string;
+  /** own: the target's origin; further: another origin of the site; off: elsewhere. */
+  place(url: Omit<Location, 'href' | 'pathname' | 'search'>): 'own' | 'further' | 'off';
+  /** Every host asked about, with the answer, as evidence records it. */
+  asked(): { [host: string]: string | null };
+}
+
+export function site(origin: string, registrable: Registrable): Site {
+  const asked = new Map<string, string | null>();
+  const ask = (host: string): string | null => {
+    let found = asked.get(host);
+    if (found === undefined) {
+      found = registrable(host);
+      asked.set(host, found);
+    }
+    return found;
+  };
+  const own = ask(new URL(origin).hostname);
+  return {
+    origin,
+    place(url) {
+      if (url.username !== '' || url.password !== '') return 'off';
+      if (url.origin === origin) return 'own';
+      if (own === null || url.protocol !== 'https:' || url.port !== '') return 'off';
+      return ask(url.hostname) === own ? 'further' : 'off';
+    },
+    asked: () => Object.fromEntries([...asked].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

@@ -1,0 +1,129 @@
+// Drives a judge with a transport: six requests side by side, the most urgent first, until all is answered or time is up; cleanup comes after that.
+import { AxproofError } from '../contract/errors.ts';
+import type { Answer, Check } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { isSafeMethod } from '../contract/method.ts';
+import type { Transport } from '../contract/transport.ts';
+import { byUrgency, type Sending } from '../record/exchange-recorder.ts';
+import type { Judge, ReceivedAnswer } from '../record/step.ts';
+import { redact } from '../report/redact.ts';
+import { Times } from './deadlines.ts';
+import { Vault } from './secrets/vault.ts';
+
+export interface DriveOptions {
+  transport: Transport;
+  /** Milliseconds for the whole run; LIMITS.run unless lower. */
+  deadline?: number;
+  /** Ends the run early, as an interrupt does; what the pack has to clean up is cleaned up first. */
+  signal?: AbortSignal;
+  /** Hears of every check as it settles. */
+  onCheck?(check: Check): void;
+  /** Replays answer from evidence, which was redacted before it was stored, and wait for nothing. */
+  recorded?: boolean;
+  /** The secrets of the run; a vault of its own unless given. */
+  vault?: Vault;
+}
+
+/** The answer of a request that the end of the run left unsent. */
+const UNSENT: Answer = { failure: { code: 'not-recorded' } };
+/** A secret value that cannot stand where its placeholder stands: nothing was sent. */
+const MISFIT: Answer = {
+  failure: { code: 'own-fault', phase: 'headers', detail: 'a secret value cannot stand where the request has it' },
+};
+const CUT_OFF: Answer = { failure: { code: 'timed-out', phase: 'headers', detail: 'the run was over' } };
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+
+/** Resolves when the judge has asked all that it wants; rejects when told to stop by signal, or when the judge fails. */
+export async function drive(judge: Judge, options: DriveOptions): Promise<void> {
+  options.signal?.throwIfAborted();
+  const times = new Times(options.deadline, options.signal);
+  try {
+    await exchangeAll(judge, { ...options, vault: options.vault ?? new Vault() }, times);
+    options.signal?.throwIfAborted();
+  } finally {
+    times.clear();
+  }
+}
+
+type Driving = DriveOptions & { vault: Vault };
+
+const isWrite = ({ request }: Sending): boolean => !isSafeMethod(request.method);
+
+async function send(sending: Sending, options: Driving, times: Times): Promise<Answer> {
+  const begin = sending.cleanup ? times.hard : times.over;
+  if (sending.wait && !options.recorded) await sleep(sending.wait, begin);
+  if (begin.aborted) return UNSENT;
+  if (options.recorded) return options.transport.send(sending, begin);
+  const request = options.vault.putIn(sending.request);
+  if (!request) return MISFIT;
+  const end = isWrite(sending) && !sending.cleanup ? times.late : begin;
+  const answer = await options.transport.send({ ...sending, request }, end);
+  if (end.aborted && answer.failure && answer.failure.code !== 'verifier-overloaded') return CUT_OFF;
+  return redact(options.vault.takeOut(sending, answer), { personal: sending.surface !== true });
+}
+
+/** Answers as they arrive; those that arrive together are given together. */
+class Arrivals {
+  #come: ReceivedAnswer[] = [];
+  #wake: () => void = () => {};
+  #failed?: { error: unknown };
+
+  fail(error: unknown): void {
+    this.#failed ??= { error };
+    this.#wake();
+  }
+
+  add(given: ReceivedAnswer): void {
+    this.#come.push(given);
+    this.#wake();
+  }
+
+  async some(): Promise<ReceivedAnswer[]> {
+    if (this.#come.length === 0 && !this.#failed)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#failed) throw this.#failed.error;
+    const come = this.#come;
+    this.#come = [];
+    return come;
+  }
+}
+
+async function exchangeAll(judge: Judge, options: Driving, times: Times): Promise<void> {
+  const queue: Sending[] = [];
+  const arrivals = new Arrivals();
+  let flying = 0;
+  for (let given: ReceivedAnswer[] = []; ; given = await arrivals.some()) {
+    flying -= given.length;
+    const turn = await times.standing(() => judge.next(given));
+    if (turn.cleanup) times.keep();
+    if (options.onCheck) turn.checks.forEach(options.onCheck);
+    if (turn.send.length > 0) queue.push(...turn.send);
+    queue.sort(byUrgency);
+    for (; queue.length > 0 && flying < LIMITS.connections; flying++) {
+      const sending = queue.shift() as Sending;
+      send(sending, options, times).then(
+        (answer) => arrivals.add({ key: sending.key, answer }),
+        (error) => arrivals.fail(error),
+      );
+    }
+    if (flying > 0) continue;
+    if (turn.finished) return;
+    throw new AxproofError('internal', 'the judge has not finished and asks nothing');
+  }
+}

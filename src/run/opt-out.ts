@@ -1,0 +1,72 @@
+// A target that wants no verification gets none: its robots.txt, and where the caller says so its axproof.json, end a live run before anything else is sent.
+// It stands around the transport, since a refusal to be judged is no evidence to judge by.
+import { AxproofError } from '../contract/errors.ts';
+import type { Answer, Request } from '../contract/generated/types.ts';
+import { isObject } from '../contract/json.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Transport } from '../contract/transport.ts';
+import { defaultHeaders } from '../pack/default-headers.ts';
+import { isRedirect } from '../record/exchange.ts';
+import { robotsOf } from '../record/origins.ts';
+import { record } from '../record/record.ts';
+import { everythingAllowed } from '../record/robots.ts';
+
+/** Where a target says so beside robots.txt, and accepts writes. */
+export const OPT_OUT_FILE = '/.well-known/axproof.json';
+const FILE_BYTES = 64 * 1024;
+
+export interface Heed {
+  /** Origin of the target. */
+  origin: string;
+  agent?: string;
+  /** The file is asked for too: a service that anybody may point at anybody does. */
+  file: boolean;
+}
+
+const declined = (origin: string, place: string): AxproofError =>
+  new AxproofError('declined', `${origin} does not want to be verified: ${place} says so`);
+
+/** `verification: false`, and nothing else. */
+function says({ status, failure, truncated, body }: Answer): boolean {
+  if (status !== 200 || failure || truncated) return false;
+  try {
+    const text = body?.text ?? Buffer.from(body?.base64 ?? '', 'base64').toString('utf8');
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return isObject(value) && value.verification === false;
+  } catch {
+    return false;
+  }
+}
+
+/** The transport of one live run. Its sends reject with AxproofError 'declined' once the target has said so. */
+export function heeding(transport: Transport, { origin, agent, file }: Heed): Transport {
+  let first: { key: string; request: Request } | undefined;
+  let robots = everythingAllowed;
+  let looked: Promise<void> | undefined;
+  const look = async (signal: AbortSignal): Promise<void> => {
+    const request: Request = { method: 'GET', url: `${origin}${OPT_OUT_FILE}`, headers: defaultHeaders(agent) };
+    if (!robots.allows(request.url, true)) return;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.firstByte)]);
+    const answer = await transport.send({ key: 'opt-out', hop: 0, request, bytes: FILE_BYTES }, within);
+    if (says(answer)) throw declined(origin, OPT_OUT_FILE);
+  };
+  return {
+    registrable: (host) => transport.registrable(host),
+    close: () => transport.close(),
+    async send(hop, signal) {
+      // A run begins with the robots.txt of its target; redirects of it have the same key. What comes before is a look-up of consent.
+      if (!first && hop.request.url === `${origin}/robots.txt`) first = { key: hop.key, request: hop.request };
+      if (!first) return transport.send(hop, signal);
+      if (hop.key === first.key) {
+        const answer = await transport.send(hop, signal);
+        if (isRedirect(answer)) return answer;
+        robots = robotsOf(record(first.request, [], hop.request.url, answer));
+        if (robots.optedOut) throw declined(origin, '/robots.txt');
+        return answer;
+      }
+      if (file) looked ??= look(signal);
+      await looked;
+      return transport.send(hop, signal);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The packs that were released with axproof, by their digest, and what followed them. Only the current ones ship; rules/released.json names the others.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { bundledNames, openPack } from './bundled.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+
+export interface Released {
+  name: string;
+  version: string;
+  engine: string;
+  digest: string;
+}
+
+export const releasedPacks = (): readonly Released[] =>
+  JSON.parse(readFileSync(join(PACKAGE_ROOT, 'rules', 'released.json'), 'utf8')) as Released[];
+
+export const releasedPack = (digest: string): Released | undefined => releasedPacks().find((one) => one.digest === digest);
+
+/** The bundled pack that bears its name today. */
+export async function successorOf({ name }: Released): Promise<LoadedPack | undefined> {
+  for (const folder of bundledNames()) {
+    const pack = await openPack(folder);
+    if (pack.document.name === name) return pack;
+  }
+  return undefined;
+}

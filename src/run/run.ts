@@ -1,0 +1,132 @@
+// Wires the rooms: run(pack, target, seed, transport) -> report. The only place that knows them all; it has no clock of its own.
+import type {
+  Check,
+  Consent,
+  Evidence,
+  Issued,
+  PinnedVerificationReport,
+  Values,
+  Verdict,
+  VerificationReport,
+} from '../contract/generated/types.ts';
+import type { Transport } from '../contract/transport.ts';
+import { Interpreter, type RunInput } from '../engine/interpreter.ts';
+import { pinnedVerdict } from '../engine/pinned.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import type { Judge } from '../record/step.ts';
+import { buildPinnedReport, buildReport } from '../report/build.ts';
+import { type DriveOptions, drive } from './drive.ts';
+import { sealedEnv } from './secrets/env.ts';
+
+export type { Consent };
+
+/** Values by name, as evidence records them. */
+export type Variables = Values;
+
+/** What a judge comes to when everything was answered. */
+export interface Judged {
+  verdict: Verdict;
+  evidence: Evidence;
+}
+
+/** A judge of one run, in this process or another one. */
+export interface RunJudge extends Judge {
+  /** Rejects with AxproofError 'unreachable' when there is nothing to judge. */
+  result(): Judged | Promise<Judged>;
+}
+
+/** What a judge is told about its run beside the pack, which it knows. */
+export type JudgeInput = Omit<RunInput, 'pack'>;
+export type JudgeMaker = (input: JudgeInput) => RunJudge | Promise<RunJudge>;
+
+/** Sends what a judge asks for and keeps the time of the run, beside the judge or in a thread of its own. */
+export interface Prober {
+  registrable(host: string): string | null;
+  /** Resolves when the judge has asked all that it wants. */
+  probe(judge: Judge, options: Omit<DriveOptions, 'transport'>): Promise<void>;
+}
+
+const proberHere = (transport: Transport): Prober => ({
+  registrable: (host) => transport.registrable(host),
+  probe: (judge, options) => drive(judge, { ...options, transport }),
+});
+
+export interface RunnerOptions {
+  /** Origin: scheme, host and port only. */
+  target: string;
+  /** 0 … 2^53−1. */
+  seed: number;
+  seedOrigin: 'fresh' | 'caller';
+  /** The way to the target: a transport that is driven here, or whoever probes elsewhere. */
+  transport: Transport | Prober;
+  /** When the report is issued, RFC 3339. */
+  now(): string;
+  /** Version of axproof. */
+  version: string;
+  /** advisory-local unless said. */
+  mode?: Issued['mode'];
+  agent?: string;
+  deadline?: number;
+  signal?: AbortSignal;
+  recorded?: boolean;
+  onCheck?(check: Check): void;
+  /** Who allowed the writes of a pack with `consent: writes`; without it nothing of such a pack is sent. */
+  consent?: Consent;
+  /** $.env, and those of its members that are put in only on sending and never stored. */
+  env?: Variables;
+  secrets?: Variables;
+  /** $.row */
+  row?: Variables;
+}
+
+export interface RunOptions extends RunnerOptions {
+  pack: LoadedPack;
+}
+
+/** The interpreter in this process. */
+export const judgeHere =
+  (pack: LoadedPack): JudgeMaker =>
+  (input) => {
+    const interpreter = new Interpreter({ ...input, pack });
+    return {
+      next: (given) => interpreter.next(given),
+      result: () => ({ verdict: interpreter.verdict(), evidence: interpreter.evidence() }),
+    };
+  };
+
+async function judged(maker: JudgeMaker, options: RunnerOptions): Promise<Judged> {
+  const { target, seed, transport, agent, row, consent } = options;
+  const prober = 'probe' in transport ? transport : proberHere(transport);
+  const { env, vault } = sealedEnv(options, seed);
+  const judge = await maker({
+    target,
+    seed,
+    registrable: (host) => prober.registrable(host),
+    ...(agent === undefined ? {} : { agent }),
+    ...(env ? { env } : {}),
+    ...(row ? { row } : {}),
+    ...(consent ? { consent } : {}),
+  });
+  await prober.probe(judge, { ...options, vault });
+  return judge.result();
+}
+
+const issuedOf = (options: RunnerOptions): Issued => ({
+  at: options.now(),
+  by: 'axproof',
+  version: options.version,
+  mode: options.mode ?? 'advisory-local',
+  seedOrigin: options.seedOrigin,
+});
+
+/** Rejects with AxproofError 'consent-missing' before anything is sent, with 'unreachable' when there is nothing to grade, and with the signal's reason when it was aborted. */
+export async function run(options: RunOptions): Promise<VerificationReport> {
+  const { verdict, evidence } = await judged(judgeHere(options.pack), options);
+  return buildReport({ verdict, evidence, issued: issuedOf(options) });
+}
+
+/** The same for a pinned spec, whoever judges it. `ratified`: its digest is the one that was expected. */
+export async function runPinned(maker: JudgeMaker, ratified: boolean, options: RunnerOptions): Promise<PinnedVerificationReport> {
+  const { verdict, evidence } = await judged(maker, options);
+  return buildPinnedReport({ verdict: pinnedVerdict(verdict, ratified), evidence, issued: issuedOf(options) });
+}

@@ -1,0 +1,107 @@
+// Checks a suite beyond its shape: every name leads somewhere, no two tests share one, and no secret can end in an address.
+import type { Suite, SuiteTest } from '../../contract/generated/types.ts';
+import { below } from '../../json/pointer.ts';
+import { TemplateSyntaxError } from '../../pack/compiled/template.ts';
+import { meant } from '../../pack/nearest.ts';
+import type { Report } from '../../pack/report.ts';
+import { targetParts, type Used } from './target-template.ts';
+
+const namesOf = (group: object | undefined): string[] => Object.keys(group ?? {});
+
+/** The names of targets of a test, with where each stands. */
+export function placedTargets({ target }: SuiteTest, pointer: string): { name: string; pointer: string }[] {
+  const here = below(pointer, 'target');
+  return typeof target === 'string' ? [{ name: target, pointer: here }] : target.map((name, i) => ({ name, pointer: below(here, i) }));
+}
+
+export const urlOf = (suite: Suite, name: string): string => {
+  const target = suite.targets[name];
+  return typeof target === 'object' ? target.url : (target ?? '');
+};
+
+function usedBy(suite: Suite, name: string, report: Report): Used[] {
+  const pointer = below('/targets', name);
+  const place = typeof suite.targets[name] === 'object' ? below(pointer, 'url') : pointer;
+  try {
+    const parts = targetParts(urlOf(suite, name));
+    if (parts.includes(undefined)) report(place, 'unknown-name', 'a target names nothing but $.env.name and $.row.name');
+    return parts.filter((p): p is Used => p !== undefined && 'from' in p);
+  } catch (error) {
+    if (!(error instanceof TemplateSyntaxError)) throw error;
+    report(place, 'bad-template', error.message);
+    return [];
+  }
+}
+
+function checkTargets(suite: Suite, report: Report): void {
+  const environments = Object.entries(suite.environments ?? {});
+  for (const name of namesOf(suite.targets)) {
+    const place = below('/targets', name);
+    for (const used of usedBy(suite, name, report)) {
+      if (used.from === 'row') continue;
+      if (environments.length === 0)
+        report(place, 'unknown-name', `the suite has no environments, so that nothing is called $.env.${used.name}`);
+      for (const [environment, variables] of environments) {
+        const variable = Object.hasOwn(variables, used.name) ? variables[used.name] : undefined;
+        if (variable === undefined)
+          report(
+            place,
+            'unknown-name',
+            `the environment ${environment} has no variable ${used.name}${meant(used.name, namesOf(variables))}`,
+          );
+        else if (typeof variable === 'object')
+          report(
+            place,
+            'bad-value',
+            `${used.name} is a secret in the environment ${environment}; addresses are shown, so that no secret may stand in one`,
+          );
+      }
+    }
+  }
+}
+
+function checkTest(suite: Suite, test: SuiteTest, pointer: string, report: Report): void {
+  for (const { name, pointer: place } of placedTargets(test, pointer)) {
+    if (!Object.hasOwn(suite.targets, name)) {
+      report(place, 'unknown-name', `the suite has no target ${name}${meant(name, namesOf(suite.targets))}`);
+      continue;
+    }
+    const silent: Report = () => {};
+    if (!test.rows && usedBy(suite, name, silent).some((u) => u.from === 'row'))
+      report(place, 'unknown-name', `the target ${name} names $.row, and this test has no rows: true`);
+  }
+  for (const [key, group] of [
+    ['pack', suite.packs],
+    ['spec', suite.specs],
+  ] as const) {
+    const name = test[key];
+    if (name !== undefined && !Object.hasOwn(group ?? {}, name))
+      report(below(pointer, key), 'unknown-name', `the suite has no ${key} ${name}${meant(name, namesOf(group))}`);
+  }
+  if (test.spec !== undefined && test.minGrade !== undefined)
+    report(below(pointer, 'minGrade'), 'idle-member', 'a spec passes or does not; minGrade stands beside pack', { part: 'key' });
+}
+
+/** What a test is called where it has no name. */
+export const nameOf = (test: SuiteTest): string =>
+  test.name ??
+  `${test.pack ?? test.spec}: ${placedTargets(test, '')
+    .map((t) => t.name)
+    .join(', ')}`;
+
+export function checkSuite(suite: Suite, report: Report): void {
+  checkTargets(suite, report);
+  const names = new Set<string>();
+  for (const [i, test] of suite.tests.entries()) {
+    const pointer = below('/tests', i);
+    checkTest(suite, test, pointer, report);
+    const name = nameOf(test);
+    if (names.has(name))
+      report(
+        test.name === undefined ? pointer : below(pointer, 'name'),
+        'wrong-value',
+        `another test is called ${name}; give this one a name of its own`,
+      );
+    names.add(name);
+  }
+}
