@@ -6,11 +6,11 @@ import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { drive } from '../../run/drive.ts';
+import { openTarget } from '../../run/open-target.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
 import { resultWords } from './result-words.ts';
-import { openTarget } from './target.ts';
 
 export interface ReplayOptions extends TrustOptions {
   pack?: string;

@@ -2,6 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
+import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
@@ -9,7 +10,6 @@ import type { Asked } from '../../report/again.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { writeText } from './files.ts';
-import { gateHost } from './gate-host.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
@@ -128,7 +128,7 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
   const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
   const rules = rulesOf(local?.document);
   const bar = progress(io, rules, options.quiet || rules === 0);
-  const host = gateHost(io, {
+  const host = localHost(io, {
     admit: async (spec) => {
       if (options.contained) return (await import('../../gate/contained.ts')).admitContained(spec.text, { signal: io.signal });
       return (local as NonNullable<typeof local>).admit(spec);

@@ -1,8 +1,8 @@
 // What a service may be asked about: an origin, spelled as its report will spell it. Fixture files stay here.
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../../../contract/errors.ts';
+import { refuseFile } from '../../../run/open-target.ts';
 import { parseTarget } from '../../../transport/live/target.ts';
-import { refuseFile } from '../target.ts';
 import type { Question } from './question.ts';
 
 /** Throws bad-target, or bad-usage for a fixture. */

@@ -1,5 +1,4 @@
-// What a target on the command line is: a fixture file (no sockets), or an origin on the network.
-import { existsSync } from 'node:fs';
+// Reads a recorded run: what answers in place of a target, and what the run had been asked for.
 import { otherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Issued, Verdict } from '../../contract/generated/types.ts';
@@ -19,35 +18,6 @@ export interface Recording {
   given: Pick<Evidence, 'env' | 'row' | 'consent'>;
   /** The engine that judged it, where it is not this one. */
   engine?: string;
-}
-
-export interface OpenTarget {
-  origin: string;
-  transport: Transport;
-  /** The name of a fixture's file. */
-  file?: string;
-  /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
-  loopback?: boolean;
-}
-
-const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
-
-/** What is spelled as a path is meant as one: no domain ends so or begins so. */
-const isPath = (text: string): boolean => /^(\.{0,2}|~)[\\/]|^\.{1,2}$|\.(ya?ml|json)$/i.test(text) && !/^https?:/i.test(text);
-
-/** Throws bad-file or bad-target for what names a file that no target is. */
-export function refuseFile(text: string): void {
-  if (!isPath(text)) return;
-  if (!existsSync(text)) throw new AxproofError('bad-file', `${text} cannot be read: there is no such file or folder (ENOENT)`);
-  throw new AxproofError('bad-target', `${text} is no fixture`, [
-    'a fixture is one .yaml file; a report is judged again by axproof replay FILE, or by axproof grade --replay FILE',
-  ]);
-}
-
-/** By its name or number alone: other names may lead anywhere. */
-function isLoopback(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 type Loose<T> = { [K in keyof T]?: unknown };
@@ -83,20 +53,4 @@ export async function openRecording(file: string): Promise<Recording> {
     ...(agent === undefined ? {} : { agent }),
     ...(engine === undefined ? {} : { engine }),
   };
-}
-
-export async function openTarget(text: string): Promise<OpenTarget> {
-  if (isFixture(text)) {
-    const { loadFixture } = await import('../../transport/fixture/load.ts');
-    const { fixture } = await import('../../transport/fixture/transport.ts');
-    const target = loadFixture(text);
-    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), file: text, loopback: true };
-  }
-  refuseFile(text);
-  const { parseTarget } = await import('../../transport/live/target.ts');
-  const { live } = await import('../../transport/live/live.ts');
-  const { heeding } = await import('../../run/opt-out.ts');
-  const { origin, private: isPrivate } = parseTarget(text);
-  const transport = heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false });
-  return { origin, transport, loopback: isLoopback(origin) };
 }
