@@ -1,9 +1,8 @@
 // Run in a child process of its own: reads one OpenAPI document through the views, and says what that took.
 import { readFileSync } from 'node:fs';
-import type { Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
-import { json } from '../../src/views/json.ts';
+import type { ViewSource } from '../../src/contract/view.ts';
 import { openapi } from '../../src/views/openapi/view.ts';
-import { yaml } from '../../src/views/yaml.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 
 const [file = '', type = ''] = process.argv.slice(2);
 const source: ViewSource = {
@@ -13,16 +12,10 @@ const source: ViewSource = {
   bytes: readFileSync(file),
   truncated: false,
 };
-const views: Record<string, View> = { json, yaml };
-const readings = new Map<string, Reading>();
-const read: ReadOther = (name) => {
-  const reading = readings.get(name) ?? views[name]!(source, read);
-  readings.set(name, reading);
-  return reading;
-};
+const answer = new AnswerReader(source);
 
 const began = performance.now();
-const reading = openapi(source, read);
+const reading = openapi(answer);
 const milliseconds = performance.now() - began;
 if (!reading.ok) throw new Error(`the document was not read: ${reading.code}`);
 const { operations } = reading.value as { operations: unknown[] };

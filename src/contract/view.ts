@@ -49,7 +49,26 @@ export type Reading =
   | { ok: true; value: Json; places?: OpenPlace[]; ends?: (string | number)[][] }
   | { ok: false; code: ViewFailure; message?: string };
 
-/** Reads another view of the same answer (the openapi view stands on json and yaml). Memoised by the caller. */
+/** Reads a view of an answer by its name. */
 export type ReadOther = (name: string) => Reading;
 
-export type View = (source: ViewSource, read: ReadOther) => Reading;
+/** The text of a body without its byte order mark, or why there is none. */
+export type Decoded =
+  | { ok: true; text: string; charset: Charset }
+  | { ok: false; code: 'empty' | 'cut' | 'charset' | 'charset-unknown' | 'binary' };
+
+/** Charsets that are read. */
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** What a body really is. */
+export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
+
+/** An answer as views read it: its text, its kind and each of its views are read at most once, by whoever asks first. */
+export interface ReadableAnswer extends ViewSource {
+  readonly decoded: Decoded;
+  readonly kind: BodyKind;
+  /** Another view of the same answer (the openapi view stands on json and yaml). */
+  readonly read: ReadOther;
+}
+
+export type View = (answer: ReadableAnswer) => Reading;

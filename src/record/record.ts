@@ -1,10 +1,9 @@
 // One recorded exchange as the engine holds it: the answer's bytes, its views (each read once) and how it ended. It judges nothing.
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
-import type { ReadOther, ViewSource } from '../contract/view.ts';
-import { type BodyKind, bodyKind } from '../views/body-kind.ts';
-import { interned } from '../views/interned.ts';
+import type { BodyKind, ReadOther, ViewSource } from '../contract/view.ts';
+import { readAnswer } from '../views/interned.ts';
 import { mediaType } from '../views/media-type.ts';
-import { reader } from '../views/reader.ts';
+import type { AnswerReader } from '../views/reader.ts';
 
 export interface Hopped {
   url: string;
@@ -21,7 +20,7 @@ export function bodyBytes(answer: Answer): Uint8Array {
 
 const unreadable: ReadOther = () => ({ ok: false, code: 'empty' });
 
-function sourceOf(url: string, answer: Answer): ViewSource | undefined {
+function sourceOf(url: string, answer: Answer): AnswerReader | undefined {
   if (answer.status === undefined) return undefined;
   const source: ViewSource = {
     url,
@@ -31,7 +30,7 @@ function sourceOf(url: string, answer: Answer): ViewSource | undefined {
     truncated: answer.truncated === true,
   };
   if (answer.redactions) source.redactions = answer.redactions;
-  return interned(source);
+  return readAnswer(source);
 }
 
 export class Record {
@@ -42,7 +41,7 @@ export class Record {
   readonly stopped: Stop | undefined;
   readonly answer: Answer;
   /** undefined when no response came. */
-  readonly source: ViewSource | undefined;
+  readonly source: AnswerReader | undefined;
   readonly read: ReadOther;
   /** Essence of the media type, lower case. */
   readonly type: string | undefined;
@@ -54,13 +53,13 @@ export class Record {
     this.stopped = stopped;
     this.answer = answer;
     this.source = sourceOf(url, answer);
-    this.read = this.source ? reader(this.source) : unreadable;
+    this.read = this.source?.read ?? unreadable;
     this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;
   }
 
   /** What the body really is. Told only when somebody asks: it may take a parser. */
   get is(): BodyKind {
-    return this.source ? bodyKind(this.source) : 'none';
+    return this.source?.kind ?? 'none';
   }
 }
 

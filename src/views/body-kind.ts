@@ -1,15 +1,8 @@
 // What a body really is, told from the body. Content-Type only tells YAML, Markdown and plain text apart, and whether a bare
 // number or word is JSON. It must not believe a media type that the body contradicts. The rules are in docs/views.md.
-import { OURS, type Reading, type ViewFailure, type ViewSource } from '../contract/view.ts';
-import { decode } from './decode.ts';
-import { json } from './json.ts';
+import { type BodyKind, OURS, type ReadableAnswer, type ViewFailure } from '../contract/view.ts';
 import { mediaType } from './media-type.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
-import { yaml } from './yaml.ts';
-
-export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
-
-const NOT_READ: Reading = { ok: false, code: 'shape' };
 
 /** Failures that come before a text is held against a grammar. */
 const UNPARSED: ReadonlySet<ViewFailure> = new Set(['cut', 'charset', 'charset-unknown']);
@@ -59,8 +52,8 @@ function marked(head: string, closed: boolean): 'html' | 'xml' | 'markdown' | un
   return XML_NAME.test(rest) && closed ? 'xml' : undefined;
 }
 
-function isJson(source: ViewSource, text: string, type: string): boolean {
-  const reading = json(source, () => NOT_READ);
+function isJson(answer: ReadableAnswer, text: string, type: string): boolean {
+  const reading = answer.read('json');
   if (!/^\s*[{["]/.test(text)) return reading.ok && JSON_TYPE.test(type);
   if (reading.ok) return true;
   if (reading.code === 'syntax') return false;
@@ -86,51 +79,37 @@ function frontMatter(head: string): boolean {
 }
 
 /** Text without markup of its own kind. What does not say that it is YAML must parse as YAML with some depth. */
-function prose(source: ViewSource, head: string, type: string): 'yaml' | 'markdown' | 'text' {
+function prose(answer: ReadableAnswer, head: string, type: string): 'yaml' | 'markdown' | 'text' {
   if (MARKDOWN_TYPE.test(type) || frontMatter(head)) return 'markdown';
   const begins = YAML_MARK.test(head);
   const first = firstLine(head.replace(YAML_MARK, ''));
   const yamlish = YAML_LINE.test(first);
   if (YAML_TYPE.test(type) && (begins || yamlish || /^[{[]/.test(first))) return 'yaml';
   if (begins && yamlish) return 'yaml';
-  if (yamlish && !LIST_LINK.test(head) && YAML_NESTED.test(head) && isYaml(source, head)) return 'yaml';
+  if (yamlish && !LIST_LINK.test(head) && YAML_NESTED.test(head) && isYaml(answer, head)) return 'yaml';
   return looksMarkdown(head) ? 'markdown' : 'text';
 }
 
 /** What looks like YAML is YAML where the yaml view reads it, or where nothing but a limit of ours keeps it from that. */
-function isYaml(source: ViewSource, head: string): boolean {
-  const reading = yaml(source, (name) => other(source, name));
+function isYaml(answer: ReadableAnswer, head: string): boolean {
+  const reading = answer.read('yaml');
   if (reading.ok) return true;
   return OURS.has(reading.code) && !(INLINE_LINK.test(head) || FENCE.test(head));
 }
 
-/** The yaml view asks for no view but json. */
-const other = (source: ViewSource, name: string): Reading => (name === 'json' ? json(source, () => NOT_READ) : NOT_READ);
-
-const kinds = new WeakMap<ViewSource, BodyKind>();
-
-/** Told once for as long as the source lives. Never throws. */
-export function bodyKind(source: ViewSource): BodyKind {
-  let kind = kinds.get(source);
-  if (!kind) {
-    kind = told(source);
-    kinds.set(source, kind);
-  }
-  return kind;
-}
-
-function told(source: ViewSource): BodyKind {
-  const decoded = decode(source);
+/** Never throws. It asks for the json and yaml views, which ask for no kind. */
+export function bodyKind(answer: ReadableAnswer): BodyKind {
+  const { decoded } = answer;
   if (!decoded.ok && (decoded.code === 'empty' || decoded.code === 'cut')) return 'none';
   if (!decoded.ok && decoded.code === 'binary') return 'binary';
   // In a charset that is not read, markup still shows.
-  const text = decoded.ok ? decoded.text : decodeWindows1252(source.bytes);
+  const text = decoded.ok ? decoded.text : decodeWindows1252(answer.bytes);
   const head = text.slice(0, HEAD).trimStart();
   if (head.startsWith('%PDF-')) return 'binary';
-  const type = mediaType(source.headers['content-type'])?.essence ?? '';
+  const type = mediaType(answer.headers['content-type'])?.essence ?? '';
   if (head.startsWith('<')) {
-    const kind = marked(head, source.truncated || text.trimEnd().endsWith('>'));
+    const kind = marked(head, answer.truncated || text.trimEnd().endsWith('>'));
     if (kind) return kind;
   }
-  return isJson(source, text, type) ? 'json' : prose(source, head, type);
+  return isJson(answer, text, type) ? 'json' : prose(answer, head, type);
 }

@@ -1,11 +1,7 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
-import type { ViewSource } from '../contract/view.ts';
-import { type Charset, charsetOf, type Declared } from './charset.ts';
+import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
+import { charsetOf, type Declared } from './charset.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
-
-export type Decoded =
-  | { ok: true; text: string; charset: Charset }
-  | { ok: false; code: 'empty' | 'cut' | 'charset' | 'charset-unknown' | 'binary' };
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */
@@ -57,7 +53,8 @@ function undecodable(bytes: Uint8Array, charset: Declared): 'binary' | 'charset'
   return charset === 'ascii' ? 'charset-unknown' : 'charset';
 }
 
-function read(source: ViewSource): Decoded {
+/** The text of a body without its byte order mark. */
+export function decode(source: ViewSource): Decoded {
   const { bytes } = source;
   if (bytes.length === 0) return { ok: false, code: 'empty' };
   const charset = charsetOf(source);
@@ -73,17 +70,6 @@ function read(source: ViewSource): Decoded {
   if (text.includes('\0')) return { ok: false, code: 'binary' };
   if (BLANK.test(text)) return { ok: false, code: source.truncated ? 'cut' : 'empty' };
   return { ok: true, text, charset: charset === 'ascii' ? 'windows-1252' : charset };
-}
-
-const decoded = new WeakMap<ViewSource, Decoded>();
-
-/** The text of a body without its byte order mark; every view of an answer asks for it, and it is decoded once. */
-export function decode(source: ViewSource): Decoded {
-  const known = decoded.get(source);
-  if (known) return known;
-  const made = read(source);
-  decoded.set(source, made);
-  return made;
 }
 
 /** Bytes of the mark before the text. */

@@ -70,10 +70,10 @@ class Flows {
   }
 }
 
-export const flows: View = (source, read) => {
-  const body = read('json');
+export const flows: View = (answer) => {
+  const body = answer.read('json');
   if (!body.ok) return body;
-  const found = new Flows(source.url, body.places);
+  const found = new Flows(answer.url, body.places);
   found.visit(body.value, []);
   return { ok: true, value: { calls: found.calls }, ...found.reading };
 };

@@ -1,11 +1,9 @@
 // The html view: what a page says of itself and where it leads. It must not run anything, and reads no page out of another format.
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import type { OpenPlace, View } from '../contract/view.ts';
 import { type Span, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { bodyKind } from './body-kind.ts';
-import { decode } from './decode.ts';
 import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
@@ -150,12 +148,12 @@ function cutPlaces(value: { links: Json[]; headings: Json[] }, about: JsonObject
   return places;
 }
 
-export const html: View = (source: ViewSource): Reading => {
-  const decoded = decode(source);
+export const html: View = (answer) => {
+  const { decoded } = answer;
   if (!decoded.ok) return decoded;
-  if (bodyKind(source) !== 'html') return { ok: false, code: 'syntax', message: 'the body is no HTML' };
+  if (answer.kind !== 'html') return { ok: false, code: 'syntax', message: 'the body is no HTML' };
   if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
-  const page = new Page(source.url, decoded.text, redactedSpans(source, decoded));
+  const page = new Page(answer.url, decoded.text, redactedSpans(answer, decoded));
   try {
     page.read(htmlTree(decoded.text));
   } catch (error) {
@@ -163,6 +161,6 @@ export const html: View = (source: ViewSource): Reading => {
     throw error;
   }
   const value = { ...page.about, ...page.value };
-  if (!source.truncated) return { ok: true, value, ...openMembers(page.places) };
+  if (!answer.truncated) return { ok: true, value, ...openMembers(page.places) };
   return { ok: true, value, places: [...page.places, ...cutPlaces(page.value, page.about)], ends: [['headings'], ['links']] };
 };

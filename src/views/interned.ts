@@ -2,13 +2,14 @@
 // Views are pure and their values are never written to, so nothing can be told from it.
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
 import type { ViewSource } from '../contract/view.ts';
+import { AnswerReader } from './reader.ts';
 
 const MOST_ANSWERS = 256;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Larger bodies are not kept: one document must not push out all others. */
 const LARGEST = 1024 * 1024;
 
-const kept = new Map<string, ViewSource>();
+const kept = new Map<string, AnswerReader>();
 let bytesKept = 0;
 
 /** Tells most answers apart. Of those with equal keys that are not equal, the last is kept. */
@@ -39,12 +40,12 @@ function drop(key: string): void {
   kept.delete(key);
 }
 
-/** The source itself, or the equal one that is kept. */
-export function interned(source: ViewSource): ViewSource {
-  if (source.bytes.length > LARGEST) return source;
+/** A reader of the answer, or of the equal one that is kept. */
+export function readAnswer(source: ViewSource): AnswerReader {
+  if (source.bytes.length > LARGEST) return new AnswerReader(source);
   const key = keyOf(source);
   const former = kept.get(key);
-  const known = former && same(former, source) ? former : source;
+  const known = former && same(former, source) ? former : new AnswerReader(source);
   // What was asked for last goes last.
   drop(key);
   kept.set(key, known);

@@ -121,5 +121,5 @@ function fromStream(source: ViewSource): Reading {
   return source.truncated ? failed('cut', 'the stream was cut before the response') : (fault ?? reading);
 }
 
-export const jsonrpc: View = (source, read) =>
-  mediaType(source.headers['content-type'])?.essence === 'text/event-stream' ? fromStream(source) : fromJson(read('json'));
+export const jsonrpc: View = (answer) =>
+  mediaType(answer.headers['content-type'])?.essence === 'text/event-stream' ? fromStream(answer) : fromJson(answer.read('json'));

@@ -1,9 +1,7 @@
 // The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
-import { OURS, type Reading, type View, type ViewFailure, type ViewSource } from '../contract/view.ts';
-import { bodyKind } from './body-kind.ts';
+import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } from '../contract/view.ts';
 import { Carried } from './carried.ts';
-import { decode } from './decode.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
 import { isLinkset, readLinksetJson } from './linkset-json.ts';
 import { LinkList, type LinksetDocument, type LinksetSource, TooManyLinks } from './linkset-links.ts';
@@ -44,16 +42,16 @@ function addWebLinks(list: LinkList, text: string, place: string): number {
   return new Set(links.map((link) => param(link, 'anchor') ?? '')).size;
 }
 
-function fromText(source: ViewSource, list: LinkList): Found | ViewFailure {
-  const decoded = decode(source);
+function fromText(answer: ReadableAnswer, list: LinkList): Found | ViewFailure {
+  const { decoded } = answer;
   if (!decoded.ok) return decoded.code;
-  if (source.truncated) return 'cut';
+  if (answer.truncated) return 'cut';
   if (decoded.text.length > MOST_TEXT) return 'too-large';
   const { links, broken } = readWebLinks(decoded.text);
   if (broken && links.length === 0) return 'syntax';
   if (links.some((link) => param(link, 'anchor') === undefined)) list.problem('no-anchor', 'L1');
   const contexts = addWebLinks(list, decoded.text, 'L1');
-  if (redactedSpans(source, decoded).length > 0) list.carried.places.push({ path: ['links'], why: 'redacted' });
+  if (redactedSpans(answer, decoded).length > 0) list.carried.places.push({ path: ['links'], why: 'redacted' });
   return { source: 'linkset-text', contexts };
 }
 
@@ -75,29 +73,29 @@ function state(list: LinkList, document: Found | ViewFailure, said: boolean): Li
 }
 
 /** Links of the header alone: of these nothing is cut off, whatever becomes of the body. */
-const ofHeader = (source: ViewSource, document: LinksetDocument): { ends?: [] } =>
-  source.truncated && document === 'none' && bodyKind(source) !== 'json' ? { ends: [] } : {};
+const ofHeader = (answer: ReadableAnswer, document: LinksetDocument): { ends?: [] } =>
+  answer.truncated && document === 'none' && answer.kind !== 'json' ? { ends: [] } : {};
 
-function readAll(source: ViewSource, body: Reading): Reading {
-  const type = mediaType(source.headers['content-type']);
-  const list = new LinkList(source, new Carried(body.ok ? body.places : []));
-  const document = type?.essence === 'application/linkset' ? fromText(source, list) : fromDocument(list, body);
-  const field = source.headers.link;
+function readAll(answer: ReadableAnswer, body: Reading): Reading {
+  const type = mediaType(answer.headers['content-type']);
+  const list = new LinkList(answer, new Carried(body.ok ? body.places : []));
+  const document = type?.essence === 'application/linkset' ? fromText(answer, list) : fromDocument(list, body);
+  const field = answer.headers.link;
   if (field === undefined && typeof document === 'string') return { ok: false, code: document };
   const stands = state(list, document, LINKSET_TYPE.test(type?.essence ?? ''));
   list.part = 'header';
   const before = list.size;
   const contexts = field === undefined ? 0 : addWebLinks(list, field, 'link');
-  if (redactedHeader(source, 'link'))
+  if (redactedHeader(answer, 'link'))
     for (let i = before; i < list.size; i++) list.carried.places.push({ path: ['links', i], why: 'redacted' });
   if (typeof document !== 'string') return list.reading(document.source, stands, document.contexts, type?.params.profile);
   const reading = list.reading('header', stands, contexts, undefined);
-  return reading.ok ? { ...reading, ...ofHeader(source, stands) } : reading;
+  return reading.ok ? { ...reading, ...ofHeader(answer, stands) } : reading;
 }
 
-export const linkset: View = (source, read) => {
+export const linkset: View = (answer) => {
   try {
-    return readAll(source, read('json'));
+    return readAll(answer, answer.read('json'));
   } catch (error) {
     if (error instanceof TooManyLinks) return { ok: false, code: 'too-large' };
     throw error;

@@ -1,10 +1,8 @@
 // The markdown view: a Markdown body in the terms of llms.txt (standards: llmstxt.org). It must not take HTML, XML or JSON for Markdown.
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
+import type { OpenPlace, View } from '../contract/view.ts';
 import { touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { bodyKind } from './body-kind.ts';
-import { decode } from './decode.ts';
 import { type Heading, type Lines, type Link, type Outline, Outliner } from './markdown-outline.ts';
 import { blockTokens } from './markdown-tokens.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
@@ -111,21 +109,21 @@ function shownLines(text: string, cut: boolean): string {
 const mayBeLink = (text: string, at: TextLines, [start, end]: Lines): boolean =>
   text.slice(at.startOf(start + 1), at.startOf(end + 1)).includes('[');
 
-export const markdown: View = (source: ViewSource): Reading => {
-  const decoded = decode(source);
+export const markdown: View = (answer) => {
+  const { decoded } = answer;
   if (!decoded.ok) return decoded;
-  if (OTHER_KINDS.has(bodyKind(source))) return { ok: false, code: 'syntax', message: 'the body is no Markdown' };
+  if (OTHER_KINDS.has(answer.kind)) return { ok: false, code: 'syntax', message: 'the body is no Markdown' };
   const { text } = decoded;
-  const cut = source.truncated || text.length > MOST_TEXT;
+  const cut = answer.truncated || text.length > MOST_TEXT;
   const outline = new Outliner().read(blockTokens(withoutFrontMatter(shownLines(text, cut))));
-  const spans = redactedSpans(source, decoded);
+  const spans = redactedSpans(answer, decoded);
   const at = spans.length > 0 || cut ? new TextLines(text) : undefined;
-  const writer = new Writer(source.url, (lines, list) => {
+  const writer = new Writer(answer.url, (lines, list) => {
     if (at && spans.length > 0 && touches(spans, at.startOf(lines[0] + 1), at.startOf(lines[1] + 1))) return 'redacted';
     if (!cut || !at) return undefined;
     return lines[0] >= outline.lastBlock || (list === 'stray' && mayBeLink(text, at, lines)) ? 'cut' : undefined;
   });
-  const value = writer.value(outline, source.bytes.length);
+  const value = writer.value(outline, answer.bytes.length);
   if (!cut) return { ok: true, value, ...openMembers(writer.places) };
-  return { ok: true, value, places: [...writer.places, ...cutPlaces(outline, source.truncated)], ends: ENDS };
+  return { ok: true, value, places: [...writer.places, ...cutPlaces(outline, answer.truncated)], ends: ENDS };
 };

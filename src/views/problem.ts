@@ -23,15 +23,15 @@ function setOwn(object: JsonObject, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-export const problem: View = (source, read): Reading => {
-  const body = read('json');
+export const problem: View = (answer): Reading => {
+  const body = answer.read('json');
   if (!body.ok) return body;
   const root = body.value;
-  const declared = mediaType(source.headers['content-type'])?.essence === 'application/problem+json';
-  if (!isObject(root) || !(declared || isProblem(root, source.status))) return { ok: false, code: 'shape' };
+  const declared = mediaType(answer.headers['content-type'])?.essence === 'application/problem+json';
+  if (!isObject(root) || !(declared || isProblem(root, answer.status))) return { ok: false, code: 'shape' };
   const carried = new Carried(body.places);
   const type = text(root, 'type');
-  const value: JsonObject = { type: (type === undefined ? undefined : absoluteUrl(type, source.url)) ?? BLANK };
+  const value: JsonObject = { type: (type === undefined ? undefined : absoluteUrl(type, answer.url)) ?? BLANK };
   for (const name of ['title', 'detail']) {
     const member = text(root, name);
     if (member !== undefined) value[name] = member;
@@ -39,7 +39,7 @@ export const problem: View = (source, read): Reading => {
   const { status } = root;
   if (Object.hasOwn(root, 'status') && Number.isInteger(status)) value.status = status!;
   const instance = text(root, 'instance');
-  const url = instance === undefined ? undefined : absoluteUrl(instance, source.url);
+  const url = instance === undefined ? undefined : absoluteUrl(instance, answer.url);
   if (url !== undefined) value.instance = url;
   for (const name of MEMBERS) carried.carry([name], [name]);
   const extensions: JsonObject = {};

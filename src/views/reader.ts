@@ -1,32 +1,50 @@
-// Reads the views of one answer, each at most once, and lets them read one another. A view that waits for itself reads nothing.
-import type { Reading, ReadOther, ViewSource } from '../contract/view.ts';
+// An answer with its views: its text, its kind and each view are read at most once, and views may read one another. A view that waits for itself reads nothing.
+import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
+import type { BodyKind, Decoded, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
+import { bodyKind } from './body-kind.ts';
+import { decode } from './decode.ts';
 import { VIEWS } from './registry.ts';
 
 const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
 
-const readers = new WeakMap<ViewSource, ReadOther>();
+export class AnswerReader implements ReadableAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+  readonly redactions?: readonly Redaction[];
+  readonly #readings = new Map<string, Reading>();
+  #decoded?: Decoded;
+  #kind?: BodyKind;
 
-/** The views of a source by name, memoised for as long as the source lives. */
-export function reader(source: ViewSource): ReadOther {
-  let known = readers.get(source);
-  if (!known) {
-    known = readerOf(source);
-    readers.set(source, known);
+  constructor({ url, status, headers, bytes, truncated, redactions }: ViewSource) {
+    this.url = url;
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+    this.truncated = truncated;
+    if (redactions) this.redactions = redactions;
   }
-  return known;
-}
 
-function readerOf(source: ViewSource): ReadOther {
-  const readings = new Map<string, Reading>();
-  const read: ReadOther = (name) => {
-    const known = readings.get(name);
+  get decoded(): Decoded {
+    this.#decoded ??= decode(this);
+    return this.#decoded;
+  }
+
+  get kind(): BodyKind {
+    this.#kind ??= bodyKind(this);
+    return this.#kind;
+  }
+
+  readonly read = (name: string): Reading => {
+    const known = this.#readings.get(name);
     if (known) return known;
     const view = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined;
     if (!view) return UNKNOWN;
-    readings.set(name, UNKNOWN);
-    const reading = view(source, read);
-    readings.set(name, reading);
+    this.#readings.set(name, UNKNOWN);
+    const reading = view(this);
+    this.#readings.set(name, reading);
     return reading;
   };
-  return read;
 }

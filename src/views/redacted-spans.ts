@@ -1,7 +1,7 @@
 // Where in the decoded text of a body the recorder masked something. It must not tell what stood there.
-import type { OpenPlace, ViewSource } from '../contract/view.ts';
+import type { Decoded, OpenPlace, ViewSource } from '../contract/view.ts';
 import type { Span } from '../json/spans.ts';
-import { type Decoded, markLength } from './decode.ts';
+import { markLength } from './decode.ts';
 
 /** Offsets that a recorder of UTF-8 bytes counted in UTF-16 units, as offsets of bytes. Offsets ascend. */
 function byteOffsets(bytes: Uint8Array, units: readonly number[]): number[] {

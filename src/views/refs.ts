@@ -1,13 +1,11 @@
 // The refs view: every address that an answer leads to, each once. It must not call a template or a place in the page an address.
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../contract/view.ts';
+import type { OpenPlace, ReadableAnswer, Reading, View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { touches } from '../json/spans.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
 import { bareUrls } from './bare-urls.ts';
-import { bodyKind } from './body-kind.ts';
 import { Carried } from './carried.ts';
-import { decode } from './decode.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -62,13 +60,13 @@ class Refs {
   }
 
   /** Addresses without markup. */
-  text(source: ViewSource): void {
-    const decoded = decode(source);
+  text(answer: ReadableAnswer): void {
+    const { decoded } = answer;
     if (!decoded.ok) return;
-    const spans = redactedSpans(source, decoded);
+    const spans = redactedSpans(answer, decoded);
     const lines = new TextLines(decoded.text);
     for (const { url, start, end } of bareUrls(decoded.text)) {
-      const cut = source.truncated && end === decoded.text.length;
+      const cut = answer.truncated && end === decoded.text.length;
       const why = cut ? 'cut' : touches(spans, start, end) ? 'redacted' : undefined;
       this.add(url, undefined, `L${lines.lineAt(start)}`, why);
     }
@@ -115,8 +113,8 @@ class Walk {
 }
 
 /** The view that reads the body's own links; its failure is that of refs. */
-function readBody(source: ViewSource, read: ReadOther, refs: Refs): Reading | undefined {
-  const kind = bodyKind(source);
+function readBody(answer: ReadableAnswer, refs: Refs): Reading | undefined {
+  const { kind, read } = answer;
   if (kind === 'json' || kind === 'yaml') {
     const document = read(kind);
     refs.document(document);
@@ -125,17 +123,17 @@ function readBody(source: ViewSource, read: ReadOther, refs: Refs): Reading | un
   if (kind === 'html' || kind === 'markdown' || kind === 'text') {
     const page = kind === 'html' ? read('html') : read('markdown');
     refs.links(page);
-    if (kind !== 'html') refs.text(source);
+    if (kind !== 'html') refs.text(answer);
     return page;
   }
   return kind === 'none' ? { ok: false, code: 'empty' } : { ok: false, code: kind === 'binary' ? 'binary' : 'shape' };
 }
 
-export const refs: View = (source, read) => {
-  const found = new Refs(source.url);
+export const refs: View = (answer) => {
+  const found = new Refs(answer.url);
   try {
-    const body = readBody(source, read, found);
-    const links = read('linkset');
+    const body = readBody(answer, found);
+    const links = answer.read('linkset');
     found.links(links);
     if (body && !body.ok && !links.ok) return body;
     const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;

@@ -1,6 +1,5 @@
 // The views by name, as paths use them. It reads nothing itself.
-import type { OpenPlace, Reading, View, ViewSource } from '../contract/view.ts';
-import { decode } from './decode.ts';
+import type { OpenPlace, View } from '../contract/view.ts';
 import { flows } from './flows.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';
@@ -17,12 +16,12 @@ import { TextLines } from './text-lines.ts';
 import { yaml } from './yaml.ts';
 
 // The text view: the decoded text of a body, its lines and its charset. It must not change the text in any way.
-const text: View = (source: ViewSource): Reading => {
-  const decoded = decode(source);
+const text: View = (answer) => {
+  const { decoded } = answer;
   if (!decoded.ok) return decoded;
   const places: OpenPlace[] = [];
-  if (source.truncated) places.push({ path: ['text'], why: 'cut' }, { path: ['lines'], why: 'cut' });
-  else if (redactedSpans(source, decoded).length > 0) places.push({ path: ['text'], why: 'redacted' });
+  if (answer.truncated) places.push({ path: ['text'], why: 'cut' }, { path: ['lines'], why: 'cut' });
+  else if (redactedSpans(answer, decoded).length > 0) places.push({ path: ['text'], why: 'redacted' });
   const { count } = new TextLines(decoded.text);
   return { ok: true, value: { text: decoded.text, lines: count, charset: decoded.charset }, ...openMembers(places), ends: [] };
 };

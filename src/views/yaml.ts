@@ -1,9 +1,8 @@
 // The yaml view: a mapping or sequence of YAML 1.2 (core schema) as JSON, aliases and merge keys unfolded.
 // It must not take every text for YAML only because it could be one long scalar.
 import { isMap, isSeq } from 'yaml';
-import type { Reading, ReadOther, View, ViewSource } from '../contract/view.ts';
+import type { Reading, ReadOther, View } from '../contract/view.ts';
 import type { Span } from '../json/spans.ts';
-import { decode } from './decode.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { aliasTargets } from './yaml-aliases.ts';
 import { composeYaml } from './yaml-nodes.ts';
@@ -34,24 +33,13 @@ function asJson(text: string, read: ReadOther): Reading | undefined {
   return !json.ok && json.code === 'syntax' ? undefined : json;
 }
 
-function readYaml(source: ViewSource, read: ReadOther): Reading {
-  const decoded = decode(source);
+export const yaml: View = (answer) => {
+  const { decoded } = answer;
   if (!decoded.ok) return decoded;
-  const known = asJson(decoded.text, read);
+  const known = asJson(decoded.text, answer.read);
   if (known) return known;
   // The end of a cut document may lie in the middle of anything.
-  if (source.truncated) return { ok: false, code: 'cut' };
+  if (answer.truncated) return { ok: false, code: 'cut' };
   if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
-  return readYamlText(decoded.text, redactedSpans(source, decoded));
-}
-
-const readings = new WeakMap<ViewSource, Reading>();
-
-/** Read once for each answer: the kind of the body may be told by it. */
-export const yaml: View = (source, read) => {
-  const known = readings.get(source);
-  if (known) return known;
-  const reading = readYaml(source, read);
-  readings.set(source, reading);
-  return reading;
+  return readYamlText(decoded.text, redactedSpans(answer, decoded));
 };

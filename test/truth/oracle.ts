@@ -8,7 +8,7 @@ import { bodyBytes } from '../../src/record/record.ts';
 import { mediaType } from '../../src/views/media-type.ts';
 import { type CallOperation, Calls } from '../../src/views/openapi/calls.ts';
 import { openApiDocument } from '../../src/views/openapi/document.ts';
-import { reader } from '../../src/views/reader.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: foreign documents are read as they come
 type Loose = any;
@@ -95,7 +95,7 @@ function breaks(exchange: Exchange, { item, read }: CallOperation): boolean | nu
   const response = root.paths?.[path!]?.[method!]?.responses?.[String(status)];
   const declared = response?.content?.[type]?.schema;
   const schema = declared && plain(declared, root.components?.schemas);
-  const body = bodyOf(exchange, reader(sourceOf(exchange)));
+  const body = bodyOf(exchange, new AnswerReader(sourceOf(exchange)).read);
   if (schema === undefined || body === undefined) return null;
   const responses = { [status]: { description: 'd', content: { 'application/json': { schema } } } } as Loose;
   return new Validator({ responses: structuredClone(responses) }).validateResponse(status, structuredClone(body.value)) !== undefined;
@@ -111,7 +111,7 @@ export interface Found {
 /** What of a run's evidence contradicts. anonymous: whether a stranger may ask an operation, as the pack says. */
 export function contradictions(report: VerificationReport, anonymous: (item: JsonObject) => boolean): Found {
   const operations = documentsOf(report).flatMap((document): CallOperation[] => {
-    const read = reader(sourceOf(document));
+    const read = new AnswerReader(sourceOf(document)).read;
     const reading = read('openapi');
     const items = reading.ok ? ((reading.value as Loose).operations as JsonObject[]) : [];
     return items.filter(anonymous).map((item) => ({ item, document: document.url, read }));

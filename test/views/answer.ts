@@ -1,7 +1,7 @@
 // An answer as views see it, made from little, and the json view's reading of it.
 import type { Json } from '../../src/contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
-import { reader } from '../../src/views/reader.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 
 export interface Made {
   url?: string;
@@ -31,12 +31,12 @@ export function source({
 
 export function reading(view: View, made: Made): Reading {
   const from = source(made);
-  const all = reader(from);
+  const answer = new AnswerReader(from);
   const read: ReadOther = (name) => {
-    const found = all(name);
+    const found = answer.read(name);
     return name === 'json' && found.ok && made.places ? { ...found, places: made.places } : found;
   };
-  return view(from, read);
+  return view({ ...from, decoded: answer.decoded, kind: answer.kind, read });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into values of a known shape.

@@ -1,11 +1,14 @@
 // What a body really is, whatever its Content-Type says.
 import { expect } from 'chai';
-import { bodyKind } from '../../src/views/body-kind.ts';
+import type { BodyKind, ViewSource } from '../../src/contract/view.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 import { expectLinear, sized } from '../whole.ts';
 import { source } from './source.ts';
 
 const LLMS = '# Site\n\n> What it is.\n\n## Docs\n\n- [API](/api.md): all of it\n';
 const OPENAPI = 'openapi: 3.1.0\ninfo:\n  title: x\npaths:\n  /a:\n    get: {}\n';
+
+const kindOf = (from: ViewSource): BodyKind => new AnswerReader(from).kind;
 
 describe('body kind', () => {
   const table: [string, string | Uint8Array, string, string][] = [
@@ -67,7 +70,7 @@ describe('body kind', () => {
     ['text in no charset that is known', new Uint8Array(Buffer.from('caf\xe9', 'latin1')), 'text/plain', 'text'],
   ];
   for (const [title, body, type, kind] of table) {
-    it(`${title} (${type || 'no type'}): ${kind}`, () => expect(bodyKind(source(body, type === '' ? {} : { type }))).to.equal(kind));
+    it(`${title} (${type || 'no type'}): ${kind}`, () => expect(kindOf(source(body, type === '' ? {} : { type }))).to.equal(kind));
   }
 
   const cut: [string, string, string][] = [
@@ -80,7 +83,7 @@ describe('body kind', () => {
     ['a page', '<!doctype html><p', 'html'],
   ];
   for (const [title, body, kind] of cut) {
-    it(`${title} that is cut: ${kind}`, () => expect(bodyKind(source(body, { truncated: true }))).to.equal(kind));
+    it(`${title} that is cut: ${kind}`, () => expect(kindOf(source(body, { truncated: true }))).to.equal(kind));
   }
 
   for (const piece of [
@@ -107,7 +110,7 @@ describe('body kind', () => {
   ]) {
     it(`is quick with a flood of ${JSON.stringify(piece)}`, () => {
       const text = piece.repeat(sized(1_000_000) / piece.length);
-      expectLinear(() => void bodyKind(source(text)));
+      expectLinear(() => void kindOf(source(text)));
     });
   }
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Reading, ViewSource } from '../../src/contract/view.ts';
-import { reader } from '../../src/views/reader.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { digest, FITTING } from './corpus-digest.ts';
 
@@ -58,7 +58,7 @@ function readAll(from: ViewSource): Read {
   const out: Read = { readings: new Map(), slow: [] };
   for (const view of VIEW_NAMES) {
     const before = process.cpuUsage();
-    out.readings.set(view, reader({ ...from })(view));
+    out.readings.set(view, new AnswerReader({ ...from }).read(view));
     const { user, system } = process.cpuUsage(before);
     if ((user + system) / 1e6 > MOST_SECONDS) out.slow.push(view);
   }

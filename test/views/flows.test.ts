@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { ViewSource } from '../../src/contract/view.ts';
-import { reader } from '../../src/views/reader.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 
 const source = (value: unknown): ViewSource => ({
   url: 'https://a.example/icp.json',
@@ -13,7 +13,7 @@ const source = (value: unknown): ViewSource => ({
 });
 
 const callsOf = (value: unknown): { method: string; path: string; url: string; place: string; member?: string }[] => {
-  const reading = reader(source(value))('flows');
+  const reading = new AnswerReader(source(value)).read('flows');
   if (!reading.ok) throw new Error(reading.code);
   return (reading.value as { calls: never[] }).calls;
 };

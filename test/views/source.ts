@@ -1,6 +1,6 @@
 // Sources of views for tests.
 import type { Reading, ViewSource } from '../../src/contract/view.ts';
-import { reader } from '../../src/views/reader.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 
 export const BASE = 'https://site.example/docs/page';
 
@@ -25,7 +25,8 @@ export function source(body: string | Uint8Array, parts: SourceParts = {}): View
   };
 }
 
-export const view = (name: string, body: string | Uint8Array, parts: SourceParts = {}): Reading => reader(source(body, parts))(name);
+export const view = (name: string, body: string | Uint8Array, parts: SourceParts = {}): Reading =>
+  new AnswerReader(source(body, parts)).read(name);
 
 /** The value of a view that can be read. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into values of every shape

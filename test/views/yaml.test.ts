@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { bodyKind } from '../../src/views/body-kind.ts';
+import { AnswerReader } from '../../src/views/reader.ts';
 import { expectLinear, sized } from '../whole.ts';
 import { code, open, source, value, view } from './source.ts';
 
@@ -176,7 +176,7 @@ describe('yaml view', () => {
       for (const at of values) {
         const space = text[at] === '\n' ? [' ', ''] : ['', ' '];
         const marked = `${text.slice(0, at)}${space[0]}&v${space[1]}${text.slice(at)}`;
-        expect(bodyKind(source(marked, parts)), marked).to.equal(bodyKind(source(text, parts)));
+        expect(new AnswerReader(source(marked, parts)).kind, marked).to.equal(new AnswerReader(source(text, parts)).kind);
         for (const name of ['yaml', 'openapi', 'refs']) expect(view(name, marked, parts), marked).to.deep.equal(view(name, text, parts));
       }
     }

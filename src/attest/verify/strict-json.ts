@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { endsEarly } from './json-end.ts';
+import { JsonTokens } from '../../json/tokens.ts';
 
 export type StrictJson = { ok: true; value: Json; text: string } | { ok: false; why: Unreadable; detail: string };
 /** charset covers bytes that are no UTF-8 and halves of surrogate pairs. */
@@ -43,6 +43,12 @@ function decode(bytes: Uint8Array): { text: string; cut: boolean } | undefined {
   } catch {
     return { text, cut: true };
   }
+}
+
+/** The text is the beginning of a JSON object or list, as far as it goes: a whole file would go on after its end. */
+function endsEarly(text: string): boolean {
+  const { why, depth } = new JsonTokens(text, {}, { strict: true }).read();
+  return text === '' || (why === 'cut' && depth > 0);
 }
 
 export function strictJson(bytes: Uint8Array, mostBytes: number): StrictJson {

@@ -109,16 +109,16 @@ function compare(sheet: Sheet, root: Spot, fromHeaders: number): void {
   }
 }
 
-export const offer: View = (source, read) => {
-  const body = read('json');
-  const sheet = new Sheet(source.url, new Carried(body.ok ? body.places : []), (name) => redactedHeader(source, name));
+export const offer: View = (answer) => {
+  const body = answer.read('json');
+  const sheet = new Sheet(answer.url, new Carried(body.ok ? body.places : []), (name) => redactedHeader(answer, name));
   try {
-    const header = readHeaders(sheet, source);
+    const header = readHeaders(sheet, answer);
     if (body.ok) {
-      const answer = { status: source.status, type: mediaType(source.headers['content-type'])?.essence, header };
+      const met = { status: answer.status, type: mediaType(answer.headers['content-type'])?.essence, header };
       const root: Spot = { value: body.value, place: '', path: [] };
       const fromHeaders = sheet.made.length;
-      readBody(sheet, root, answer);
+      readBody(sheet, root, met);
       if (fromHeaders > 0) compare(sheet, root, fromHeaders);
     }
   } catch (error) {

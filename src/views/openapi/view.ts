@@ -1,6 +1,6 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { Reading, ReadOther, View, ViewSource } from '../../contract/view.ts';
+import type { View } from '../../contract/view.ts';
 import { absoluteUrl } from '../absolute-url.ts';
 import { Budget, TooLarge } from './budget.ts';
 import { Context } from './context.ts';
@@ -47,12 +47,12 @@ function readValue(root: Json, edition: Edition, url: string): JsonObject {
   };
 }
 
-export const openapi: View = (source: ViewSource, read: ReadOther): Reading => {
-  const document = openApiDocument(read, source);
+export const openapi: View = (answer) => {
+  const document = openApiDocument(answer.read, answer);
   if (!document.ok) return document;
-  if (!URL.canParse(source.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
+  if (!URL.canParse(answer.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
   try {
-    return { ok: true, value: readValue(document.root, document.edition, source.url) };
+    return { ok: true, value: readValue(document.root, document.edition, answer.url) };
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, code: 'too-large' };
     throw error;

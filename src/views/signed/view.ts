@@ -1,10 +1,9 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { View, ViewSource } from '../../contract/view.ts';
+import type { ReadableAnswer, View, ViewSource } from '../../contract/view.ts';
 import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
-import { decode } from '../decode.ts';
 import { list, text } from '../openapi/members.ts';
 import { addCard } from './card.ts';
 import { type Artefact, Findings, type Path } from './findings.ts';
@@ -100,21 +99,20 @@ function compactText(source: ViewSource): string | null {
 }
 
 /** A body that is keys in PEM. */
-function pemText(source: ViewSource): string | null {
-  const decoded = source.truncated ? undefined : decode(source);
-  return decoded?.ok && decoded.text.length <= LARGE && looksPem(decoded.text) ? decoded.text : null;
+function pemText({ truncated, decoded }: ReadableAnswer): string | null {
+  return !truncated && decoded.ok && decoded.text.length <= LARGE && looksPem(decoded.text) ? decoded.text : null;
 }
 
-export const signed: View = (source, read) => {
-  const body = read('json');
-  const compact = body.ok ? null : compactText(source);
-  const masked = source.redactions?.some((redaction) => redaction.where === 'body') ?? false;
+export const signed: View = (answer) => {
+  const body = answer.read('json');
+  const compact = body.ok ? null : compactText(answer);
+  const masked = answer.redactions?.some((redaction) => redaction.where === 'body') ?? false;
   const places = body.ok ? body.places : masked ? [{ path: [], why: 'redacted' as const }] : [];
-  const findings = new Findings(source.url, new Carried(places));
-  if (body.ok) new Walk(findings, source.bytes.length > LARGE).visit(body.value, []);
+  const findings = new Findings(answer.url, new Carried(places));
+  if (body.ok) new Walk(findings, answer.bytes.length > LARGE).visit(body.value, []);
   else if (compact !== null) addCompact(findings, compact, []);
   else {
-    const pem = pemText(source);
+    const pem = pemText(answer);
     if (pem !== null) addPem(findings, pem, []);
   }
   const reading = findings.reading();

@@ -1,26 +1,18 @@
 // Documents and answers for the tests of the openapi view, read by the real json and yaml views.
-import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../../src/contract/view.ts';
-import { json } from '../../../src/views/json.ts';
+import type { OpenPlace, Reading, ReadOther, ViewSource } from '../../../src/contract/view.ts';
 import { conforms } from '../../../src/views/openapi/conform.ts';
 import type { AnswerView, Conformance } from '../../../src/views/openapi/conformance.ts';
 import { openapi } from '../../../src/views/openapi/view.ts';
-import { yaml } from '../../../src/views/yaml.ts';
+import { AnswerReader } from '../../../src/views/reader.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests write and read foreign JSON
 export type Loose = any;
 
-const VIEWS: Record<string, View> = { json, yaml };
 const DOCUMENT_URL = 'https://api.example/v0/openapi.json';
 
 /** A reader of the other views of one answer, memoised as the engine does it. */
 export function reader(source: ViewSource): ReadOther {
-  const known = new Map<string, Reading>();
-  const read: ReadOther = (name) => {
-    const reading = known.get(name) ?? VIEWS[name]!(source, read);
-    known.set(name, reading);
-    return reading;
-  };
-  return read;
+  return new AnswerReader(source).read;
 }
 
 export function sourceOf(body: string, type: string, url = DOCUMENT_URL, truncated = false): ViewSource {
@@ -30,7 +22,7 @@ export function sourceOf(body: string, type: string, url = DOCUMENT_URL, truncat
 /** Reads a document: a text, or a value that is sent as JSON. */
 export function read(document: Loose, { type = 'application/json', url = DOCUMENT_URL } = {}): Reading {
   const source = sourceOf(typeof document === 'string' ? document : JSON.stringify(document), type, url);
-  return openapi(source, reader(source));
+  return openapi(new AnswerReader(source));
 }
 
 export function view(document: Loose, options: { type?: string; url?: string } = {}): Loose {
