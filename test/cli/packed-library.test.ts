@@ -1,6 +1,6 @@
 // The library as npm would publish it: the examples of docs/ run under their runners, its types hold for a stranger's TypeScript, and what it refuses has a code.
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
@@ -62,7 +62,7 @@ describe('the packed library', function () {
   }
 
   it('has an example for every runner that its page names', () => {
-    expect(readdirSync(join(cli.folder, 'docs/examples')).sort()).to.deep.equal(['mocha.test.mjs', 'node-test.test.mjs']);
+    expect(readdirSync(join(cli.folder, 'docs/examples')).sort()).to.deep.equal(['mocha.test.mjs', 'node-test.test.mjs', 'suite.yaml']);
   });
 
   it('grades over the network, is held to a digest, and refuses with a code', async () => {
@@ -104,6 +104,21 @@ describe('the packed library', function () {
       'mine',
     ]);
     expect(ran.err).to.equal('');
+  });
+
+  it('brings its docs, and every link in them leads to something that is there', () => {
+    const pages = [
+      'README.md',
+      ...readdirSync(join(cli.folder, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    ].filter((name) => name.endsWith('.md'));
+    expect(pages).to.include.members(['docs/cli.md', 'docs/library.md', 'docs/adr/0001-records.md', 'docs/rules/ax.md']);
+    const dead = pages.flatMap((page) =>
+      [...readFileSync(join(cli.folder, page), 'utf8').matchAll(/\]\(([\w./-]*[./][\w./-]*)(?:#[^)]*)?\)/g)]
+        .map(([, to]) => to as string)
+        .filter((to) => !existsSync(join(cli.folder, page, '..', to)))
+        .map((to) => `${page}: ${to}`),
+    );
+    expect(dead).to.deep.equal([]);
   });
 
   it('has types for a stranger', () => {

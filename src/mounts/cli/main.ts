@@ -4,6 +4,7 @@ import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
+import { completionCommand } from './completion-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
@@ -79,6 +80,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
   replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   serveCommands(program, io, done);
   mcpCommands(program, io, done);
+  completionCommand(program, io, done);
 }
 
 /** What the parser found wrong, as an error of ours: what was wrong on one line, and which help says what would be right. */
