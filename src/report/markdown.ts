@@ -1,5 +1,6 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
 import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
+import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
@@ -82,9 +83,9 @@ function head({ verdict }: Report, { gate, counts }: Summary): string[] {
   ];
 }
 
-export function markdown(report: Report, pack: Pack): string {
+export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const { verdict } = report;
-  const summary = summarise(report, pack);
+  const summary = summarise(report, pack, asked);
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),

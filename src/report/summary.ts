@@ -1,5 +1,6 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { type Asked, again } from './again.ts';
 import { fixFor } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
@@ -91,14 +92,7 @@ function nextNote(report: Report): string | null {
   return `${lead} to ${next.grade}: ${listed(next.fix)}.`;
 }
 
-/** The command that makes the same run again. A spec is named by its digest: where its file lies is not in the report. */
-function again({ kind, verdict }: Report): string {
-  const { target, seed, pack } = verdict;
-  if (kind === 'VerificationReport') return `axproof grade ${target} --seed ${seed}`;
-  return `axproof verify ${target} --spec SPEC --expect-digest ${pack.digest} --seed ${seed}`;
-}
-
-function replayFacts(report: Report): Summary['replay'] {
+function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'] {
   const { verdict, evidence, verdictDigest, issued } = report;
   const { name, version, digest } = verdict.pack;
   const exchanges = evidence.exchanges.length;
@@ -108,7 +102,7 @@ function replayFacts(report: Report): Summary['replay'] {
     { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
     { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },
-    { label: 'Again', values: [again(report)] },
+    { label: 'Again', values: [again(report, asked)] },
     // What no run of this pack sees stands with its release.
     { label: 'Blind', values: [`axproof pack blind-spots ${digest}`] },
   ];
@@ -132,7 +126,8 @@ export const worthDoing = (check: Check): Finding[] => check.findings.filter((fi
 
 const ADVISORY = 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.';
 
-export function summarise(report: Report, pack: Pack): Summary {
+/** asked: how it was asked for, where whoever prints the report knows. */
+export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   const { checks } = report.verdict;
   const gate = report.kind === 'PinnedVerificationReport' ? gateWords(report) : null;
   // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
@@ -150,7 +145,7 @@ export function summarise(report: Report, pack: Pack): Summary {
     advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
     next: gate ? null : nextNote(report),
     letIn: letIn(report),
-    replay: replayFacts(report),
+    replay: replayFacts(report, asked),
     advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,
   };
 }

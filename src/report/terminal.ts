@@ -2,6 +2,7 @@
 import picocolors from 'picocolors';
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
+import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { findingText, sentence } from './finding-text.ts';
 import { inertLines } from './inert-lines.ts';
@@ -13,6 +14,7 @@ export interface TerminalOptions {
   color: boolean;
   /** Columns; 80 unless said. */
   width?: number;
+  asked?: Asked | undefined;
 }
 
 type Paint = (text: string) => string;
@@ -162,7 +164,7 @@ function foot(summary: Summary, style: Style): string[] {
 
 export function terminal(report: Report, pack: Pack, options: TerminalOptions): string {
   const style = styleOf(options, toneOf(report));
-  const summary = summarise(report, pack);
+  const summary = summarise(report, pack, options.asked);
   const lines = [
     ...head(report, summary, style),
     ...wrapped(summary.counts, style.columns),

@@ -6,12 +6,12 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { Recording } from '../../record/recording.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { drive } from '../../run/drive.ts';
+import { openTarget } from '../../run/open-target.ts';
 import { judgedHere } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
 import { resultWords } from './result-words.ts';
-import { openTarget } from './target.ts';
 
 export interface ReplayOptions extends TrustOptions {
   pack?: string;
@@ -27,7 +27,7 @@ function agentOf(report: Report): string | undefined {
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
 async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
   if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
-  const { origin, transport } = await openTarget(report.verdict.target, {});
+  const { origin, transport } = await openTarget(report.verdict.target);
   const agent = agentOf(report);
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
