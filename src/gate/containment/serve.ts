@@ -59,7 +59,7 @@ class Session {
 
   #load({ text, sound }: Extract<ToChild, { do: 'load' }>): FromChild {
     const document = boundedSpec(text);
-    this.#pack = sound ? opened(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
+    this.#pack = sound ? openSound(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
     return { is: 'loaded', digest: this.#pack.digest };
   }
 
@@ -93,7 +93,7 @@ class Session {
 }
 
 /** Its schemas are compiled in the time for that, as validation does it. */
-function opened(document: Pack): LoadedPack {
+function openSound(document: Pack): LoadedPack {
   const pack = openPack(document);
   visitPack(pack.document as unknown as Members, { schema: (schema) => void pack.check(schema as JsonSchema) });
   return pack;
