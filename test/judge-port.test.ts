@@ -9,7 +9,7 @@ import { type Driven, Recording } from '../src/record/recording.ts';
 import { Times } from '../src/run/deadlines.ts';
 import { drive } from '../src/run/drive.ts';
 import { FarRun, serveRun } from '../src/run/judge-port.ts';
-import { judgedHere } from '../src/run/run.ts';
+import { judgeHere } from '../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from './engine/world.ts';
 
 const opened = openPack(
@@ -19,7 +19,7 @@ const opened = openPack(
 );
 const site = () => world({ '/': json({ links: ['/a', '/b'] }), '/a': json(1), '/b': json(2) });
 const input = { target: ORIGIN, seed: 1, registrable: () => null };
-const begun = (): Promise<Recording> => Recording.start(judgedHere(opened), input);
+const begun = (): Promise<Recording> => Recording.start(judgeHere(opened), input);
 
 /** A run that has a driver with which it has only a port in common. */
 async function apart(run: Driven, transport = site(), onCheck?: (check: Check) => void): Promise<void> {

@@ -3,7 +3,6 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Check, Rule, Unsent, UnsentCode, Verdict } from '../contract/generated/types.ts';
 import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { AGENT } from '../pack/default-headers.ts';
-import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import { challenged, type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -237,7 +236,6 @@ export class Interpreter implements Judge {
       name: node.name,
       pack: this.#input.pack,
       site: this.#site,
-      origin: this.#site.origin,
       agent,
       seed: this.#input.seed,
       urgency: node.urgency,
@@ -249,7 +247,6 @@ export class Interpreter implements Judge {
       lost: (lost) => {
         for (const { claim, code } of lost) this.#lost.set(claimKey(claim), code);
       },
-      onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
     return node.probe.firstOf ? new FirstOf(node, order, host) : new EachOf(node, order, host);
   }

@@ -1,7 +1,7 @@
 // A spec that was validated and may be run: in this process, or in a child of its own. It says nothing about digests that were expected.
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import type { JudgedPack } from '../record/recording.ts';
-import { judgedHere } from '../run/run.ts';
+import { judgeHere } from '../run/run.ts';
 
 export interface AdmittedPack extends JudgedPack {
   digest: string;
@@ -11,7 +11,7 @@ export interface AdmittedPack extends JudgedPack {
 
 /** A pack that is judged in this process: our own, or one of the operator's own disk. */
 export const admitHere = (pack: LoadedPack): AdmittedPack => ({
-  ...judgedHere(pack),
+  ...judgeHere(pack),
   digest: pack.digest,
   close: async () => {},
 });

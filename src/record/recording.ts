@@ -15,10 +15,10 @@ export interface ReceivedAnswer {
   answer: Answer;
 }
 
-export interface Turn {
+export interface NextHops {
   /** Hops to send now, most urgent first; each is given once. */
   send: Sending[];
-  /** Checks that have settled since the last turn, in the order of the report. */
+  /** Checks that have settled since the last time, in the order of the report. */
   checks: Check[];
   /** The pack has cleanup probes: time is kept for them. */
   cleanup: boolean;
@@ -28,7 +28,7 @@ export interface Turn {
 
 /** Whatever a driver sends for: answers in, in any order, and what to send next out. */
 export interface Driven {
-  next(given: readonly ReceivedAnswer[]): Turn | Promise<Turn>;
+  next(given: readonly ReceivedAnswer[]): NextHops | Promise<NextHops>;
 }
 
 /** What a run comes to when everything was answered. */
@@ -80,7 +80,7 @@ export class Recording implements Driven {
     return this.#recorder.unreachable;
   }
 
-  async next(given: readonly ReceivedAnswer[]): Promise<Turn> {
+  async next(given: readonly ReceivedAnswer[]): Promise<NextHops> {
     const recorder = this.#recorder;
     for (const { key, answer } of given) recorder.give(key, answer);
     for (const { origin, record } of recorder.unlearnt()) recorder.learn(origin, record, await this.#judge.isChallenge(record));

@@ -11,7 +11,7 @@ import { overlay } from '../transport/fixture/overlay.ts';
 import { fixtureOrigin } from '../transport/fixture/routes.ts';
 import { fixture } from '../transport/fixture/transport.ts';
 import { drive } from './drive.ts';
-import { judgedHere } from './run.ts';
+import { judgeHere } from './run.ts';
 
 /** The base target of a case that names none. */
 const BASE = 'good';
@@ -46,7 +46,7 @@ export function targetOf(one: Case, folders: CaseFolders): FixtureTarget {
 
 /** The check of a rule for a case; by the in-process transport unless another is given. */
 export async function checkOf(pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<Check> {
-  const recording = await Recording.start(judgedHere(pack), {
+  const recording = await Recording.start(judgeHere(pack), {
     target: origin,
     seed: one.seed ?? SEED,
     registrable: (host) => transport.registrable(host),

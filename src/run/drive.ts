@@ -110,10 +110,10 @@ async function exchangeAll(run: Driven, options: Driving, times: Times): Promise
   let flying = 0;
   for (let given: ReceivedAnswer[] = []; ; given = await arrivals.some()) {
     flying -= given.length;
-    const turn = await times.standing(() => run.next(given));
-    if (turn.cleanup) times.keep();
-    if (options.onCheck) turn.checks.forEach(options.onCheck);
-    if (turn.send.length > 0) queue.push(...turn.send);
+    const next = await times.standing(() => run.next(given));
+    if (next.cleanup) times.keep();
+    if (options.onCheck) next.checks.forEach(options.onCheck);
+    if (next.send.length > 0) queue.push(...next.send);
     queue.sort(byUrgency);
     for (; queue.length > 0 && flying < LIMITS.connections; flying++) {
       const sending = queue.shift() as Sending;
@@ -123,7 +123,7 @@ async function exchangeAll(run: Driven, options: Driving, times: Times): Promise
       );
     }
     if (flying > 0) continue;
-    if (turn.finished) return;
+    if (next.finished) return;
     throw new AxproofError('internal', 'the judge has not finished and asks nothing');
   }
 }

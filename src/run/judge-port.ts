@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Check } from '../contract/generated/types.ts';
-import type { Driven, ReceivedAnswer, Turn } from '../record/recording.ts';
+import type { Driven, NextHops, ReceivedAnswer } from '../record/recording.ts';
 
 interface NextMessage {
   do: 'next';
@@ -17,7 +17,7 @@ interface Fault {
 }
 
 type ToRun = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
-type ToDriver = { is: 'turn'; turn: Turn } | { is: 'refused' };
+type ToDriver = { is: 'hops'; hops: NextHops } | { is: 'refused' };
 
 /** The run ended in the other thread, or the thread itself did. */
 const gone = (): AxproofError => new AxproofError('internal', 'the other end of the port of a run was closed');
@@ -30,13 +30,13 @@ const faultOf = (error: unknown): Fault => {
 /** The run as its driver has it: answers go over the port, and what to send next comes back. */
 export class FarRun implements Driven {
   readonly #port: MessagePort;
-  #waiting: { resolve(turn: Turn): void; reject(error: unknown): void } | undefined;
+  #waiting: { resolve(hops: NextHops): void; reject(error: unknown): void } | undefined;
   #closed = false;
 
   constructor(port: MessagePort) {
     this.#port = port;
     port.on('message', (message: ToDriver) => {
-      if (message.is === 'turn') this.#waiting?.resolve(message.turn);
+      if (message.is === 'hops') this.#waiting?.resolve(message.hops);
       else this.#waiting?.reject(gone());
     });
     port.once('close', () => {
@@ -45,7 +45,7 @@ export class FarRun implements Driven {
     });
   }
 
-  next(given: readonly ReceivedAnswer[]): Promise<Turn> {
+  next(given: readonly ReceivedAnswer[]): Promise<NextHops> {
     if (this.#closed) return Promise.reject(gone());
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -65,9 +65,9 @@ export class FarRun implements Driven {
 export async function serveRun(run: Driven, port: MessagePort, onCheck?: (check: Check) => void): Promise<void> {
   const tell = (message: ToDriver): void => port.postMessage(message);
   const answer = async ({ given }: NextMessage): Promise<void> => {
-    const turn = await run.next(given);
-    if (onCheck) turn.checks.forEach(onCheck);
-    tell({ is: 'turn', turn: { ...turn, checks: [] } });
+    const hops = await run.next(given);
+    if (onCheck) hops.checks.forEach(onCheck);
+    tell({ is: 'hops', hops: { ...hops, checks: [] } });
   };
   try {
     await new Promise<void>((resolve, reject) => {

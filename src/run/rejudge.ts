@@ -5,7 +5,7 @@ import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Judged, Recording } from '../record/recording.ts';
 import { replay } from '../transport/replay.ts';
 import { drive } from './drive.ts';
-import { judgedHere } from './run.ts';
+import { judgeHere } from './run.ts';
 
 /** The User-Agent that the recorded run sent: requests are built again with it. */
 const agentOf = (evidence: Evidence): string | undefined => evidence.exchanges[0]?.request.headers['user-agent'];
@@ -19,7 +19,7 @@ export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number
   const agent = agentOf(evidence);
   const { env, row, consent } = evidence;
   if (pack.document.consent && !consent) throw new AxproofError('evidence-mismatch', 'nobody had consented to what the pack writes');
-  const recording = await Recording.start(judgedHere(pack), {
+  const recording = await Recording.start(judgeHere(pack), {
     target: evidence.target,
     seed,
     registrable: (host) => transport.registrable(host),

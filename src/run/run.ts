@@ -62,7 +62,7 @@ export interface RunOptions extends RunnerOptions {
 }
 
 /** A pack that is judged in this process. */
-export const judgedHere = (pack: LoadedPack, budget?: Budget): JudgedPack => ({
+export const judgeHere = (pack: LoadedPack, budget?: Budget): JudgedPack => ({
   document: pack.document,
   judge: (input) => new Interpreter({ ...input, pack, ...(budget ? { budget } : {}) }),
 });
@@ -94,7 +94,7 @@ const issuedOf = (options: RunnerOptions): Issued => ({
 
 /** Rejects with AxproofError 'consent-missing' before anything is sent, with 'unreachable' when there is nothing to grade, and with the signal's reason when it was aborted. */
 export async function run(options: RunOptions): Promise<VerificationReport> {
-  const { verdict, evidence } = await judged(judgedHere(options.pack), options);
+  const { verdict, evidence } = await judged(judgeHere(options.pack), options);
   return buildReport({ verdict, evidence, issued: issuedOf(options) });
 }
 

@@ -64,7 +64,7 @@ async function storedSpec(digest: string): Promise<unknown> {
 type Options = Omit<GateHost, 'open' | 'packOf' | 'admit'>;
 
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
-async function pinned({ target, seed, packDigest, ratified }: Job, transport: Prober, options: Options): Promise<PinnedResult> {
+async function verifyStored({ target, seed, packDigest, ratified }: Job, transport: Prober, options: Options): Promise<PinnedResult> {
   const bundled = (await packs).withDigest(packDigest);
   const spec = bundled?.document ?? (await storedSpec(packDigest));
   const host: GateHost = {
@@ -97,7 +97,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
     onCheck: (check) => tell({ about: 'check', runId, check }),
   };
   if (kind === 'pinned') {
-    const { report, document } = await pinned(job, transport, options);
+    const { report, document } = await verifyStored(job, transport, options);
     return [report, document];
   }
   const pack = (await packs).withDigest(packDigest);

@@ -8,7 +8,7 @@ import type { PinnedVerificationReport } from '../../src/contract/generated/type
 import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { openPack } from '../../src/mounts/cli/bundled.ts';
 import { buildPinnedReport, reportText } from '../../src/report/build.ts';
-import { judgedHere, runPinned } from '../../src/run/run.ts';
+import { judgeHere, runPinned } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { ISSUED, jwk, keySet, signer } from '../attest/signed.ts';
@@ -26,7 +26,7 @@ describe('axproof replay and diff of pinned reports', function () {
 
   async function report(target: string, ratified: boolean): Promise<PinnedVerificationReport> {
     const site = written(target);
-    return runPinned(judgedHere(await openPack(undefined)), ratified, {
+    return runPinned(judgeHere(await openPack(undefined)), ratified, {
       target: fixtureOrigin(site),
       seed: 7,
       seedOrigin: 'caller',

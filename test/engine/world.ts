@@ -6,7 +6,7 @@ import { openPack } from '../../src/pack/compiled/open-pack.ts';
 import { Recording } from '../../src/record/recording.ts';
 import type { JudgeInput } from '../../src/record/step.ts';
 import { drive } from '../../src/run/drive.ts';
-import { judgedHere } from '../../src/run/run.ts';
+import { judgeHere } from '../../src/run/run.ts';
 
 export const ORIGIN = 'https://t.example';
 
@@ -94,7 +94,7 @@ export async function judged(
   options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string; given?: Partial<JudgeInput>; deadline?: number } = {},
 ): Promise<{ verdict: Verdict; log: string[]; recording: Recording }> {
   const transport = world(table, options.order);
-  const recording = await Recording.start(judgedHere(openPack(document)), {
+  const recording = await Recording.start(judgeHere(openPack(document)), {
     target: options.target ?? ORIGIN,
     seed: options.seed ?? 1,
     registrable: (h) => transport.registrable(h),

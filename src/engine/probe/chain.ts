@@ -6,6 +6,7 @@ import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { CompiledAssertion } from '../../pack/compiled/assertion.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
+import { location } from '../../record/location.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { Ticket, Wanted } from '../asking.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
@@ -103,12 +104,12 @@ export class Chain {
     const scope: Scope = { ...this.#host.scope(), self: observation, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
-    const built = repeat.next ? buildRequest(repeat.next, scope, this.#host.origin, this.#host.agent) : undefined;
+    const built = repeat.next ? buildRequest(repeat.next, scope, this.#host.site.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;
     const again = repeat.next !== undefined && this.#asked(request);
-    if (this.observations.length >= repeat.most || again || !this.#host.onSite(request.url)) {
+    if (this.observations.length >= repeat.most || again || this.#host.site.place(location(request.url)) === 'off') {
       this.partial = true;
       return undefined;
     }

@@ -1,6 +1,5 @@
 // What the run of one probe may ask of the interpreter.
 import type { Unsent } from '../../contract/generated/types.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { Record } from '../../record/record.ts';
 import type { AskSomething } from '../asking.ts';
@@ -10,9 +9,6 @@ import type { Draft, ExpandHost, Expansion } from './expand.ts';
 export interface ProbeHost extends ExpandHost {
   /** Name of the probe. */
   name: string;
-  pack: LoadedPack;
-  origin: string;
-  agent: string;
   seed: number;
   urgency: number;
   scope(): Scope;
@@ -24,5 +20,4 @@ export interface ProbeHost extends ExpandHost {
   unsent(unsent: Unsent): void;
   /** Claims that cannot be asked, with the reason. */
   lost(lost: Expansion['lost']): void;
-  onSite(url: string): boolean;
 }

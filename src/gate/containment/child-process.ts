@@ -111,9 +111,9 @@ export class ContainedChild {
   }
 
   #hear(chunk: Buffer): void {
-    if (this.#ended) return;
     this.#heard += chunk.length;
-    if (this.#heard > CONTAINED.allFromChild) return this.kill(costly('the contained judge says too much'));
+    if (this.#heard > CONTAINED.allFromChild) this.kill(costly('the contained judge says too much'));
+    if (this.#ended) return;
     let messages: unknown[];
     try {
       messages = this.#reader.add(chunk);

@@ -16,7 +16,7 @@ export const CONTAINED = {
   toChild: 256 * MiB,
   fromChild: 8 * MiB,
   /** Bytes of all that a child says. */
-  allFromChild: 32 * MiB,
+  allFromChild: 16 * MiB,
   /** Hosts that one run may ask to be placed. */
   hosts: 5_000,
   /** Child: V8's heap, and writable memory of the process (Buffers, code, stacks and heap together). */

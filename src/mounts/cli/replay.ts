@@ -7,7 +7,7 @@ import { Recording } from '../../record/recording.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { drive } from '../../run/drive.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { judgedHere } from '../../run/run.ts';
+import { judgeHere } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
@@ -32,7 +32,7 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
-    const recording = await Recording.start(judgedHere(pack), {
+    const recording = await Recording.start(judgeHere(pack), {
       target: origin,
       seed: report.verdict.seed,
       registrable: (host) => transport.registrable(host),

@@ -4,7 +4,7 @@ import { Budget } from '../../../src/engine/budget.ts';
 import { openPack } from '../../../src/pack/compiled/open-pack.ts';
 import { Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import { judgedHere } from '../../../src/run/run.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from '../../engine/world.ts';
 
 const LARGE = { items: Array.from({ length: 500 }, (_, i) => ({ id: i, tags: ['a', 'b'] })) };
@@ -15,7 +15,7 @@ async function left(select: string, most: number, schema = {}): Promise<number> 
   const budget = new Budget(most);
   const opened = openPack(document);
   const transport = world({ '/': json(LARGE) });
-  const recording = await Recording.start(judgedHere(opened, budget), {
+  const recording = await Recording.start(judgeHere(opened, budget), {
     target: ORIGIN,
     seed: 1,
     registrable: (host) => transport.registrable(host),

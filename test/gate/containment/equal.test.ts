@@ -6,7 +6,7 @@ import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import { judgedHere } from '../../../src/run/run.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { loadFixture } from '../../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../../src/transport/fixture/routes.ts';
 import { fixture } from '../../../src/transport/fixture/transport.ts';
@@ -36,7 +36,7 @@ describe('containment: a good pack', function () {
     for (const [i, file] of TARGETS.entries()) {
       const contained = await contain(jcs(pack.document));
       expect(contained.digest).to.equal(pack.digest);
-      const [here, there] = [await judged(file, judgedHere(pack), i), await judged(file, contained, i)];
+      const [here, there] = [await judged(file, judgeHere(pack), i), await judged(file, contained, i)];
       expect(jcs(there.verdict), file).to.equal(jcs(here.verdict));
       expect(jcs(there.evidence), file).to.equal(jcs(here.evidence));
       await contained.close();

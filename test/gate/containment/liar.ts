@@ -45,6 +45,7 @@ const IN_STEPS: { [lie: string]: (step: Step) => void } = {
   'a flood of bytes': (step) => flood(step, 200, { bytes: 1024 * 1024 }),
   'a flood of requests': (step) => flood(step, 700, { bytes: 1 }),
   'a flood of asks': (step) => flood(step, 2000, { bytes: 1 }),
+  'a talk without end': (step) => step.unsent.push({ name: 'home', code: 'unresolved', detail: 'x'.repeat(7 * 1024 * 1024) }),
   'another check': (step) => {
     for (const check of step.checks) Object.assign(check, { id: 'no-such-rule' });
   },

@@ -7,7 +7,7 @@ import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import { judgedHere } from '../../../src/run/run.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { ROOT } from '../../sources.ts';
 import { builtChild } from './built.ts';
 
@@ -35,7 +35,7 @@ describe('containment: the largest spec', function () {
     it(`is judged to the same bytes, against ${name}`, async () => {
       const contained = await contain(jcs(pack.document));
       try {
-        const [here, there] = [await judged(site(), judgedHere(pack)), await judged(site(), contained)];
+        const [here, there] = [await judged(site(), judgeHere(pack)), await judged(site(), contained)];
         expect(here.evidence.exchanges).to.have.length.greaterThan(120);
         expect(jcs(there.verdict)).to.equal(jcs(here.verdict));
         expect(jcs(there.evidence)).to.equal(jcs(here.evidence));
@@ -47,7 +47,7 @@ describe('containment: the largest spec', function () {
     it(`leaves more than half of its steps, against ${name}`, async () => {
       const most = new Budget().left;
       const budget = new Budget();
-      await judged(site(), judgedHere(pack, budget));
+      await judged(site(), judgeHere(pack, budget));
       expect(budget.left).to.be.greaterThan(most / 2);
     });
   }
