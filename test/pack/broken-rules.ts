@@ -179,6 +179,13 @@ export const BROKEN_RULES: Case[] = [
     '9:29',
     'idle-member',
   ],
+  [
+    'a code that nobody reads, in the second of several ways',
+    assertion('  - {select: $.doc, else: dead, when: [{any: [{select: $.doc}, {select: $.doc, else: dead}]}]}\n'),
+    'alpha.yaml',
+    '9:80',
+    'idle-member',
+  ],
   ['an unknown finding member', alpha('$.finding.place', '$.finding.plaice'), 'alpha.yaml', '14:38', 'bad-reason', /did you mean place/],
   ['a finding in the reason of a pass', alpha('pass: all is well', 'pass: "{{ $.finding.value }}"'), 'alpha.yaml', '12:13', 'bad-reason'],
   ['a probe in a reason', alpha('$.finding.place', '$.doc.url'), 'alpha.yaml', '14:38', 'bad-reason'],
