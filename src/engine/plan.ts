@@ -1,5 +1,5 @@
 // What a pack would send to a target: the requests known beforehand, the ones that answers decide, and the hard bound. It sends nothing.
-import { type Caps, exchangeKey } from '../contract/exchange-key.ts';
+import { exchangeKey } from '../contract/exchange-key.ts';
 import type { HeaderMap, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
@@ -50,14 +50,7 @@ const braced = (text: string): string => Object.entries(DRAWN).reduce((whole, [n
 function known(source: SourcePlan, origin: string, agent: string): Request | undefined {
   if (!source.literal) return undefined;
   const built = buildRequest(source, { probe: () => undefined, run: { target: origin, ...DRAWN } }, origin, agent);
-  if (!built.ok) return undefined;
-  const { method, url, headers, body } = built.value;
-  return {
-    method,
-    url: braced(url),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, braced(value)])),
-    ...(body === undefined ? {} : { body: braced(body) }),
-  };
+  return built.ok ? (JSON.parse(braced(JSON.stringify(built.value))) as Request) : undefined;
 }
 
 function familyOf({ name, probe }: ProbeNode, { method, urlText, select, bytes }: SourcePlan, most: number, inAll?: number): PlannedFamily {
@@ -73,26 +66,16 @@ function familyOf({ name, probe }: ProbeNode, { method, urlText, select, bytes }
   };
 }
 
-/** Collects known requests; identical safe ones of several probes are one, as they are when they are sent. */
-class Known {
-  readonly list: PlannedRequest[] = [];
-  readonly #byKey = new Map<string, PlannedRequest>();
-
+/** Known requests by their keys; identical safe ones of several probes are one, as they are when they are sent. */
+class Known extends Map<string, PlannedRequest> {
   /** own: what tells it apart from identical ones of others. */
-  add(request: Request, probe: string, { bytes, follow }: PlannedCaps, own?: string, cleanup?: true): void {
+  add(request: Request, probe: string, { bytes, follow }: Pick<SourcePlan, 'bytes' | 'follow'>, own?: string, cleanup?: true): void {
     const key = exchangeKey(request, { bytes, follow, fresh: own });
-    const first = this.#byKey.get(key);
-    if (first) {
-      if (!first.probes.includes(probe)) first.probes.push(probe);
-      return;
-    }
-    const planned = { ...request, probes: [probe], bytes, ...(cleanup ? { cleanup } : {}) };
-    this.#byKey.set(key, planned);
-    this.list.push(planned);
+    const planned = this.get(key) ?? { ...request, probes: [], bytes, ...(cleanup ? { cleanup } : {}) };
+    if (!planned.probes.includes(probe)) planned.probes.push(probe);
+    this.set(key, planned);
   }
 }
-
-type PlannedCaps = Required<Pick<Caps, 'follow'>> & { bytes: number };
 
 const cleanupLast = (a: ProbeNode, b: ProbeNode): number => Number(a.probe.cleanup === true) - Number(b.probe.cleanup === true);
 
@@ -123,7 +106,14 @@ export function plan(pack: LoadedPack, origin: string, agent: string = AGENT): P
     }
   }
   const bound = { ...bounds(pack.document), furtherOrigins: LIMITS.furtherOrigins };
-  return { target, pack: { name, version, digest: pack.digest }, ...(consent ? { consent } : {}), known: requests.list, templated, bound };
+  return {
+    target,
+    pack: { name, version, digest: pack.digest },
+    ...(consent ? { consent } : {}),
+    known: [...requests.values()],
+    templated,
+    bound,
+  };
 }
 
 const MiB = 1024 * 1024;

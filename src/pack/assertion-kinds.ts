@@ -1,6 +1,6 @@
 // What is known of each kind of assertion before anything is judged, said once: lint, graph and compiler read it here. How a kind judges
 // stands in engine/assert, in a table of the same keys.
-import { isObject, type Members } from '../contract/json.ts';
+import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import type { AssertionKind, CompiledAssertion, Operands } from './compiled/assertion.ts';
 import type { ParsedPath } from './compiled/path-types.ts';
@@ -15,8 +15,6 @@ export interface OperandHooks {
 }
 
 type Steps = readonly string[];
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Reads operands by the names of members that lead to them. It tolerates any shape, for lint; without a hook it gives nothing of a kind. */
 class OperandReader {

@@ -1,5 +1,5 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
-import { isObject, type Members } from '../contract/json.ts';
+import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { visitOperands } from './assertion-kinds.ts';
 
@@ -21,8 +21,6 @@ export interface Visitor {
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** One path, or a list of them. */
 function paths(value: unknown, pointer: string, context: Context, visitor: Visitor): void {

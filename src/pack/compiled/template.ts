@@ -80,6 +80,16 @@ export function readTemplate(text: string): LocatedTemplate {
 /** The parts of a template, in order. Throws a TemplateSyntaxError. */
 export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
 
+/** The same of what may be no template: that is named elsewhere, by the check of templates. */
+export function templateOf(text: unknown): Template | undefined {
+  try {
+    return typeof text === 'string' ? parseTemplate(text) : undefined;
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** The path of a template that is nothing but one path (it keeps the type of what it selects), else undefined. */
 export function wholeValue(parts: Template): ParsedPath | undefined {
   const [only, ...more] = parts;

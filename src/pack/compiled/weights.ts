@@ -1,4 +1,4 @@
-// What schemas cost: values once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
+// What schemas cost: what they are made of once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
 import { isObject, type Members } from '../../contract/json.ts';
 import { at } from '../../json/pointer.ts';
 
@@ -10,11 +10,14 @@ const CHARACTERS = 16;
 
 export class Weights {
   readonly #shared: Members;
+  readonly #partsOf: (value: object) => readonly unknown[];
   readonly #known = new Map<object, number>();
   readonly #open = new Set<object>();
 
-  constructor(shared: unknown) {
+  /** partsOf: what is weighed of a value beside itself; every value in it, unless given. */
+  constructor(shared: unknown, partsOf: (value: object) => readonly unknown[] = Object.values) {
     this.#shared = isObject(shared) ? shared : {};
+    this.#partsOf = partsOf;
   }
 
   /** Infinite for a schema that leads back to itself. Each part is weighed once. */
@@ -26,7 +29,7 @@ export class Weights {
     if (this.#open.has(value)) return Number.POSITIVE_INFINITY;
     this.#open.add(value);
     let sum = 1;
-    for (const inner of Object.values(value)) sum += this.of(inner, root);
+    for (const inner of this.#partsOf(value)) sum += this.of(inner, root);
     if (isObject(value) && typeof value.$ref === 'string') sum += this.#target(value.$ref, root);
     this.#open.delete(value);
     this.#known.set(value, sum);

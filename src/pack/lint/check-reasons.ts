@@ -1,5 +1,5 @@
 // Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
@@ -14,8 +14,6 @@ interface Codes {
   failing: Set<string>;
   passing: Set<string>;
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The assertions that one is made of, with their places. */
 function inner(assertion: Members, pointer: string): { value: unknown; at: string }[] {
