@@ -184,6 +184,9 @@ export const BROKEN_RULES: Case[] = [
     assertion('  - {when: [{select: $.doc, expected: a page}], select: $.doc, else: dead}\n'),
     'alpha.yaml',
     '9:29',
+    'idle-member',
+  ],
+  [
     'a code that nobody reads, in the second of several ways',
     assertion('  - {select: $.doc, else: dead, when: [{any: [{select: $.doc}, {select: $.doc, else: dead}]}]}\n'),
     'alpha.yaml',
