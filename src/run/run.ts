@@ -6,6 +6,7 @@ import { Interpreter } from '../engine/interpreter.ts';
 import { pinnedVerdict } from '../engine/pinned.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Driven, type Judged, type JudgedPack, Recording } from '../record/recording.ts';
+import type { JudgeInput } from '../record/step.ts';
 import { buildPinnedReport, buildReport } from '../report/build.ts';
 import { type DriveOptions, drive } from './drive.ts';
 import { sealedEnv } from './secrets/env.ts';
@@ -66,6 +67,14 @@ export const judgeHere = (pack: LoadedPack, budget?: Budget): JudgedPack => ({
   document: pack.document,
   judge: (input) => new Interpreter({ ...input, pack, ...(budget ? { budget } : {}) }),
 });
+
+/** What a pack says of a target, without a report. Rejects with 'unreachable' when there is nothing to judge. */
+export async function judgeTarget(pack: LoadedPack, input: Omit<JudgeInput, 'registrable'>, options: DriveOptions): Promise<Judged> {
+  const registrable = (host: string): string | null => options.transport.registrable(host);
+  const recording = await Recording.start(judgeHere(pack), { ...input, registrable });
+  await drive(recording, options);
+  return recording.result();
+}
 
 async function judged(pack: JudgedPack, options: RunnerOptions): Promise<Judged> {
   const { target, seed, transport, agent, row, consent } = options;

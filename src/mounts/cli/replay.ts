@@ -3,11 +3,9 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { Recording } from '../../record/recording.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
-import { drive } from '../../run/drive.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { judgeHere } from '../../run/run.ts';
+import { judgeTarget } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
@@ -32,16 +30,9 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
-    const recording = await Recording.start(judgeHere(pack), {
-      target: origin,
-      seed: report.verdict.seed,
-      registrable: (host) => transport.registrable(host),
-      ...(agent === undefined ? {} : { agent }),
-      ...(env ? { env } : {}),
-      ...(row ? { row } : {}),
-    });
-    await drive(recording, { transport, signal: io.signal });
-    return exchangeChanges(report.evidence, (await recording.result()).evidence);
+    const given = { ...(agent === undefined ? {} : { agent }), ...(env ? { env } : {}), ...(row ? { row } : {}) };
+    const input = { target: origin, seed: report.verdict.seed, ...given };
+    return exchangeChanges(report.evidence, (await judgeTarget(pack, input, { transport, signal: io.signal })).evidence);
   } finally {
     await transport.close();
   }
