@@ -58,14 +58,14 @@ describe('pack eval', function () {
 
   const VALUES = [
     ['9:5', 'true', 'any'],
-    ['9:12', 'false', '  select $.shared.json.no (expected something, found nothing)'],
+    ['9:12', 'false', '  select $.shared.json.no (expected at least one, found none at https://good.example/shared.json)'],
     ['9:40', 'true', '  not'],
-    ['9:46', 'false', '    select $.shared.json.off (expected something, found nothing)'],
-    ['11:5', 'false', 'schema $.shared.json.state (expected "up" at shared.json#/state)'],
+    ['9:46', 'false', '    select $.shared.json.off (expected at least one, found none at https://good.example/shared.json)'],
+    ['11:5', 'false', 'schema $.shared.json.state (expected "up" at https://good.example/shared.json#/state)'],
     ['12:5', 'open', 'schema $.broken.json.state (timed-out)'],
     ['13:5', 'empty', 'schema $.shared.json.list[*]'],
     ['14:5', 'empty', 'any'],
-    ['14:13', 'false', '  select $.shared.json.no (expected something, found nothing)'],
+    ['14:13', 'false', '  select $.shared.json.no (expected at least one, found none at https://good.example/shared.json)'],
     ['14:48', 'unasked', '  select $.shared.json.state'],
   ] as const;
   const lines = (): string[] => VALUES.map(([at, value, text]) => `${join(pack, 'many.yaml')}:${at}: ${value.padEnd(7)} ${text}`);

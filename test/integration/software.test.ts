@@ -13,11 +13,11 @@ import { type Documents, type Front, front, type Software, start } from './front
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packName = (JSON.parse(readFileSync(join(root, 'rules/bundle.json'), 'utf8')) as { default: string }).default;
 
-async function graded(origin: string): Promise<VerificationReport> {
+async function graded(origin: string, pack: string): Promise<VerificationReport> {
   const transport = live({ target: new URL(origin), private: true });
   try {
     return await run({
-      pack: packAt(join(root, 'rules', packName)),
+      pack: packAt(join(root, 'rules', pack)),
       target: origin,
       seed: 7,
       seedOrigin: 'caller',
@@ -43,10 +43,10 @@ describe('real software', function () {
   });
   let software: Software | undefined;
   let fronted: Front | undefined;
-  const serve = async (started: Software, documents: Documents): Promise<VerificationReport> => {
+  const serve = async (started: Software, documents: Documents, pack = packName): Promise<VerificationReport> => {
     software = started;
     fronted = await front(documents, started.port);
-    return graded(fronted.origin);
+    return graded(fronted.origin, pack);
   };
   afterEach(async () => {
     await fronted?.close();
@@ -71,6 +71,17 @@ describe('real software', function () {
   it('an MCP reference server that a card names speaks MCP with initialize', async () => {
     const mcp = check(await serve(await everything(), card(['echo'])), 'mcp');
     expect([mcp.verdict, mcp.reason.code], mcp.reason.text).to.deep.equal(['pass', 'legacy']);
+  });
+
+  it('the same server keeps to its protocol in depth, and what it may do better is advice', async () => {
+    const { verdict } = await serve(await everything(), card(['echo']), 'mcp');
+    expect(verdict.checks.filter((c) => c.verdict !== 'pass').map((c) => [c.id, c.reason.code])).to.deep.equal([
+      ['mcp-freshness', 'not-modern'],
+      ['mcp-login', 'open'],
+      ['mcp-login-server', 'no-login'],
+    ]);
+    const advice = new Set(verdict.checks.flatMap((c) => c.findings.map(({ code }) => code)));
+    expect([...advice].sort()).to.deep.equal(['cursor-taken', 'input-undescribed', 'old-era', 'unknown-not-404']);
   });
 
   it('a tool that the card names and the server lacks is named', async () => {
@@ -110,7 +121,7 @@ describe('real software', function () {
     expect(check(honest, 'claims-exist').verdict).to.equal('pass');
     await fronted?.close();
     fronted = await front({ '/openapi.json': json(api), '/widgets/first': json({ id: 'one', name: 'a' }) }, software!.port);
-    const lying = check(await graded(fronted.origin), 'schema-conformance');
+    const lying = check(await graded(fronted.origin, packName), 'schema-conformance');
     expect(lying.verdict).to.equal('fail');
     expect(lying.findings[0]).to.include({ operation: 'GET /widgets/first', keyword: 'type' });
     expect(lying.findings[0]?.place).to.match(/#\/id$/);

@@ -121,6 +121,11 @@ export type HeaderValue = Template | OptionalHeader;
  */
 export type Name = string;
 /**
+ * What to do, with an example that can be pasted: one text, or one for a reason, by its code, with a default for the others.
+ */
+export type Fix = FixText | FixByReason;
+export type FixText = string;
+/**
  * Code of a reason; its sentence stands in reasons.
  */
 export type Code = string;
@@ -129,6 +134,10 @@ export type Code = string;
  */
 export type Coverage = CoverageOf[];
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
+/**
+ * What was expected, in the rule's own words, without the word expected: it stands in findings in place of what the engine would say.
+ */
+export type Expected = string;
 export type Conforms = Path | HeldAgainst;
 /**
  * Statuses that contradict an operation which does not declare them; other undeclared ones say nothing. 2XX unless said.
@@ -301,16 +310,29 @@ export interface Finding {
   code: string;
   level: 'must' | 'should' | 'note';
   /**
-   * What was expected, in our own words.
+   * What was expected, or what is wrong, in the rule's words or in our own.
    */
   message: string;
+  request?: FindingRequest;
+  answer?: FindingAnswer;
   /**
-   * exchange name and JSON pointer, such as api#/operations/3.
+   * Where in a document of the target: its address and, behind #, a JSON pointer or the name of a header.
    */
   place?: string;
+  /**
+   * Line of that document, where it is Markdown, text or YAML.
+   */
+  line?: number;
+  /**
+   * Which part of the answer, where the place is in another document: a JSON pointer or the name of a member or header.
+   */
+  part?: string;
   keyword?: string;
   value?: string;
-  request?: FindingRequest;
+  /**
+   * Name of the exchange in the evidence.
+   */
+  exchange?: string;
   operation?: string;
   claimedBy?: string;
   /**
@@ -318,9 +340,35 @@ export interface Finding {
    */
   more?: number;
 }
+/**
+ * What was asked.
+ */
 export interface FindingRequest {
   method: string;
   url: string;
+  /**
+   * The Accept header that was sent.
+   */
+  accept?: string;
+  /**
+   * The JSON-RPC method of the body.
+   */
+  call?: string;
+}
+/**
+ * What came.
+ */
+export interface FindingAnswer {
+  status?: number;
+  /**
+   * Media type.
+   */
+  type?: string;
+  /**
+   * What the body is, whatever its media type says.
+   */
+  is?: string;
+  outcome: string;
 }
 /**
  * How much of what is claimed was shown.
@@ -1147,10 +1195,8 @@ export interface Rule {
    * Why it matters to an agent.
    */
   why: string;
-  /**
-   * What to do, with an example that can be pasted.
-   */
-  fix: string;
+  fix: Fix;
+  mends?: Mends;
   /**
    * Where the expectation comes from.
    */
@@ -1168,6 +1214,47 @@ export interface Rule {
    * Every code with one sentence; pass is the default of a pass.
    */
   reasons: {
+    [k: string]: string;
+  };
+}
+export interface FixByReason {
+  default: FixText;
+  [k: string]: FixText;
+}
+/**
+ * By the code of a reason, what puts it right.
+ */
+export interface Mends {
+  [k: string]: Mend;
+}
+/**
+ * What puts a reason right, where that can be known: one of serve, merge, prepend and headers. https://example.com stands for the origin of the target.
+ */
+export interface Mend {
+  /**
+   * Path at which the first block of the fix is to be served.
+   */
+  serve?: string;
+  /**
+   * Media type of what is served.
+   */
+  type?: string;
+  /**
+   * JSON merge patch (RFC 7396) of the value at which the finding stands, or of a whole document.
+   */
+  merge?: {};
+  /**
+   * Path of the document that is patched, where that is not the one of the finding.
+   */
+  document?: string;
+  /**
+   * What the document has to begin with.
+   */
+  prepend?: string;
+  /**
+   * Headers that the answer has to have.
+   */
+  headers?: {
     [k: string]: string;
   };
 }
@@ -1304,6 +1391,7 @@ export interface KeyRing {
  */
 export interface Beside {
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1316,6 +1404,7 @@ export interface Beside {
 export interface ExistsAssertion {
   select: Paths;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1329,6 +1418,7 @@ export interface SchemaAssertion {
   select: Paths;
   schema: JsonSchema;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1342,6 +1432,7 @@ export interface CountAssertion {
   select: Paths;
   count: CountBounds;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1359,6 +1450,7 @@ export interface UniqueAssertion {
   select: Paths;
   unique: true;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1372,6 +1464,7 @@ export interface AgreeAssertion {
   select: Paths;
   agree: Agree;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1395,6 +1488,7 @@ export interface InAssertion {
   select: Paths;
   in: InTerms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1412,6 +1506,7 @@ export interface EqualAssertion {
   select: Paths;
   equal: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1425,6 +1520,7 @@ export interface ConformsAssertion {
   select: Paths;
   conforms: Conforms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1450,6 +1546,7 @@ export interface VerifiesAssertion {
   select: Paths;
   verifies: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1459,6 +1556,7 @@ export interface VerifiesAssertion {
 export interface AllAssertion {
   all: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1466,6 +1564,7 @@ export interface AllAssertion {
 export interface AnyAssertion {
   any: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1473,6 +1572,7 @@ export interface AnyAssertion {
 export interface NotAssertion {
   not: Assertion;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';

@@ -8,18 +8,8 @@ function shareOf(text: string): number {
   return share;
 }
 
-export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
-  const pack = program.command('pack').description('Work on packs');
-  pack
-    .command('init')
-    .description('Write a first pack that loads, with a rule to change and cases that hold')
-    .argument('<folder>', 'the new folder; its cases stand beside it, in FOLDER.cases')
-    .action(async (path) => done(await (await import('./pack-init.ts')).packInit(path, io)));
-  pack
-    .command('lint')
-    .description('Say every mistake of a pack, with file, line and column')
-    .argument('<pack>')
-    .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
+/** Those that run cases, or ask a target what a pack asks. */
+function caseCommands(pack: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   pack
     .command('test')
     .description('Run the cases of a pack, in process')
@@ -50,6 +40,21 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .option('--cases <dir>', 'as for pack test')
     .option('--targets <dir>', 'as for pack test')
     .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));
+}
+
+export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
+  const pack = program.command('pack').description('Work on packs');
+  pack
+    .command('init')
+    .description('Write a first pack that loads, with a rule to change and cases that hold')
+    .argument('<folder>', 'the new folder; its cases stand beside it, in FOLDER.cases')
+    .action(async (path) => done(await (await import('./pack-init.ts')).packInit(path, io)));
+  pack
+    .command('lint')
+    .description('Say every mistake of a pack, with file, line and column')
+    .argument('<pack>')
+    .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
+  caseCommands(pack, io, done, parsers);
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')

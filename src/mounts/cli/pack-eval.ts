@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
-import { Interpreter } from '../../engine/interpreter.ts';
 import { meant } from '../../pack/nearest.ts';
 import { explain, explainedLines } from '../../run/cases/explain.ts';
 import { lookLines, pathOf } from '../../run/cases/look.ts';
 import { openSource, type PackSource } from '../../run/cases/source.ts';
-import { drive } from '../../run/drive.ts';
+import { openTarget } from '../../run/open-target.ts';
+import { exploreTarget } from '../../run/run.ts';
 import type { Io } from './io.ts';
-import { type OpenTarget, openTarget } from './target.ts';
+import { openRecording } from './recording.ts';
 
 export interface PackEvalOptions {
   target: string;
@@ -19,20 +19,21 @@ export interface PackEvalOptions {
 
 const isReport = (text: string): boolean => /\.json$/i.test(text) && existsSync(text);
 
-async function finished({ pack }: PackSource, target: OpenTarget, options: PackEvalOptions, io: Io): Promise<Interpreter> {
-  const { transport, origin, given = {}, recorded, local } = target;
-  const consent = local ? { consent: { by: 'operator' as const } } : {};
-  const interpreter = new Interpreter({
-    pack,
-    target: origin,
-    seed: options.seed ?? target.seed ?? 1,
-    registrable: (host) => transport.registrable(host),
-    ...consent,
-    ...given,
-  });
-  await drive(interpreter, { transport, signal: io.signal, ...(recorded ? { recorded } : {}) });
-  if (interpreter.unreachable) throw new AxproofError('unreachable', `${origin} cannot be reached: ${interpreter.unreachable}`);
-  return interpreter;
+/** The run, its transport closed. */
+async function finished({ pack }: PackSource, { target, seed }: PackEvalOptions, io: Io): ReturnType<typeof exploreTarget> {
+  const { signal } = io;
+  if (isReport(target)) {
+    const { origin, transport, given, seed: recorded } = await openRecording(target);
+    return exploreTarget(pack, { target: origin, seed: seed ?? recorded, ...given }, { transport, signal, recorded: true });
+  }
+  const { origin, transport, file } = await openTarget(target);
+  try {
+    // A written target has nothing against being written to.
+    const consent = file === undefined ? {} : { consent: { by: 'operator' as const } };
+    return await exploreTarget(pack, { target: origin, seed: seed ?? 1, ...consent }, { transport, signal });
+  } finally {
+    await transport.close();
+  }
 }
 
 /** asked: a path, which begins with $, or the id of a rule. */
@@ -48,20 +49,15 @@ export async function packEval(asked: string, options: PackEvalOptions, io: Io):
       `rules: ${ids.join(', ')}`,
     ]);
   }
-  const target = await openTarget(options.target, isReport(options.target) ? { replay: options.target } : {});
-  try {
-    const interpreter = await finished(source, target, options, io);
-    const lines = path ? lookLines(path, interpreter) : [];
-    if (rule) {
-      const { verdict, reason } = interpreter.verdict().checks[index]!;
-      lines.push(
-        ...explainedLines(explain(interpreter, source.pack, rule), index, source.place),
-        `${asked}: ${verdict} (${reason.code}): ${reason.text}`,
-      );
-    }
-    io.out(lines.map((line) => `${visible(line, '\n')}\n`).join(''));
-  } finally {
-    await target.transport.close();
+  const { interpreter, judged } = await finished(source, options, io);
+  const lines = path ? lookLines(path, interpreter) : [];
+  if (rule) {
+    const { verdict, reason } = judged.verdict.checks[index]!;
+    lines.push(
+      ...explainedLines(explain(interpreter, source.pack, index), index, source.place),
+      `${asked}: ${verdict} (${reason.code}): ${reason.text}`,
+    );
   }
+  io.out(lines.map((line) => `${visible(line, '\n')}\n`).join(''));
   return EXIT.ok;
 }

@@ -1,5 +1,5 @@
 // axproof pack test: the cases of a pack, in process; says with file and line which rule says what it should not, and which reason no case shows.
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
@@ -25,6 +25,10 @@ export interface PackTestOptions {
 
 /** A pack with where its cases are. Throws bad-usage for a rule that it does not have. */
 export async function openCases(path: string, options: PackTestOptions, io: Io): Promise<{ source: PackSource; folders: CaseFolders }> {
+  for (const name of ['cases', 'targets'] as const) {
+    const folder = options[name];
+    if (folder !== undefined && !existsSync(folder)) throw new AxproofError('bad-file', `--${name} ${folder}: there is no such folder`);
+  }
   const source = await openSource(path);
   const ids = source.pack.document.rules.map(({ id }) => id);
   for (const id of options.rule ?? [])

@@ -1,6 +1,8 @@
 // The assertions of a rule with where they stand in it, the outer ones first. It judges none.
 import type { Assertion, Rule } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
+import type { CompiledAssertion } from '../../pack/compiled/assertion.ts';
+import type { CompiledRule } from '../../pack/compiled/loaded-pack.ts';
 
 export interface PlacedAssertion {
   assertion: Assertion;
@@ -9,11 +11,6 @@ export interface PlacedAssertion {
   /** 0 for those of the rule's own lists. */
   depth: number;
 }
-
-const BESIDE: ReadonlySet<string> = new Set(['select', 'when', 'else', 'then', 'level', 'optional', 'none']);
-
-/** The member that names the kind; select where it stands alone. */
-export const kindOf = (assertion: Assertion): string => Object.keys(assertion).find((name) => !BESIDE.has(name)) ?? 'select';
 
 function inner(assertion: Assertion, pointer: string, depth: number): PlacedAssertion[] {
   const lists = (['when', 'all', 'any'] as const).flatMap((name) => {
@@ -35,3 +32,17 @@ export const assertionsOf = ({ when = [], assert }: Rule): PlacedAssertion[] => 
   ...listed(when, '/when', 0),
   ...listed(assert, '/assert', 0),
 ];
+
+/** The same assertions as they are judged, in the same order. */
+export function compiledOf({ when = [], assert }: CompiledRule): CompiledAssertion[] {
+  const one = (assertion: CompiledAssertion): CompiledAssertion[] => [
+    assertion,
+    ...(assertion.when ?? []).flatMap(one),
+    ...held(assertion).flatMap(one),
+  ];
+  const held = (assertion: CompiledAssertion): readonly CompiledAssertion[] => {
+    if (assertion.kind === 'all' || assertion.kind === 'any') return assertion.operands;
+    return assertion.kind === 'not' ? [assertion.operands] : [];
+  };
+  return [...when, ...assert].flatMap(one);
+}

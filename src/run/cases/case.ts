@@ -2,12 +2,11 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Case, Check, FixtureTarget, Verdict } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
-import { Interpreter } from '../../engine/interpreter.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
-import { drive } from '../drive.ts';
+import { exploreTarget } from '../run.ts';
 
 const SEED = 1;
 
@@ -18,21 +17,12 @@ export interface CaseVerdict {
 }
 
 /** A finished run of a case. */
-export async function interpreted(pack: LoadedPack, one: Case, origin: string, transport: Transport): Promise<Interpreter> {
-  const interpreter = new Interpreter({
-    pack,
-    target: origin,
-    seed: one.seed ?? SEED,
-    registrable: (host) => transport.registrable(host),
-    // A target that was written for the case has nothing against it.
-    consent: { by: 'operator' },
-  });
-  await drive(interpreter, { transport });
-  return interpreter;
+export function interpreted(pack: LoadedPack, one: Case, origin: string, transport: Transport): ReturnType<typeof exploreTarget> {
+  // A target that was written for the case has nothing against being written to.
+  return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport });
 }
 
-export function checkOf(interpreter: Interpreter, rule: string): CaseVerdict {
-  const verdict = interpreter.verdict();
+export function checkOf({ verdict }: { verdict: Verdict }, rule: string): CaseVerdict {
   const check = verdict.checks.find((c) => c.id === rule);
   if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
   return { check, verdict };
@@ -40,7 +30,7 @@ export function checkOf(interpreter: Interpreter, rule: string): CaseVerdict {
 
 /** By whatever transport is given. */
 export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<CaseVerdict> =>
-  checkOf(await interpreted(pack, one, origin, transport), rule);
+  checkOf((await interpreted(pack, one, origin, transport)).judged, rule);
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 

@@ -1,12 +1,12 @@
 // What every assertion of a rule came to in a finished run, in words with file and line. It judges the rule once more, as the run did at its end.
-import type { Rule } from '../../contract/generated/types.ts';
 import type { Judged, Value } from '../../engine/assert/judged.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
 import { below } from '../../json/pointer.ts';
+import { kindOf } from '../../pack/assertion-kinds.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlaceOf } from '../../pack/load.ts';
-import { assertionsOf, kindOf, type PlacedAssertion } from './assertions.ts';
+import { assertionsOf, compiledOf, type PlacedAssertion } from './assertions.ts';
 import { shownPlace } from './source.ts';
 
 /** unasked: what it stands below had come to a value without it. */
@@ -19,11 +19,14 @@ export interface Explained extends PlacedAssertion {
   judged?: Judged;
 }
 
-export function explain(interpreter: Interpreter, pack: LoadedPack, rule: Rule): Explained[] {
+export function explain(interpreter: Interpreter, pack: LoadedPack, index: number): Explained[] {
+  const node = pack.rules[index];
+  if (!node) return [];
   const heard = new Map<object, Judged>();
-  judgeRule(rule, pack, interpreter.scope(), (assertion, judged) => heard.set(assertion, judged));
-  return assertionsOf(rule).map((placed) => {
-    const judged = heard.get(placed.assertion);
+  judgeRule(node, pack, interpreter.scope(), (assertion, judged) => heard.set(assertion, judged));
+  const compiled = compiledOf(node);
+  return assertionsOf(node.rule).map((placed, i) => {
+    const judged = heard.get(compiled[i] as object);
     return judged ? { ...placed, judged, value: TRUTHS[judged.value] } : { ...placed, value: 'unasked' };
   });
 }

@@ -74,7 +74,7 @@ export class CasesShow {
     const { pack } = this.#source;
     const here = below('/rules', index);
     for (const code of said) this.#seen.add(`${below(here, 'reasons', code)} no case shows the reason ${code}`);
-    for (const { pointer, value } of explain(interpreter, pack, rule)) this.#seen.add(`${here}${pointer} never ${value}`);
+    for (const { pointer, value } of explain(interpreter, pack, index)) this.#seen.add(`${here}${pointer} never ${value}`);
     const scope = interpreter.scope();
     for (const { assertion, pointer } of assertionsOf(rule))
       for (const { path, pointer: at } of alternatives(assertion, here + pointer))

@@ -67,12 +67,12 @@ class Testing {
   async #run(rule: Rule, index: number, { one, at }: PlacedCase): Promise<Fault[]> {
     const { pack, place } = this.#source;
     const target = this.#targets.of(one);
-    const interpreter = await interpreted(pack, one, fixtureOrigin(target), fixture(target));
-    const came = checkOf(interpreter, rule.id);
+    const { interpreter, judged } = await interpreted(pack, one, fixtureOrigin(target), fixture(target));
+    const came = checkOf(judged, rule.id);
     this.#show?.add(interpreter, rule, index, [came.check.reason.code, ...came.check.findings.map(({ code }) => code)]);
     const wrong = mismatches(one, came);
     if (wrong.length === 0) return [];
-    const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, rule), index, place) } : {};
+    const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, index), index, place) } : {};
     return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }];
   }
 

@@ -24,13 +24,13 @@ export class CaseRun {
 
   /** What does not hold of the unchanged pack. */
   async unchanged(pack: LoadedPack): Promise<string[]> {
-    const interpreter = await interpreted(pack, this.one, fixtureOrigin(this.target), fixture(this.target));
+    const { interpreter, judged } = await interpreted(pack, this.one, fixtureOrigin(this.target), fixture(this.target));
     this.#came = { interpreter, check: jcs(this.#judged(pack, interpreter)) };
-    return mismatches(this.one, checkOf(interpreter, this.rule));
+    return mismatches(this.one, checkOf(judged, this.rule));
   }
 
   #judged(pack: LoadedPack, interpreter: Interpreter): Check {
-    return judgeRule(pack.document.rules[this.index]!, pack, interpreter.scope()).check;
+    return judgeRule(pack.rules[this.index]!, pack, interpreter.scope()).check;
   }
 
   /**

@@ -1,7 +1,7 @@
 // Mutants of assertions, probes and rules. Each is one edit of the resolved pack.
 import { isObject, type Json, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { kindOf } from '../cases/assertions.ts';
+import { kindOf } from '../../pack/assertion-kinds.ts';
 import type { Edit } from './mutant.ts';
 import { ofCount, ofPaths, ofSchema } from './of-schema.ts';
 
@@ -17,13 +17,13 @@ interface Where {
 
 /** The opposite, with what stands beside the kind. */
 function opposite(assertion: Members): Json {
-  const { when, else: code, then, level, not, ...rest } = assertion;
-  const beside = Object.fromEntries(Object.entries({ when, else: code, then, level }).filter(([, value]) => value !== undefined));
+  const { when, else: code, then, level, expected, not, ...rest } = assertion;
+  const beside = Object.fromEntries(Object.entries({ when, else: code, then, level, expected }).filter(([, value]) => value !== undefined));
   return (not === undefined ? { ...beside, not: rest } : { ...(not as Members), ...beside }) as Json;
 }
 
 function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
-  const kind = kindOf(assertion as never);
+  const kind = kindOf(assertion);
   const inner = { ...where, leveled: false };
   const out = ofPaths(assertion.select, below(pointer, 'select'));
   if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined)
