@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../dist/axproof.js', import.meta.url));
+/** What was installed (scripts/install-packed.sh). */
+const CLI = process.env.AXPROOF_CLI ?? fileURLToPath(new URL('../dist/axproof.js', import.meta.url));
 
 const input = (name) => (process.env[`INPUT_${name.toUpperCase().replaceAll('-', '_')}`] ?? '').trim();
 const lines = (name) =>

@@ -1,4 +1,4 @@
-// npm run build: dist/ anew, with the executable, the service, the contained judge, the bundled packs as resolved documents, the code cache, notices and a bill of materials.
+// npm run build: dist/ anew, with the executable, the service, the library and its types, the contained judge, the bundled packs as resolved documents, the code cache, notices and a bill of materials.
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { builtAside } from './build/aside.ts';
 import { bundleCommands, bundleService } from './build/bundles.ts';
 import { writeCodeCache } from './build/cache.ts';
 import { precompiled } from './build/checks.ts';
+import { writeDeclarations } from './build/declarations.ts';
 import { notices } from './build/notices.ts';
 import { openSources, writePacks } from './build/packs.ts';
 import { sbom } from './build/sbom.ts';
@@ -20,6 +21,7 @@ await builtAside(join(root, 'dist'), join(root, '.tmp'), async (dist) => {
   const instead = await precompiled(root, packs.values());
   const commands = await bundleCommands({ root, outdir: dist, version, instead, entries });
   await bundleService({ root, outdir: join(dist, 'service'), version, instead });
+  writeDeclarations(root, join(dist, 'service'));
   // The package is of type module, and the executable is CommonJS.
   writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
   copyFileSync(join(root, 'scripts/build/executable.cjs'), join(dist, 'axproof.js'));

@@ -27,6 +27,7 @@ const ORDER = [
   'mounts/cli',
   'mounts/http',
   'mounts/mcp',
+  'mounts/library',
   'start',
 ];
 
@@ -72,6 +73,7 @@ const SAYS: Record<string, string> = {
   'mounts/cli': 'the command line',
   'mounts/http': 'the service over HTTP',
   'mounts/mcp': 'the MCP server',
+  'mounts/library': 'what programs and tests of others import',
   start: 'the composition root of the service, and the commands that need it: it knows every room, and no room knows it',
 };
 

@@ -13,16 +13,37 @@ const folder = join(root, 'docs/rules');
 
 const BANNER = '<!-- Written by scripts/generate-rule-docs.ts from rules/; do not edit. -->';
 
+/** The fix, and those of single reasons. */
+function fixes({ fix }: Rule): string[] {
+  if (typeof fix === 'string') return [`**Fix.** ${prose(fix)}`];
+  const { default: usual, ...others } = fix;
+  const byText = new Map<string, string[]>();
+  for (const [code, text] of Object.entries(others)) byText.set(text, [...(byText.get(text) ?? []), code]);
+  return [
+    `**Fix.** ${prose(usual)}`,
+    ...[...byText].map(([text, codes]) => `**Fix of ${codes.map((one) => code(one)).join(', ')}.** ${prose(text)}`),
+  ];
+}
+
+/** What a report can make out by itself for a reason. */
+function mendOf({ mends }: Rule, code: string): string {
+  const mend = mends && Object.hasOwn(mends, code) ? mends[code] : undefined;
+  if (!mend) return '';
+  if (mend.serve !== undefined) return 'a file';
+  if (mend.headers) return 'headers';
+  return 'a change of the document';
+}
+
 function ruleSection(rule: Rule): string {
   const weight =
     rule.cap === undefined ? `${rule.points} ${rule.points === 1 ? 'point' : 'points'}` : `no points; a fail caps the grade at ${rule.cap}`;
-  const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${inert(text)} |`);
+  const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${inert(text)} | ${mendOf(rule, name)} |`);
   return [
     `## ${rule.id}`,
     `**${inert(rule.title)}** (${weight})`,
     prose(rule.why),
-    `**Fix.** ${prose(rule.fix)}`,
-    ['| reason | what it says |', '|---|---|', ...reasons].join('\n'),
+    ...fixes(rule),
+    ['| reason | what it says | replacement |', '|---|---|---|', ...reasons].join('\n'),
     `References: ${rule.refs.map(reference).join(', ')}`,
   ].join('\n\n');
 }

@@ -57,6 +57,50 @@ function tracked(): string[] {
   }
 }
 
+/** What a module keeps beyond one run, and why that is no work of loading done late. A new entry needs a figure, or something that only a run can know. */
+const KEPT: { readonly [place: string]: string } = {
+  'src/contract/exchange-key.ts keys': 'a request is made by a run; its key is asked for five times (0.6 of the 20 ms of a replay)',
+  'src/engine/select/exchange-members.ts whole': 'an observation is made by a run; its members are asked for five times (1 of 25 ms)',
+  'src/gate/containment/isolation.ts known': 'what the machine allows is found out once a process, by starting another one',
+  'src/mounts/cli/remote/remote-job.ts CHECKED': 'a spec of a suite is checked by the service once for a digest',
+  'src/record/location.ts known': 'URLs come from answers; they are taken apart once (ADR 10)',
+  'src/record/mcp-endpoints.ts read': 'a document of an answer is read once for all the addresses that it names',
+  'src/record/origins.ts read': 'robots.txt of an answer is read once (ADR 10)',
+  'src/run/cases.ts bases': 'a target of a file is read once for all cases that start from it',
+  'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
+  'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
+  'src/views/media-type.ts known': 'types come from answers, which name few',
+  'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
+};
+
+const COLLECTION = /^(?:(?:Weak)?(?:Map|Set)|LRUCache)$/;
+
+/** Names of the collections that a module makes when it is loaded, static members of classes among them. */
+function collections(file: ts.SourceFile): Set<string> {
+  const made = ({ initializer }: { initializer?: ts.Expression | undefined }): boolean =>
+    initializer !== undefined && ts.isNewExpression(initializer) && COLLECTION.test(initializer.expression.getText());
+  const names = file.statements.flatMap((statement) => {
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.filter(made).map(({ name }) => name.getText());
+    if (!ts.isClassDeclaration(statement)) return [];
+    return statement.members.flatMap((member) =>
+      ts.isPropertyDeclaration(member) && /\bstatic\b/.test(member.getText().split('=')[0]!) && made(member) ? [member.name.getText()] : [],
+    );
+  });
+  return new Set(names);
+}
+
+/** Those of them that a call writes to. */
+function written(file: ts.SourceFile): string[] {
+  const names = collections(file);
+  const found = nodes(file).flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
+    const { expression, name } = node.expression;
+    const holder = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+    return names.has(holder) && /^(?:set|add|delete|clear)$/.test(name.text) ? [holder] : [];
+  });
+  return [...new Set(found)];
+}
+
 describe('the house', function () {
   this.timeout(60_000);
   it(`keeps files under ${FILE_LINES} lines`, () => {
@@ -107,6 +151,13 @@ describe('the house', function () {
     }
     expect(names.size).to.be.greaterThan(0);
     expect(named).to.deep.equal([]);
+  });
+
+  it('keeps nothing beyond a run without a reason', () => {
+    expect(src.flatMap((path) => written(parse(path)).map((name) => `${path} ${name}`)).sort()).to.deep.equal(Object.keys(KEPT));
+    const memo =
+      'const a = new Map(); const b = new Set([1]); class C { static #c = new WeakMap(); f() { a.set(1, 2); C.#c.set(this, 1); b.has(1); } }';
+    expect(written(ts.createSourceFile('memo.ts', memo, ts.ScriptTarget.Latest, true))).to.deep.equal(['a', '#c']);
   });
 
   it('uses no chance in the pure rooms', () => {

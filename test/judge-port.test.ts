@@ -1,14 +1,14 @@
-// A judge and the driver that probes for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
+// A run and the driver that sends for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
 import { MessageChannel } from 'node:worker_threads';
 import { expect } from 'chai';
 import { AxproofError } from '../src/contract/errors.ts';
 import type { Check } from '../src/contract/generated/types.ts';
 import { jcs } from '../src/json/jcs.ts';
 import { openPack } from '../src/pack/compiled/open-pack.ts';
-import type { Judge } from '../src/record/step.ts';
+import { type Driven, Recording } from '../src/record/recording.ts';
 import { Times } from '../src/run/deadlines.ts';
 import { drive } from '../src/run/drive.ts';
-import { FarJudge, serveJudge } from '../src/run/judge-port.ts';
+import { FarRun, serveRun } from '../src/run/judge-port.ts';
 import { judgeHere } from '../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from './engine/world.ts';
 
@@ -19,25 +19,26 @@ const opened = openPack(
 );
 const site = () => world({ '/': json({ links: ['/a', '/b'] }), '/a': json(1), '/b': json(2) });
 const input = { target: ORIGIN, seed: 1, registrable: () => null };
+const begun = (): Promise<Recording> => Recording.start(judgeHere(opened), input);
 
-/** A run whose judge and driver have only the port in common. */
-async function apart(judge: Judge, transport = site(), onCheck?: (check: Check) => void): Promise<void> {
+/** A run that has a driver with which it has only a port in common. */
+async function apart(run: Driven, transport = site(), onCheck?: (check: Check) => void): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  const far = new FarJudge(port1);
+  const far = new FarRun(port1);
   const probing = drive(far, { transport }).then(
     () => far.end(),
     (error: unknown) => far.end(error),
   );
   try {
-    await serveJudge(judge, port2, onCheck);
+    await serveRun(run, port2, onCheck);
   } finally {
     await probing;
   }
 }
 
-describe('a judge behind a port', () => {
+describe('a run behind a port', () => {
   it('comes to the same bytes as one beside its driver, and tells its checks once', async () => {
-    const [here, there] = [await judgeHere(opened)(input), await judgeHere(opened)(input)];
+    const [here, there] = [await begun(), await begun()];
     const checks: string[] = [];
     await drive(here, { transport: site() });
     await apart(there, site(), ({ id }) => checks.push(id));
@@ -47,23 +48,23 @@ describe('a judge behind a port', () => {
   });
 
   it('ends its driver when it fails, with its own error', async () => {
-    const judge: Judge = {
+    const run: Driven = {
       next() {
         throw new AxproofError('spec-too-costly', 'enough');
       },
     };
-    expect(await apart(judge).catch((error) => error.code)).to.equal('spec-too-costly');
+    expect(await apart(run).catch((error) => error.code)).to.equal('spec-too-costly');
   });
 
   it('hears when its driver fails', async () => {
-    const judge = await judgeHere(opened)(input);
+    const run = await begun();
     const broken = { ...site(), send: () => Promise.reject(new Error('no wire')) };
-    expect(await apart(judge, broken).catch((error) => error.message)).to.include('no wire');
+    expect(await apart(run, broken).catch((error) => error.message)).to.include('no wire');
   });
 
   it('is told when the other end is gone', async () => {
     const { port1, port2 } = new MessageChannel();
-    const waiting = serveJudge(await judgeHere(opened)(input), port2);
+    const waiting = serveRun(await begun(), port2);
     port1.close();
     expect(await waiting.catch((error) => error.code)).to.equal('internal');
   });

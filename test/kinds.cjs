@@ -5,6 +5,7 @@ const { join, relative } = require('node:path');
 /** Folders, and files, whose tests start processes, services or browsers, or judge many whole sites. */
 const SYSTEM = [
   'bench',
+  'docs/readme.test.ts',
   'cli',
   'gate/containment',
   'http',

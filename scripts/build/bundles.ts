@@ -56,10 +56,15 @@ export async function bundleCommands(options: BundleOptions): Promise<Metafile> 
   return metafile as Metafile;
 }
 
-const SERVICE = { commands: 'src/start/commands.ts', worker: 'src/service/worker.ts', prober: 'src/service/prober.ts' };
+const SERVICE = {
+  commands: 'src/start/commands.ts',
+  worker: 'src/service/worker.ts',
+  prober: 'src/service/prober.ts',
+  library: 'src/mounts/library/library.ts',
+};
 
 /**
- * The service: ES modules split where its entries share code, with packages left outside. It is long-lived, its threads share what they load, and some
+ * The service and the library: ES modules split where its entries share code, with packages left outside. It is long-lived, its threads share what they load, and some
  * of its packages read files beside their own code (libsql, piscina, pino).
  */
 export async function bundleService({ entries, ...options }: Omit<BundleOptions, 'entries'> & Partial<BundleOptions>): Promise<void> {

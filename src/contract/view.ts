@@ -63,12 +63,17 @@ export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** What a body really is. */
 export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
 
+/** The line of a place in a text, by the member names that lead to it. */
+export type LineOf = (path: readonly string[]) => number | undefined;
+
 /** An answer as views read it: its text, its kind and each of its views are read at most once, by whoever asks first. */
 export interface ReadableAnswer extends ViewSource {
   readonly decoded: Decoded;
   readonly kind: BodyKind;
   /** Another view of the same answer (the openapi view stands on json and yaml). */
   readonly read: ReadOther;
+  /** Of a body in YAML. */
+  readonly yamlLine: LineOf;
 }
 
 export type View = (answer: ReadableAnswer) => Reading;

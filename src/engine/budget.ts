@@ -12,16 +12,30 @@ export const STEPS = {
   visit: 40,
   /** One body read as a view: for each byte. */
   byte: 10,
-  /** One body held against an OpenAPI operation, one signature tried under the keys. */
-  conforms: 1_000_000,
-  verifies: 2_000_000,
 } as const;
 
 /** Ten seconds of a slow machine; a grade of the largest documents takes a tenth of it. */
 const MOST_STEPS = 1_000_000_000;
 
+/** Characters of text that cost like a value: patterns read them one by one. */
+const CHARACTERS = 8;
+/** A schema's values are seldom all asked for each of the document's; where they are, the clock still ends the run. */
+const SHARE = 8;
+
+/** Values and text of a document. Its depth is bounded by the views. */
+function sizeOf(value: Json): number {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / CHARACTERS);
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  if (Array.isArray(value)) for (const inner of value) size += sizeOf(inner);
+  else for (const name of Object.keys(value)) size += sizeOf(value[name] as Json) + 1 + Math.floor(name.length / CHARACTERS);
+  return size;
+}
+
 export class Budget {
   #left: number;
+  /** Of what is checked more than once, the size is counted once: documents do not change. What lies inside is not remembered, for it is much. */
+  readonly #sizes = new WeakMap<object, number>();
   readonly #read = new WeakMap<Record, Set<string>>();
 
   constructor(steps: number = MOST_STEPS) {
@@ -50,5 +64,17 @@ export class Budget {
     if (known.has(view)) return;
     this.#read.set(record, known.add(view));
     this.spend(STEPS.byte * (record.source?.bytes.length ?? 0));
+  }
+
+  /** A value about to be held against a schema of a weight. Checks cannot count inside, so each is charged beforehand what it can cost at most. */
+  schema(weight: number, value: Json): void {
+    this.spend(STEPS.select + Math.ceil((weight * this.#sizeOf(value)) / SHARE));
+  }
+
+  #sizeOf(value: Json): number {
+    if (typeof value !== 'object' || value === null) return sizeOf(value);
+    const size = this.#sizes.get(value) ?? sizeOf(value);
+    this.#sizes.set(value, size);
+    return size;
   }
 }

@@ -1,25 +1,26 @@
 // The end of a run: what contradicts is asked a second time, and only then is anybody blamed. It never asks what writes.
-import type { Check, Rule } from '../contract/generated/types.ts';
+import type { Check } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
-import type { Ask, Entry, Ticket } from '../record/exchange.ts';
+import type { CompiledRule } from '../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Record } from '../record/record.ts';
+import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { Judgement } from './judge.ts';
 import { liarsOf } from './without.ts';
 
 export interface ClosingHost {
-  rules: readonly Rule[];
+  rules: readonly CompiledRule[];
   /** Whether anything may be asked a second time. */
   again: boolean;
-  ask(ask: Ask): Ticket;
-  /** The entry of an exchange that was made. */
-  entryOf(record: Record): Entry | undefined;
+  ask: AskSomething;
+  /** What an exchange was first asked by. */
+  askOf(record: Record): Wanted;
   /** Every exchange that probes made. */
   exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
-  judge(rule: Rule, otherwise?: Otherwise): Judgement;
+  judge(rule: CompiledRule, otherwise?: Otherwise): Judgement;
 }
 
 /** How a rule is judged otherwise than by all that was seen: with second answers in place of first ones, or without some documents. */
@@ -29,7 +30,7 @@ export interface Otherwise {
 }
 
 interface Sure extends Confirmed {
-  rule: Rule;
+  rule: CompiledRule;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,7 +45,7 @@ const AFTER = Number.MAX_SAFE_INTEGER;
 export class Closing {
   readonly #host: ClosingHost;
   readonly #asked = new Map<Record, Ticket>();
-  readonly #judgements: ReadonlyMap<Rule, Judgement>;
+  readonly #judgements: ReadonlyMap<CompiledRule, Judgement>;
 
   /** Everything else has settled. */
   constructor(host: ClosingHost) {
@@ -55,13 +56,11 @@ export class Closing {
 
   /** Everything that was asked a second time has been answered. */
   get done(): boolean {
-    return [...this.#asked.values()].every((t) => t.state === 'unsent' || (t.state === 'asked' && t.entry.record !== undefined));
+    return [...this.#asked.values()].every(isDone);
   }
 
   #askAgain(observation: Observation): void {
-    const entry = this.#host.entryOf(observation.record);
-    if (!entry) return;
-    const { request, literal, bytes, follow } = entry.ask;
+    const { request, literal, bytes, follow } = this.#host.askOf(observation.record);
     const ticket = this.#host.ask({
       name: `${observation.name}/again`,
       order: [...observation.order, AFTER],
@@ -79,11 +78,11 @@ export class Closing {
   /** The checks in the order of the rules. */
   checks(): Check[] {
     const second = new Map<Record, Record>();
-    for (const [first, ticket] of this.#asked) if (ticket.state === 'asked' && ticket.entry.record) second.set(first, ticket.entry.record);
+    for (const [first, ticket] of this.#asked) if (ticket.state === 'recorded') second.set(first, ticket.record);
     const exchanges = this.#host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
       if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };
-      return { rule, ...confirm(rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
+      return { rule, ...confirm(rule.rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
     });
     return sure.map((one) => this.#without(one, sure));
   }

@@ -4,19 +4,19 @@ import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Asked, baselineFor, type Control } from '../record/baseline.ts';
-import type { Ask, Ticket } from '../record/exchange.ts';
 import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
 import { sameRefusal, wall } from '../record/refusals.ts';
+import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
 
 export interface ControlsHost {
   /** The nth word that stands in paths that cannot exist; the first is $.run.nonce. */
   nonce(n: number): string;
-  ask(ask: Ask): Ticket;
+  ask: AskSomething;
   isChallenge: IsChallenge;
   /** What the pack says of its control: cap of a body, redirect hops. */
   bytes: number;
@@ -52,8 +52,6 @@ const URGENT = Number.MAX_SAFE_INTEGER;
 /** Behind the pack's own control, before everything else. */
 const ORDER = [-1, 1_000];
 
-const done = ({ ticket }: Asking): boolean => ticket.state === 'unsent' || (ticket.state === 'asked' && ticket.entry.record !== undefined);
-
 export class Controls {
   readonly #host: ControlsHost;
   readonly #shapes: Shape[];
@@ -72,7 +70,7 @@ export class Controls {
   /** All that was asked has been answered. */
   advance(): boolean {
     const open = [...this.#shapes, ...this.#folders].flatMap((shape) => shape.asking);
-    if (![...open, ...(this.#last ? [this.#last] : [])].every(done)) return false;
+    if (![...open, ...(this.#last ? [this.#last] : [])].every(({ ticket }) => isDone(ticket))) return false;
     const shapes = [...this.#shapes, ...this.#folders];
     for (const shape of shapes) this.#take(shape);
     return shapes.every((shape) => shape.asking.length === 0);
@@ -81,8 +79,7 @@ export class Controls {
   /** Takes what was answered. What is found where nothing can be is asked for once more. */
   #take(shape: Shape): void {
     if (shape.asking.length === 0) return;
-    for (const { ticket, nonce } of shape.asking)
-      if (ticket.state === 'asked' && ticket.entry.record) shape.asked.push({ record: ticket.entry.record, nonce });
+    for (const { ticket, nonce } of shape.asking) if (ticket.state === 'recorded') shape.asked.push({ record: ticket.record, nonce });
     shape.asking = [];
     this.#baseline = undefined;
     this.#twin(shape);
@@ -162,7 +159,7 @@ export class Controls {
   walls(root: Record | undefined): (record: Record) => boolean {
     const always = wall(this.#controls, root);
     const { ticket, nonce } = this.#last ?? {};
-    const last = ticket?.state === 'asked' ? ticket.entry.record : undefined;
+    const last = ticket?.state === 'recorded' ? ticket.record : undefined;
     const first = this.#shapes[0]?.asked[0];
     const began = last && nonce && first && !sameRefusal(first, last) ? wall([[{ record: last, nonce }]], last) : undefined;
     return (record) => always(record) || began?.(record) === true;

@@ -1,7 +1,7 @@
 // How much of what is claimed was asked, how much of that was shown, and why the rest was not (docs/language.md, Coverage). It judges no answer.
-import type { Because, CheckCoverage, CoverageOf, Demand, UnsentCode } from '../contract/generated/types.ts';
-import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { parsePath } from '../pack/compiled/path.ts';
+import type { CheckCoverage, Demand, UnsentCode } from '../contract/generated/types.ts';
+import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
 import { fits } from './assert/schema.ts';
 import { claimKey, claimOf } from './probe/claim.ts';
@@ -37,7 +37,6 @@ function byClaim(scope: Scope): Map<string, Observation[]> {
 const wholeNode = (observation: Observation): Node => ({ value: exchangeMembers(observation), observation, path: [], whole: true });
 
 class Tally {
-  readonly #pack: LoadedPack;
   readonly #scope: Scope;
   readonly #asked: Map<string, Observation[]>;
   readonly #known = new Set<string>();
@@ -47,16 +46,14 @@ class Tally {
   askable = 0;
   asked = 0;
 
-  constructor(pack: LoadedPack, scope: Scope) {
-    this.#pack = pack;
+  constructor(scope: Scope) {
     this.#scope = scope;
     this.#asked = byClaim(scope);
   }
 
-  add(kind: CoverageOf): void {
-    const paths = typeof kind.select === 'string' ? [kind.select] : kind.select;
-    for (const path of paths) {
-      const { nodes, open } = select(parsePath(path), this.#scope);
+  add(kind: CompiledCoverage): void {
+    for (const path of kind.select) {
+      const { nodes, open } = select(path, this.#scope);
       if (open) count(this.notEvaluated, open);
       for (const node of nodes) {
         const claim = claimOf(node);
@@ -69,15 +66,15 @@ class Tally {
     }
   }
 
-  #fits(schema: CoverageOf['where'], node: Node): boolean {
-    return schema === undefined || fits(this.#pack.check(schema), node);
+  #fits(schema: CompiledSchema | undefined, node: Node): boolean {
+    return schema === undefined || fits(schema, node, this.#scope);
   }
 
-  #first(list: readonly Because[] | undefined, node: Node): string | undefined {
-    return list?.find(({ where }) => this.#fits(where, node))?.because;
+  #first(list: CompiledCoverage['untold'], node: Node): string | undefined {
+    return list.find(({ where }) => this.#fits(where, node))?.because;
   }
 
-  #count(kind: CoverageOf, key: string, node: Node): void {
+  #count(kind: CompiledCoverage, key: string, node: Node): void {
     const asked = this.#asked.get(key) ?? [];
     const lost = this.#scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
@@ -91,7 +88,7 @@ class Tally {
   }
 
   /** Why nothing that was asked shows anything of the claim; undefined where something does, and where the draw left it out. */
-  #unseen(kind: CoverageOf, asked: readonly Observation[], lost: UnsentCode | undefined): string | undefined {
+  #unseen(kind: CompiledCoverage, asked: readonly Observation[], lost: UnsentCode | undefined): string | undefined {
     const reasons = asked.map((observation) => whyUnclear(observation) ?? this.#first(kind.untold, wholeNode(observation)));
     if (reasons.some((reason) => reason === undefined)) return undefined;
     return reasons[0] ?? lost;
@@ -99,8 +96,8 @@ class Tally {
 }
 
 /** What a rule covers; notEvaluated is for its assertions to count. */
-export function coverageOf(kinds: readonly CoverageOf[], pack: LoadedPack, scope: Scope): CheckCoverage {
-  const tally = new Tally(pack, scope);
+export function coverageOf(kinds: readonly CompiledCoverage[], scope: Scope): CheckCoverage {
+  const tally = new Tally(scope);
   for (const kind of kinds) tally.add(kind);
   const { askable, asked, notAskable, notEvaluated } = tally;
   const left = Object.values(notAskable).reduce((sum, n) => sum + n, 0);

@@ -1,9 +1,8 @@
 // What the end of a run says of outcomes: against every control, against walls, and by which methods the site declares for an address. Pure.
 
-import type { Paths } from '../contract/generated/types.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
-import type { ProbeNode } from '../pack/compiled/loaded-pack.ts';
-import { parsePath } from '../pack/compiled/path.ts';
+import type { ProbeNode } from '../pack/compiled/graph.ts';
+import type { ParsedPath } from '../pack/compiled/path-types.ts';
 import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Likeness, Outcome } from '../record/outcome.ts';
@@ -71,10 +70,8 @@ export interface AtEnd {
 export type OutcomeAtEnd = (record: Record) => AtEnd;
 
 /** Items of the openapi view at the paths by which a pack says where operations are declared. */
-export function operationsOf(paths: Paths | undefined, scope: Scope): JsonObject[] {
-  const list = paths === undefined ? [] : typeof paths === 'string' ? [paths] : paths;
-  return list.flatMap((path) => select(parsePath(path), scope).nodes.flatMap(({ value }) => (isObject(value) ? [value] : [])));
-}
+export const operationsOf = (paths: readonly ParsedPath[], scope: Scope): JsonObject[] =>
+  paths.flatMap((path) => select(path, scope).nodes.flatMap(({ value }) => (isObject(value) ? [value] : [])));
 
 export class Ending {
   readonly #controls: Controls;

@@ -1,18 +1,14 @@
-// The interpreter of a pack: says what to send, takes answers in any order, and judges when all is known. It knows no rule, no clock and no network.
+// The interpreter of a pack: says what to ask, takes records in any order, and judges when all is known. It knows no rule, no clock and no network.
 import { AxproofError } from '../contract/errors.ts';
-import type { Check, Consent, Evidence, Rule, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
-import type { LoadedPack, ProbeNode, RuleNode } from '../pack/compiled/loaded-pack.ts';
-import { defaultHeaders } from '../pack/default-headers.ts';
-import { bundle } from '../record/evidence.ts';
-import type { Ask, Entry, Ticket } from '../record/exchange.ts';
-import { ExchangeRecorder } from '../record/exchange-recorder.ts';
-import { location } from '../record/location.ts';
+import type { Check, Rule, Unsent, UnsentCode, Verdict } from '../contract/generated/types.ts';
+import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { AGENT } from '../pack/default-headers.ts';
 import type { Observation } from '../record/observation.ts';
-import { type Outcome, ownOutcome } from '../record/outcome.ts';
+import { challenged, type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
-import { type Registrable, type Site, site } from '../record/site.ts';
-import type { Judge, ReceivedAnswer, StepResult } from '../record/step.ts';
-import { meteredPack } from './assert/metered-pack.ts';
+import { type Site, site } from '../record/site.ts';
+import type { Judge, JudgeInput, Received, StepResult } from '../record/step.ts';
+import { Asking } from './asking.ts';
 import { Budget } from './budget.ts';
 import { Closing, type Otherwise } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
@@ -26,25 +22,13 @@ import type { Draft } from './probe/expand.ts';
 import { FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
-import { urgencies } from './probe/urgency.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { surfaces } from './surfaces.ts';
 import { verdict } from './verdict.ts';
 import { scopeWithout } from './without.ts';
 
-export interface RunInput {
+export interface RunInput extends JudgeInput {
   pack: LoadedPack;
-  /** Origin, without a slash at the end. */
-  target: string;
-  seed: number;
-  registrable: Registrable;
-  /** User-Agent of every request. */
-  agent?: string;
-  /** $.env and $.row. A secret is here as its placeholder. */
-  env?: Values;
-  row?: Values;
-  /** By whose leave a pack with consent: writes may write; without it none is judged. */
-  consent?: Consent;
   /** What judging may cost; one of the usual size unless given. */
   budget?: Budget;
 }
@@ -52,23 +36,25 @@ export interface RunInput {
 const CONTROL = 'control';
 
 interface Running {
-  node: ProbeNode;
+  node: CompiledProbe;
   run: ProbeRun;
 }
 
 export class Interpreter implements Judge {
   readonly #input: RunInput & { budget: Budget };
   readonly #site: Site;
-  readonly #ledger: ExchangeRecorder;
+  readonly #asking = new Asking();
   readonly #nonce: string;
-  readonly #surfaces: ReadonlySet<string>;
+  readonly #usual: ReadonlySet<string>;
   readonly #probes: Running[];
   readonly #byName = new Map<string, Running>();
-  readonly #unsent: Unsent[] = [];
+  #unsent: Unsent[] = [];
   readonly #lost = new Map<string, UnsentCode>();
   /** Checks that nothing can change any more. */
   readonly #checks = new Map<Rule, Check>();
-  #unjudged: readonly RuleNode[];
+  #unjudged: readonly CompiledRule[];
+  /** Rules that were looked at before the end: until then nothing changes what they come to. */
+  readonly #looked = new Set<CompiledRule>();
   #observed: Observed | undefined;
   #ending?: Ending;
   #closing?: Closing;
@@ -76,61 +62,55 @@ export class Interpreter implements Judge {
   /** Everything that was asked of what cannot exist has been answered. */
   #controlled = false;
   #atEnd?: OutcomeAtEnd;
-  readonly #ask = (ask: Ask): Ticket => this.#ledger.ask(ask);
   /** The probes at work: all but cleanup, and then those too. */
   #active: Running[];
   #started = false;
-  #cleaning = false;
 
   constructor(given: RunInput) {
-    const { budget = new Budget(), agent = 'node' } = given;
-    const input = { ...given, budget, pack: meteredPack(given.pack, budget) };
+    const { budget = new Budget(), agent = AGENT } = given;
+    const input = { ...given, budget };
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
     this.#unjudged = input.pack.rules;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
-    this.#surfaces = surfaces(input.pack, input.target);
-    this.#ledger = new ExchangeRecorder(this.#site, defaultHeaders(agent), input.pack.isChallenge);
-    const urgency = urgencies(input.pack.probes, CONTROL);
-    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent, urgency.get(node.name) ?? 0) }));
+    this.#usual = surfaces(input.pack, input.target);
+    this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
     this.#active = this.#probes.filter((p) => !p.node.probe.cleanup);
   }
 
-  /** Takes answers in any order; says what to send now, what has settled, and whether that is all. */
-  next(given: readonly ReceivedAnswer[]): StepResult {
-    for (const { key, answer } of given) this.#ledger.give(key, answer);
-    this.#advance();
-    const send = this.#ledger.take();
-    for (const sending of send) {
-      if (this.#surfaces.has(sending.request.url)) sending.surface = true;
-      if (this.#cleaning) sending.cleanup = true;
-    }
-    const cleanup = this.#hasCleanup ? { cleanup: true as const } : {};
-    return { send, checks: this.#settledChecks(), ...cleanup, finished: this.#finished };
+  get surfaces(): string[] {
+    return [...this.#usual];
   }
 
-  /** Every probe has settled, what contradicts was asked a second time, and nothing is under way. */
+  isChallenge(record: Record): boolean {
+    return challenged(record, this.#input.pack.isChallenge);
+  }
+
+  /** Takes records in any order; says what to ask now, what has settled, and whether that is all. */
+  next(received: readonly Received[], quiet: boolean): StepResult {
+    this.#asking.receive(received);
+    this.#advance(quiet);
+    const unsent = this.#unsent;
+    this.#unsent = [];
+    return { asks: this.#asking.take(), unsent, checks: this.#settledChecks(), finished: this.#finished };
+  }
+
+  /** Every probe has settled, and what contradicts was asked a second time. */
   get #finished(): boolean {
-    return this.#ledger.quiet && (this.unreachable !== undefined || (this.#settled && this.#closing?.done === true));
+    return this.#settled && this.#closing?.done === true;
   }
 
   get #settled(): boolean {
     return this.#probes.every((p) => p.run.value);
   }
 
-  /** Why the target cannot be reached at all, once that is known: there is then no verdict. */
-  get unreachable(): string | undefined {
-    return this.#ledger.unreachable;
-  }
-
   /** Checks that have become final since the last call, in the order of the report. */
   #settledChecks(): Check[] {
     const out: Check[] = [];
-    if (!this.#started || this.unreachable) return out;
-    const rest = (this.#finished && this.#closing?.checks()) || undefined;
+    const rest = (this.#finished && this.#unjudged.length > 0 && this.#closing?.checks()) || undefined;
     this.#unjudged = this.#unjudged.filter((node) => {
       const { rule } = node;
       const check = rest?.find((c) => c.id === rule.id) ?? this.#early(node);
@@ -143,31 +123,24 @@ export class Interpreter implements Judge {
   }
 
   /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
-  #early({ rule, uses, waitsForAll }: RuleNode): Check | undefined {
-    if (waitsForAll || !uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
-    const judgement = this.#judge(rule);
+  #early(node: CompiledRule): Check | undefined {
+    if (node.waitsForAll || this.#looked.has(node) || !node.uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
+    this.#looked.add(node);
+    const judgement = this.#judge(node);
     return isFinal(judgement) ? judgement.check : undefined;
-  }
-
-  evidence(): Evidence {
-    const { env, row, consent, pack } = this.#input;
-    const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent && pack.document.consent ? { consent } : {}) };
-    return bundle(this.#site, this.#ledger.entries.values(), this.#unsent, given);
   }
 
   verdict(): Verdict {
     if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
-    if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
     const { pack, target, seed } = this.#input;
-    this.#settledChecks();
     return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#checks.get(rule) as Check) });
   }
 
   /** Judges a rule by what was seen, or otherwise. */
-  #judge(rule: Rule, { second, without }: Otherwise = {}): Judgement {
+  #judge(rule: CompiledRule, { second, without }: Otherwise = {}): Judgement {
     let scope = this.#scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
-    if (without) scope = scopeWithout(scope, without, this.#surfaces);
+    if (without) scope = scopeWithout(scope, without, this.#usual);
     return judgeRule(rule, this.#input.pack, scope);
   }
 
@@ -183,31 +156,28 @@ export class Interpreter implements Judge {
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
       probe: (name) => this.#byName.get(name)?.run.value,
+      uses: (name) => this.#byName.get(name)?.node.uses ?? [],
       observed: () => this.#all,
       lost: (claim) => this.#lost.get(claim),
       budget,
     };
   }
 
-  #advance(): void {
-    if (!this.#ledger.robots.record || this.unreachable) return;
+  #advance(quiet: boolean): void {
     if (!this.#started) {
       this.#started = true;
       for (const { run } of this.#active) run.start();
     }
     do {
       this.#settleAll();
-    } while (this.#ledger.quiet && (this.#ledger.settleHeld() || this.#cleanUp() || this.#close()));
-  }
-
-  get #hasCleanup(): boolean {
-    return this.#probes.some((p) => p.node.probe.cleanup);
+    } while (quiet && !this.#asking.asks && (this.#cleanUp() || this.#close()));
   }
 
   /** Sets the cleanup probes to work, once, when everything else has settled and nothing is under way. */
   #cleanUp(): boolean {
-    if (this.#cleaning || !this.#hasCleanup || !this.#active.every((p) => p.run.value)) return false;
-    this.#cleaning = true;
+    const isAll = this.#active.length === this.#probes.length;
+    if (isAll || !this.#active.every((p) => p.run.value)) return false;
+    this.#asking.cleanup = true;
     for (const { node, run } of this.#probes) if (node.probe.cleanup) run.start();
     this.#active = this.#probes;
     return true;
@@ -216,20 +186,20 @@ export class Interpreter implements Judge {
   /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
   #close(): boolean {
     if (this.#closing || !this.#settled || !this.#controls) return false;
-    const { document } = this.#input.pack;
+    const { document, operations, rules } = this.#input.pack;
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
-      this.#ending = new Ending(this.#controls, this.#all, operationsOf(document.operations, this.#scope()));
+      this.#ending = new Ending(this.#controls, this.#all, operationsOf(operations, this.#scope()));
       this.#ending.ask();
       return true;
     }
     if (this.#ending) this.#reconsider(this.#ending);
     this.#closing = new Closing({
-      rules: document.rules,
+      rules,
       again,
-      ask: this.#ask,
-      entryOf: (record) => [...this.#ledger.entries.values()].find((entry) => entry.record === record),
+      ask: this.#asking.ask,
+      askOf: (record) => this.#asking.of(record),
       exchanges: () => this.#all.exchanges,
       judge: (rule, otherwise) => this.#judge(rule, otherwise),
     });
@@ -251,7 +221,7 @@ export class Interpreter implements Judge {
         moved = run.advance() || moved;
         const { value } = run as { value?: ProbeValue };
         if (value && node.name === CONTROL)
-          this.#controls = new Controls(value.observations, controlsHost(node.probe, this.#input, this.#ask));
+          this.#controls = new Controls(value.observations, controlsHost(node.probe, this.#input, this.#asking.ask));
       }
       if (this.#controls?.advance() && !this.#controlled) {
         this.#controlled = true;
@@ -260,27 +230,25 @@ export class Interpreter implements Judge {
     }
   }
 
-  #runOf(node: ProbeNode, agent: string, urgency: number): ProbeRun {
+  #runOf(node: CompiledProbe, agent: string): ProbeRun {
     const order = [node.height, node.position];
     const host: ProbeHost = {
       name: node.name,
       pack: this.#input.pack,
       site: this.#site,
-      origin: this.#site.origin,
       agent,
       seed: this.#input.seed,
-      urgency,
+      urgency: node.urgency,
       scope: () => (node.probe.cleanup ? { ...this.#scope(), lenient: true } : this.#scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
-      ask: this.#ask,
-      observe: (entry, name, at, draft) => this.#observe(node.name, entry, name, at, draft),
+      ask: this.#asking.ask,
+      observe: (record, name, at, draft) => this.#observe(node.name, record, name, at, draft),
       unsent: (unsent) => this.#unsent.push(unsent),
       lost: (lost) => {
         for (const { claim, code } of lost) this.#lost.set(claimKey(claim), code);
       },
-      onSite: (url) => this.#site.place(location(url)) !== 'off',
     };
-    return node.probe.firstOf ? new FirstOf(node.probe, order, host) : new EachOf(node.probe, node.uses, order, host);
+    return node.probe.firstOf ? new FirstOf(node, order, host) : new EachOf(node, order, host);
   }
 
   #outcome(record: Record): Outcome {
@@ -288,9 +256,8 @@ export class Interpreter implements Judge {
     return this.#controls?.outcome(record) ?? ownOutcome(record, this.#input.pack.isChallenge);
   }
 
-  #observe(probe: string, entry: Entry, name: string, order: number[], draft: Draft): Observation | undefined {
-    const { record } = entry;
-    if (!record || (probe !== CONTROL && !this.#controlled)) return undefined;
+  #observe(probe: string, record: Record, name: string, order: number[], draft: Draft): Observation | undefined {
+    if (probe !== CONTROL && !this.#controlled) return undefined;
     const observation: Observation = { name, order, record, claimedBy: [...draft.claims], outcome: this.#outcome(record) };
     if (draft.item) observation.item = draft.item;
     return observation;

@@ -2,7 +2,7 @@
 import type { Check, CheckCoverage, Demand, Finding, Reason, Rule } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
-import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import type { CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import { evaluateAll } from './assert/evaluate.ts';
@@ -21,11 +21,13 @@ function detailValue(name: string, d: Detail): string | number | undefined {
       return d.request?.url;
     case 'request.method':
       return d.request?.method;
+    case 'place':
+      return d.place === undefined || d.line === undefined ? d.place : `${d.place} (line ${d.line})`;
     case 'selected':
     case 'failed':
     case 'value':
     case 'message':
-    case 'place':
+    case 'part':
     case 'operation':
     case 'claimedBy':
       return d[name];
@@ -80,13 +82,20 @@ export function unclearReason(why: Unclear, at?: Observation): Reason {
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
 const telling = (verdict: RuleResult['verdict'], findings: readonly Detail[]): readonly Detail[] =>
-  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.place !== undefined) : findings;
+  verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.at !== undefined) : findings;
 
 const publicFinding = ({ selected: _, failed: __, at: ___, document: ____, ...finding }: Detail): Finding => finding;
 
 /** The findings of a check as a report lists them. */
-export const listedFindings = (verdict: Check['verdict'], details: readonly Detail[]): Finding[] =>
-  telling(verdict, details).slice(0, MOST_FINDINGS).map(publicFinding);
+export function listedFindings(verdict: Check['verdict'], details: readonly Detail[]): Finding[] {
+  const told = new Set<string>();
+  const isNew = ({ code, message, exchange, place, part, value }: Finding): boolean => {
+    const key = JSON.stringify([code, message, exchange, place, part, value]);
+    return !told.has(key) && told.add(key) !== undefined;
+  };
+  // Several ways that end at the same answer, and expected the same of it, are told once.
+  return telling(verdict, details).map(publicFinding).filter(isNew).slice(0, MOST_FINDINGS);
+}
 
 type RuleResult = Pick<Check, 'verdict' | 'reason'> & { findings: Detail[] };
 
@@ -96,9 +105,9 @@ const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Observation): 
   findings,
 });
 
-function applicability(rule: Rule, context: Context): RuleResult | undefined {
-  if (!rule.when) return undefined;
-  const judged = evaluateAll(rule.when, { ...context, code: NOT_APPLICABLE });
+function applicability({ rule, when }: CompiledRule, context: Context): RuleResult | undefined {
+  if (!when) return undefined;
+  const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE });
   if (judged.value === 'T') return undefined;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', [], judged.at);
   return { verdict: 'not-applicable', reason: reasonOf(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };
@@ -116,15 +125,15 @@ function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined,
   return { verdict: 'pass', reason: reasonOf(rule, whole ? WHOLE : code, findings, coverage), findings };
 }
 
-function assertions(rule: Rule, context: Context, coverage: CheckCoverage | undefined): RuleResult {
-  const judged = evaluateAll(rule.assert, context);
+function assertions({ rule, assert }: CompiledRule, pack: LoadedPack, context: Context, coverage: CheckCoverage | undefined): RuleResult {
+  const judged = evaluateAll(assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
-  if (judged.value === 'T') return passed(rule, judged, coverage, context.pack.document.coverage?.[rule.id]);
+  if (judged.value === 'T') return passed(rule, judged, coverage, pack.document.coverage?.[rule.id]);
   if (judged.value === 'N' && judged.none)
     return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage), findings };
   // A list of which nothing applies has proved nothing: it fails with its first member's code.
-  const code = judged.value === 'F' ? (judged.code ?? FAILED) : (rule.assert.find((a) => a.level !== 'should')?.else ?? FAILED);
+  const code = judged.value === 'F' ? (judged.code ?? FAILED) : (assert.find((a) => a.level !== 'should')?.fails ?? FAILED);
   return { verdict: 'fail', reason: reasonOf(rule, code, findings, coverage), findings };
 }
 
@@ -145,14 +154,15 @@ function leaving({ notEvaluated }: CheckCoverage): NonNullable<Context['leave']>
   };
 }
 
-export function judgeRule(rule: Rule, pack: LoadedPack, scope: Scope): Judgement {
+export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope): Judgement {
+  const { rule } = node;
   const touched = new Map<string, Observation>();
   const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
-  const coverage = rule.coverage && coverageOf(rule.coverage, pack, scope);
+  const coverage = node.coverage && coverageOf(node.coverage, scope);
   if (coverage) heard.coverage = { ...coverage };
-  const context: Context = { pack, scope: heard, code: FAILED, level: 'must' };
+  const context: Context = { scope: heard, code: FAILED, level: 'must' };
   if (coverage) context.leave = leaving(coverage);
-  const told = applicability(rule, context) ?? assertions(rule, context, coverage);
+  const told = applicability(node, context) ?? assertions(node, pack, context, coverage);
   if (coverage) coverage.notEvaluated = sorted(coverage.notEvaluated);
   const through = [...touched.values()].sort(byOrder);
   const check: Check = {

@@ -15,26 +15,28 @@ export function observe(values: readonly ProbeValue[]): Observed {
   return { uses, exchanges: [...once.values()] };
 }
 
-/** A scope with second answers in place of first ones; everything else is as it was seen. */
-export function secondScope(scope: Scope, second: ReadonlyMap<Record, Record>, outcomeOf: (record: Record) => Outcome): Scope {
-  const again = (observation: Observation): Observation => {
-    const record = second.get(observation.record);
-    return record ? { ...observation, record, outcome: outcomeOf(record) } : observation;
-  };
+/** The same scope with other observations in place of those that were made, or without them. */
+export function mappedScope(scope: Scope, map: (observation: Observation) => Observation | undefined): Scope {
+  const mapped = (list: readonly Observation[]): Observation[] => list.flatMap((observation) => map(observation) ?? []);
+  const { uses, exchanges } = scope.observed?.() ?? { uses: [], exchanges: [] };
+  const observed: Observed = { uses: mapped(uses), exchanges: mapped(exchanges) };
   const values = new Map<ProbeValue, ProbeValue>();
-  const replaced = (value: ProbeValue): ProbeValue => {
-    const known = values.get(value) ?? { ...value, observations: value.observations.map(again), tried: value.tried.map(again) };
-    values.set(value, known);
-    return known;
-  };
-  const first = scope.observed?.() ?? { uses: [], exchanges: [] };
-  const observation: Observed = { uses: first.uses.map(again), exchanges: first.exchanges.map(again) };
   return {
     ...scope,
     probe: (name) => {
       const value = scope.probe(name);
-      return value && replaced(value);
+      if (!value) return undefined;
+      const other = values.get(value) ?? { ...value, observations: mapped(value.observations), tried: mapped(value.tried) };
+      values.set(value, other);
+      return other;
     },
-    observed: () => observation,
+    observed: () => observed,
   };
 }
+
+/** A scope with second answers in place of first ones; everything else is as it was seen. */
+export const secondScope = (scope: Scope, second: ReadonlyMap<Record, Record>, outcomeOf: (record: Record) => Outcome): Scope =>
+  mappedScope(scope, (observation) => {
+    const record = second.get(observation.record);
+    return record ? { ...observation, record, outcome: outcomeOf(record) } : observation;
+  });

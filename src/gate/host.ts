@@ -1,12 +1,14 @@
 // What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
 import type { Check, Evidence, Issued } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
+import type { Prober } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import type { SpecSource } from './named-spec.ts';
 
 export interface GateTarget {
   origin: string;
-  transport: Transport;
+  /** Driven here, or by whoever probes elsewhere: such a host is asked for no consent, and sends no writes. */
+  transport: Transport | Prober;
   /** Nothing that is sent leaves this machine: the operator may consent to writes. */
   loopback: boolean;
   /** The answers come from a recording. */

@@ -1,5 +1,4 @@
 // A spec as it came, before anybody looks into it: plain JSON with its digest. Nothing of it is validated, compiled or run here.
-import { strictJson } from '../attest/verify/strict-json.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
@@ -7,7 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
 
 /** Bytes of a caller's spec, both as it is written and in canonical form. */
-export const MOST_SPEC_BYTES = 256 * 1024;
+const MOST_SPEC_BYTES = 256 * 1024;
 
 export interface Spec {
   /** The canonical form, which the digest is over. */
@@ -16,14 +15,6 @@ export interface Spec {
 }
 
 const bad = (detail: string): AxproofError => new AxproofError('bad-pack', `the spec cannot be read: ${detail}`);
-
-/** Parses what a caller wrote: UTF-8, no name twice in an object, bounded in size and depth. Throws bad-pack. */
-export function parseSpec(bytes: Uint8Array): unknown {
-  if (bytes.length > MOST_SPEC_BYTES) throw bad(`it has more than ${MOST_SPEC_BYTES} bytes`);
-  const read = strictJson(bytes, MOST_SPEC_BYTES);
-  if (!read.ok) throw bad(read.detail);
-  return read.value;
-}
 
 /** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
 export function specOf(document: unknown): Spec {

@@ -29,6 +29,7 @@ async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: Gat
   if (request.allowWrites) return { by: 'operator' };
   const { agent, signal, deadline } = host;
   const { origin, transport } = target;
+  if ('probe' in transport) throw new AxproofError('consent-missing', 'this host never writes to a target');
   return targetConsent({
     origin,
     transport,
@@ -46,7 +47,7 @@ function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pic
 
 async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<PinnedVerificationReport> {
   const consent = await consentOf(request, pack, target, host);
-  const report = await runPinned(pack.judge, request.expectedDigest !== undefined, {
+  const report = await runPinned(pack, request.expectedDigest !== undefined, {
     target: target.origin,
     transport: target.transport,
     seed: request.seed ?? host.freshSeed(),

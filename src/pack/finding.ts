@@ -59,6 +59,7 @@ export const FINDINGS = {
   'unknown-reason': 'A code has no sentence in reasons.',
   'unused-reason': 'No assertion gives this reason.',
   'bad-reason': 'A reason quotes something that a finding does not have.',
+  'bad-fix': 'A fix or a mend is for a code that no reason has, or a mend serves what its fix does not hold.',
   'bad-bands': 'Bands go from the best grade to the worst, percentages falling, the last at 0.',
   'bad-cap': 'The cap is no grade of the bands, or no rule is scored.',
 } as const;

@@ -1,6 +1,7 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
-import { isObject, type Members } from '../contract/json.ts';
+import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
+import { visitOperands } from './assertion-kinds.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -20,8 +21,6 @@ export interface Visitor {
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** One path, or a list of them. */
 function paths(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
@@ -108,24 +107,16 @@ function visitAssertion(value: unknown, pointer: string, context: Context, visit
   if (!isObject(value)) return;
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
   paths(value.select, below(pointer, 'select'), context, visitor);
-  if (isObject(value.schema)) visitor.schema?.(value.schema, below(pointer, 'schema'));
-  if (isObject(value.in)) paths(value.in.of, below(below(pointer, 'in'), 'of'), context, visitor);
-  for (const key of ['equal', 'conforms', 'verifies'])
-    if (value[key] !== undefined && !isObject(value[key])) paths(value[key], below(pointer, key), { ...context, each: true }, visitor);
-  if (isObject(value.conforms)) visitHeldAgainst(value.conforms, below(pointer, 'conforms'), context, visitor);
-  for (const key of ['all', 'any']) if (value[key] !== undefined) visitAssertions(value[key], below(pointer, key), context, visitor);
-  if (value.not !== undefined) visitAssertion(value.not, below(pointer, 'not'), context, visitor);
+  visitOperands(value, pointer, {
+    path: (text, at, each) => visitor.path?.(text, at, each ? { ...context, each } : context) as never,
+    schema: (schema, at) => visitor.schema?.(schema, at) as never,
+    assertion: (one, at) => visitAssertion(one, at, context, visitor) as never,
+  });
 }
 
 function schemasOf(list: unknown, pointer: string, visitor: Visitor): void {
   for (const [i, one] of listOf(list).entries())
     if (isObject(one) && isObject(one.where)) visitor.schema?.(one.where, below(below(pointer, i), 'where'));
-}
-
-function visitHeldAgainst(held: Members, pointer: string, context: Context, visitor: Visitor): void {
-  paths(held.operations, below(pointer, 'operations'), context, visitor);
-  if (isObject(held.where)) visitor.schema?.(held.where, below(pointer, 'where'));
-  schemasOf(held.undeclared, below(pointer, 'undeclared'), visitor);
 }
 
 export function visitCoverage(list: unknown, pointer: string, context: Context, visitor: Visitor): void {

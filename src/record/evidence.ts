@@ -1,7 +1,7 @@
 // The evidence bundle of a run: every exchange and everything that was not sent, in the pack's order and in no order of arrival.
 import type { Claim, Evidence, Exchange, Unsent } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
-import type { Ask, Entry } from './exchange.ts';
+import type { Entry, Use } from './exchange.ts';
 import { byOrder } from './exchange-recorder.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 /** An exchange that the run's end left unsent has this failure. */
 const isUnsent = (entry: Entry): boolean => entry.record?.answer.failure?.code === 'not-recorded' && entry.hops.length === 0;
 
-function claims(uses: readonly Ask[]): Claim[] {
+function claims(uses: readonly Use[]): Claim[] {
   const known = new Set<string>();
   return uses
     .flatMap((u) => (u.claim ? [u.claim] : []))
@@ -22,7 +22,7 @@ function claims(uses: readonly Ask[]): Claim[] {
 /** An entry with its uses in the pack's order. */
 interface Used {
   entry: Entry;
-  uses: Ask[];
+  uses: Use[];
 }
 
 const used = (entry: Entry): Used => ({ entry, uses: entry.uses.length > 1 ? [...entry.uses].sort(byOrder) : entry.uses });
@@ -46,7 +46,7 @@ function exchange({ entry, uses }: Used, record: Record): Exchange {
 
 const byName = (a: Unsent, b: Unsent): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-const byFirstUse = (a: Used, b: Used): number => byOrder(a.uses[0] as Ask, b.uses[0] as Ask);
+const byFirstUse = (a: Used, b: Used): number => byOrder(a.uses[0] as Use, b.uses[0] as Use);
 
 /** What the run was given beside its pack, target and seed. */
 export type Given = Pick<Evidence, 'env' | 'row' | 'consent'>;

@@ -1,17 +1,18 @@
 // Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
+import { AxproofError } from '../contract/errors.ts';
 import { exchangeKey } from '../contract/exchange-key.ts';
 import type { Answer, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { isSafeMethod } from '../contract/method.ts';
 import type { Hop } from '../contract/transport.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { IsChallenge } from '../pack/compiled/challenges.ts';
-import { type Ask, type Entry, finish, followRedirect, isRedirect, type Ticket } from './exchange.ts';
+import { ROBOTS } from '../pack/bounds.ts';
+import { type Entry, finish, followRedirect, isRedirect, type Use } from './exchange.ts';
 import { location } from './location.ts';
 import { Origins } from './origins.ts';
+import type { Record } from './record.ts';
 import type { Site } from './site.ts';
-
-/** RFC 9309 2.5: at least 500 KiB must be parsed. */
-const ROBOTS_BYTES = 512 * 1024;
+import type { Ask, Received } from './step.ts';
 
 /** Failures of the target's robots.txt by which there is nothing to judge at all. */
 const UNREACHABLE: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
@@ -27,74 +28,100 @@ export const byOrder = (a: { order: number[] }, b: { order: number[] }): number 
 /** The order of the queue: what others wait for first, then the pack's order. */
 export const byUrgency = (a: Sending, b: Sending): number => b.urgency - a.urgency || byOrder(a, b);
 
-export interface Sending extends Hop {
-  /** Redirect hops that the request may be sent on by. */
-  follow: number;
-  order: number[];
-  urgency: number;
-  wait?: number;
+export interface Sending extends Hop, Pick<Ask, 'order' | 'urgency' | 'follow' | 'wait' | 'cleanup' | 'secret' | 'placeholder'> {
   /** Its URL is a machine surface that the pack names itself: what stands there is meant to be public. */
   surface?: true;
-  /** Sent although the run is over: it tidies up. */
-  cleanup?: true;
-  /** Paths to values of the answer that never reach the judge ($.self…): each becomes a placeholder that begins with `placeholder`. */
-  secret?: string[];
-  placeholder?: string;
+}
+
+export interface RecorderOptions {
+  site: Site;
+  /** Of requests for robots.txt. */
+  headers: Request['headers'];
+  /** Somebody consented to what the pack writes. */
+  writes: boolean;
+  /** URLs of machine surfaces. */
+  surfaces: ReadonlySet<string>;
 }
 
 export class ExchangeRecorder {
   readonly origins: Origins;
   readonly entries = new Map<string, Entry>();
-  readonly #robotsHeaders: Request['headers'];
+  readonly #options: RecorderOptions;
   readonly #robots = new Map<string, Entry>();
+  #settled: Received[] = [];
+  /** Exchanges of robots.txt of which nothing was learnt yet. */
+  #unlearnt: { origin: string; record: Record }[] = [];
   #out: Entry[] = [];
   #flight = 0;
+  #bytes = 0;
+  #cleaning = false;
   /** Asks and redirects that wait for an origin's robots.txt. */
-  #heldAsks: { ask: Ask; ticket: Ticket }[] = [];
+  #heldAsks: Ask[] = [];
   #heldHops: { entry: Entry; answer: Answer; request: Request }[] = [];
 
-  constructor(site: Site, robotsHeaders: Request['headers'], isChallenge: IsChallenge) {
-    this.origins = new Origins(site, isChallenge);
-    this.#robotsHeaders = robotsHeaders;
-    this.#admit(site.origin);
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.origins = new Origins(options.site);
+    this.#admit(options.site.origin);
   }
 
-  /** The exchange of the target's own robots.txt. */
-  get robots(): Entry {
-    return this.#robots.get(this.origins.site.origin) as Entry;
+  /** What the target's own robots.txt came to. */
+  get robots(): Record | undefined {
+    return this.#robots.get(this.origins.site.origin)?.record;
   }
 
   /** Why the target cannot be reached at all, once that is known. */
   get unreachable(): string | undefined {
-    const { record } = this.robots;
-    const code = record?.redirects.length === 0 ? record.answer.failure?.code : undefined;
+    const code = this.robots?.redirects.length === 0 ? this.robots.answer.failure?.code : undefined;
     return code !== undefined && UNREACHABLE.has(code) ? code : undefined;
   }
 
   /** Hops to send now; each is given once. */
   take(): Sending[] {
-    const out = this.#out.map((entry): Sending => {
-      const { bytes, follow, order, urgency, wait, secret, placeholder, renew } = entry.ask;
-      const sending: Sending = { key: entry.key, hop: entry.hops.length, request: entry.request, bytes, follow, order, urgency };
-      if (wait !== undefined && entry.hops.length === 0) sending.wait = wait;
-      if (renew) sending.renew = true;
-      if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
-      return sending;
-    });
+    const out = this.#out.map((entry) => this.#sending(entry));
     this.#flight += out.length;
     this.#out = [];
     return out.sort(byUrgency);
   }
 
+  /** What became of asks since this was called last. */
+  settled(): Received[] {
+    const out = this.#settled;
+    this.#settled = [];
+    return out;
+  }
+
+  get hasSettled(): boolean {
+    return this.#settled.length > 0;
+  }
+
+  /** Exchanges of robots.txt since this was called last: what they say is learnt next. */
+  unlearnt(): { origin: string; record: Record }[] {
+    const out = this.#unlearnt;
+    this.#unlearnt = [];
+    return out;
+  }
+
+  /** Nothing is under way; what is held waits for just that. */
   get quiet(): boolean {
     return this.#flight === 0 && this.#out.length === 0;
   }
 
-  /** The ticket changes as the ask goes on. */
-  ask(ask: Ask): Ticket {
-    const ticket: Ticket = { state: 'waiting' };
-    this.#place(ask, ticket);
-    return ticket;
+  get holds(): boolean {
+    return this.#heldAsks.length + this.#heldHops.length > 0;
+  }
+
+  /** What becomes of it is told by its ticket. */
+  ask(ask: Ask): void {
+    if (ask.cleanup) this.#cleaning = true;
+    const permission = this.origins.permission(ask.request.url, ask.literal);
+    if (permission === 'ask-robots') this.#heldAsks.push(ask);
+    else if (permission === 'yes') this.#place(ask);
+    else
+      this.#settled.push({
+        ticket: ask.ticket,
+        settled: { state: 'unsent', code: permission, ...this.#whyUnsent(permission, ask.request.url) },
+      });
   }
 
   give(key: string, answer: Answer): void {
@@ -107,39 +134,40 @@ export class ExchangeRecorder {
     else this.#follow(entry, answer, next.request);
   }
 
-  /** When nothing else is under way: admits the origins that were asked for, redirects first. True when something came of it. */
-  settleHeld(): boolean {
-    const hops = this.#heldHops.sort((a, b) => byOrder(a.entry.ask, b.entry.ask));
-    const asks = this.#heldAsks.sort((a, b) => byOrder(a.ask, b.ask));
-    if (hops.length + asks.length === 0) return false;
-    const urls = [...hops.map((h) => h.request.url), ...asks.map((a) => a.ask.request.url)];
-    for (const url of urls) this.#admit(location(url).origin);
+  /** challenged: what answered for the robots.txt stands in the way of the service. */
+  learn(origin: string, record: Record, challenged: boolean): void {
+    this.origins.learn(origin, record, challenged);
     this.#release();
-    return true;
+  }
+
+  /** When nothing else is under way: admits the origins that were asked for, redirects first. */
+  settleHeld(): void {
+    const hops = this.#heldHops.sort((a, b) => byOrder(a.entry.ask, b.entry.ask));
+    const asks = this.#heldAsks.sort(byOrder);
+    for (const { request } of [...hops, ...asks]) this.#admit(location(request.url).origin);
+    this.#release();
   }
 
   #admit(origin: string): void {
     const number = this.origins.admit(origin);
     if (number === undefined) return;
-    const request: Request = { method: 'GET', url: `${origin}/robots.txt`, headers: this.#robotsHeaders };
-    const ask: Ask = {
+    const entry = this.#send({
       name: number === 0 ? 'robots' : `robots[${number}]`,
       order: [-1, number],
       urgency: Number.MAX_SAFE_INTEGER,
-      request,
+      request: { method: 'GET', url: `${origin}/robots.txt`, headers: this.#options.headers },
       literal: true,
-      bytes: ROBOTS_BYTES,
+      bytes: ROBOTS.bytesEach,
       follow: LIMITS.redirects,
       fresh: 'robots',
-    };
-    this.#robots.set(origin, this.#send(ask));
+    });
+    this.#robots.set(origin, entry);
   }
 
-  #place(ask: Ask, ticket: Ticket): void {
-    const permission = this.origins.permission(ask.request.url, ask.literal);
-    if (permission === 'ask-robots') this.#heldAsks.push({ ask, ticket });
-    else if (permission === 'yes') Object.assign(ticket, { state: 'asked', entry: this.#send(ask) });
-    else Object.assign(ticket, { state: 'unsent', code: permission, ...this.#whyUnsent(permission, ask.request.url) });
+  #place({ ticket, ...use }: Ask): void {
+    const entry = this.#send(use);
+    if (entry.record) this.#settled.push({ ticket, settled: { state: 'recorded', record: entry.record } });
+    else entry.tickets.push(ticket);
   }
 
   #whyUnsent(permission: UnsentCode, url: string): { why?: Unclear } {
@@ -148,17 +176,38 @@ export class ExchangeRecorder {
     return { why: this.origins.unread(url) ?? 'unsent' };
   }
 
-  #send(ask: Ask): Entry {
-    const key = exchangeKey(ask.request, ask);
+  #send(use: Use): Entry {
+    const key = exchangeKey(use.request, use);
     const known = this.entries.get(key);
     if (known) {
-      known.uses.push(ask);
+      known.uses.push(use);
       return known;
     }
-    const entry: Entry = { key, ask, uses: [ask], hops: [], request: ask.request };
+    this.#bytes += use.bytes;
+    if (this.#bytes > LIMITS.runBytes || this.entries.size >= LIMITS.requests)
+      throw new AxproofError('containment-failed', 'the judge asked for more than any pack may');
+    const write = this.#options.writes && !isSafeMethod(use.request.method);
+    const entry: Entry = { key, ask: use, uses: [use], tickets: [], write, hops: [], request: use.request };
     this.entries.set(key, entry);
     this.#out.push(entry);
     return entry;
+  }
+
+  #sending({ key, ask, hops, request }: Entry): Sending {
+    const { bytes, follow, order, urgency, wait, secret, placeholder, renew } = ask;
+    const sending: Sending = { key, hop: hops.length, request, bytes, follow, order, urgency };
+    if (wait !== undefined && hops.length === 0) sending.wait = wait;
+    if (renew) sending.renew = true;
+    if (secret && placeholder !== undefined) Object.assign(sending, { secret, placeholder });
+    if (this.#isSurface(request.url)) sending.surface = true;
+    if (this.#cleaning) sending.cleanup = true;
+    return sending;
+  }
+
+  /** At the target itself, and not its root: there people are at home. */
+  #isSurface(url: string): boolean {
+    const { origin, pathname } = location(url);
+    return this.#options.surfaces.has(url) && origin === this.origins.site.origin && pathname !== '/';
   }
 
   #follow(entry: Entry, answer: Answer, request: Request): void {
@@ -183,11 +232,10 @@ export class ExchangeRecorder {
   }
 
   #finish(entry: Entry, answer: Answer, stopped?: Stop): void {
-    finish(entry, answer, stopped);
+    const record = finish(entry, answer, stopped);
+    for (const ticket of entry.tickets) this.#settled.push({ ticket, settled: { state: 'recorded', record } });
     const { origin } = location(entry.ask.request.url);
-    if (this.#robots.get(origin) !== entry || !entry.record) return;
-    this.origins.learn(origin, entry.record);
-    this.#release();
+    if (this.#robots.get(origin) === entry) this.#unlearnt.push({ origin, record });
   }
 
   /** Looks again at all that was held. */
@@ -196,6 +244,6 @@ export class ExchangeRecorder {
     this.#heldHops = [];
     this.#heldAsks = [];
     for (const { entry, answer, request } of hops) this.#follow(entry, answer, request);
-    for (const { ask, ticket } of asks) this.#place(ask, ticket);
+    for (const ask of asks) this.ask(ask);
   }
 }

@@ -1,52 +1,31 @@
-// One request under way: its hops so far and, once it has ended, its record. The ledger drives it.
-import type { Answer, Claim, HeaderMap, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+// One request under way: its hops so far and, once it has ended, its record. The recorder drives it.
+import type { Answer, HeaderMap, Request, Stop } from '../contract/generated/types.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import { holdsPlaceholder } from '../contract/placeholder.ts';
-import type { Unclear } from '../contract/unclear.ts';
 import { isSameEndpoint } from './mcp-endpoints.ts';
 import { type Hopped, type Record, record } from './record.ts';
+import type { Ask } from './step.ts';
 
-/** One use of a request by a probe. */
-export interface Ask {
-  name: string;
-  order: number[];
-  /** Larger goes first. */
-  urgency: number;
-  request: Request;
-  /** A machine surface that the pack names itself: a robots group for * does not govern it. */
-  literal: boolean;
-  bytes: number;
-  /** Redirect hops that may be followed. */
-  follow: number;
-  fresh?: string;
-  claim?: Claim;
-  /** Milliseconds to wait before sending (polling). */
-  wait?: number;
-  /** Asked on a connection of its own. */
-  renew?: true;
-  /** It writes, by consent: sent once, and never sent on by a redirect. */
-  write?: true;
-  /** Paths to the secrets of its answer, and what their placeholders begin with. */
-  secret?: string[];
-  placeholder?: string;
-}
+/** One use of a request: by an ask, or by the recorder itself for robots.txt. */
+export type Use = Omit<Ask, 'ticket'>;
 
 export interface Entry {
   key: string;
-  ask: Ask;
-  uses: Ask[];
+  ask: Use;
+  uses: Use[];
+  /** Asks that wait for its record. */
+  tickets: number[];
+  /** It writes, by consent: sent once, and never sent on by a redirect. */
+  write: boolean;
   hops: Hopped[];
   /** The hop that is out or next. */
   request: Request;
   record?: Record;
 }
 
-/** What became of an ask. */
-export type Ticket = { state: 'waiting' } | { state: 'asked'; entry: Entry } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
-
-export function finish(entry: Entry, answer: Answer, stopped?: Stop): void {
-  const url = entry.request.url;
-  entry.record = record(entry.ask.request, entry.hops, url, answer, stopped);
+export function finish(entry: Entry, answer: Answer, stopped?: Stop): Record {
+  entry.record = record(entry.ask.request, entry.hops, entry.request.url, answer, stopped);
+  return entry.record;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -55,13 +34,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = ({ status = 0, failure }: Answer): boolean =>
   REDIRECTS.has(status) && (failure === undefined || failure.phase === 'body');
 
-/** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
 /** Credentials stay with the origin that they were sent to. */
 const withoutCredentials = (headers: HeaderMap): HeaderMap =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'authorization' && !holdsPlaceholder(value)));
 
-type Under = Pick<Entry, 'hops' | 'request'> & { ask?: Pick<Ask, 'write'> };
+type Under = Pick<Entry, 'hops' | 'request'> & { write?: boolean };
 
+/** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
 export function followRedirect(entry: Under, answer: Answer, most: number): { request: Request } | { stop: Stop } {
   const location = answer.headers?.location;
   if (location === undefined || location === '') return { stop: 'no-location' };
@@ -78,7 +57,7 @@ export function followRedirect(entry: Under, answer: Answer, most: number): { re
   const headers = url.origin === new URL(entry.request.url).origin ? entry.request.headers : withoutCredentials(entry.request.headers);
   const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
   // What is posted goes nowhere else: to the same address with or without the slash at its end, and what was a write not even there.
-  if (!toGet && !isSafeMethod(method) && (entry.ask?.write || !isSameEndpoint(url.href, entry.request.url))) return { stop: 'write' };
+  if (!toGet && !isSafeMethod(method) && (entry.write || !isSameEndpoint(url.href, entry.request.url))) return { stop: 'write' };
   const request: Request = toGet
     ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
     : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };

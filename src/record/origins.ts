@@ -37,30 +37,18 @@ function parsed(record: Record, source: ViewSource): Robots {
 export function robotsOf(record: Record, isChallenge: IsChallenge = noChallenge): Robots {
   const own = ownOutcome(record, isChallenge);
   if (own.is === 'unclear') return saysNone(record) ? everythingAllowed : unreadable(unseenRobots(own.why));
-  const { source, request } = record;
+  const { source } = record;
   if (own.is !== 'found' || !source) return everythingAllowed;
-  let known = read.get(source);
-  if (known?.url !== request.url) {
-    known = { url: request.url, robots: parsed(record, source) };
-    read.set(source, known);
-  }
-  return known.robots;
+  return parsed(record, source);
 }
-
-/** What was read of an answer to a URL, for as long as the answer lives: the answers of runs and replays are often the same. */
-const read = new WeakMap<ViewSource, { url: string; robots: Robots }>();
 
 export class Origins {
   readonly site: Site;
   readonly #known = new Map<string, Robots | 'asking' | 'refused'>();
   #further = 0;
 
-  readonly #isChallenge: IsChallenge;
-
-  /** isChallenge: by the marks of the pack, where one is at hand. */
-  constructor(site: Site, isChallenge: IsChallenge = noChallenge) {
+  constructor(site: Site) {
     this.site = site;
-    this.#isChallenge = isChallenge;
   }
 
   permission(href: string, literal: boolean): Permission {
@@ -91,7 +79,11 @@ export class Origins {
     return origin === this.site.origin ? 0 : ++this.#further;
   }
 
-  learn(origin: string, record: Record): void {
-    this.#known.set(origin, robotsOf(record, this.#isChallenge));
+  /** challenged: what answered stands in the way of the service. */
+  learn(origin: string, record: Record, challenged: boolean): void {
+    this.#known.set(
+      origin,
+      robotsOf(record, () => challenged),
+    );
   }
 }

@@ -21,7 +21,8 @@ const unclear = (why: Unclear): Outcome => ({ is: 'unclear', why });
 const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-ready', 429: 'rate-limited' };
 const ABSENT = new Set([404, 410, 501]);
 
-function challenged({ source, type }: Record, isChallenge: IsChallenge): boolean {
+/** Whether an answer is a challenge, by the marks of the pack. */
+export function challenged({ source, type }: Record, isChallenge: IsChallenge): boolean {
   return source !== undefined && isChallenge({ status: source.status, headers: source.headers, type, bytes: source.bytes });
 }
 

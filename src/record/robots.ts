@@ -20,8 +20,6 @@ export interface Robots {
 const TOKEN = 'axproof';
 /** A robots.txt that forbids all of these forbids everything: the root, what agents read, what cannot exist. */
 const EVERYWHERE = ['/', '/llms.txt', '/.well-known/axproof.json', '/.well-known/x7q2-3f0d', '/x7q2-3f0d/3f0d'];
-/** Decisions that are kept of one robots.txt. */
-const MOST_DECIDED = 512;
 const NAMES_US = /^[ \t]*user-agent[ \t]*:[ \t]*axproof[ \t]*(?:#|$)/im;
 
 export const everythingAllowed: Robots = { allows: () => true };
@@ -32,15 +30,7 @@ export const unreadable = (unread: Unclear): Robots => ({ allows: () => false, u
 export function robots(url: string, text: string): Robots {
   const parsed = robotsParser(url, text);
   const named = NAMES_US.test(text);
-  const decided = new Map<string, boolean>();
-  const allowed = (at: string): boolean => {
-    let known = decided.get(at);
-    if (known === undefined) {
-      known = parsed.isAllowed(at, named ? TOKEN : '*') !== false;
-      if (decided.size < MOST_DECIDED) decided.set(at, known);
-    }
-    return known;
-  };
+  const allowed = (at: string): boolean => parsed.isAllowed(at, named ? TOKEN : '*') !== false;
   const out = named && EVERYWHERE.every((path) => !allowed(new URL(path, url).href));
   return { allows: (at, literal) => (literal && !named) || allowed(at), ...(out ? { optedOut: true as const } : {}) };
 }

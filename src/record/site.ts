@@ -7,6 +7,8 @@ export interface Site {
   origin: string;
   /** own: the target's origin; further: another origin of the site; off: elsewhere. */
   place(url: Omit<Location, 'href' | 'pathname' | 'search'>): 'own' | 'further' | 'off';
+  /** Registrable domain of a host; evidence records that it was asked for. */
+  registrable: Registrable;
   /** Every host asked about, with the answer, as evidence records it. */
   asked(): { [host: string]: string | null };
 }
@@ -24,6 +26,7 @@ export function site(origin: string, registrable: Registrable): Site {
   const own = ask(new URL(origin).hostname);
   return {
     origin,
+    registrable: ask,
     place(url) {
       if (url.username !== '' || url.password !== '') return 'off';
       if (url.origin === origin) return 'own';

@@ -1,25 +1,78 @@
-// How a judge and whoever probes for it take turns: answers in, what to send next out. Plain data, so that a judge may stand in another process.
-import type { Answer, Check } from '../contract/generated/types.ts';
-import type { Sending } from './exchange-recorder.ts';
+// How a judge and whoever records for it take turns: asks out, records in. A judge keeps no hop and no origin, so that it may stand in another process.
+import type { Check, Claim, Consent, Request, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
+import type { Unclear } from '../contract/unclear.ts';
+import type { Record } from './record.ts';
 
-export interface ReceivedAnswer {
-  /** Key of the hop that was answered. */
-  key: string;
-  answer: Answer;
+/** What a probe wants to know: plain data. */
+export interface Ask {
+  /** Number of the ask in its run, from 0: what becomes of it is told under this number. */
+  ticket: number;
+  name: string;
+  order: number[];
+  /** Larger goes first. */
+  urgency: number;
+  request: Request;
+  /** A machine surface that the pack names itself: a robots group for * does not govern it. */
+  literal: boolean;
+  bytes: number;
+  /** Redirect hops that may be followed. */
+  follow: number;
+  fresh?: string;
+  claim?: Claim;
+  /** Milliseconds to wait before sending (polling). */
+  wait?: number;
+  /** Asked on a connection of its own. */
+  renew?: true;
+  /** Sent although the run is over: it tidies up. */
+  cleanup?: true;
+  /** Paths to values of the answer that never reach the judge ($.self…): each becomes a placeholder that begins with `placeholder`. */
+  secret?: string[];
+  placeholder?: string;
+}
+
+/** What became of an ask. */
+export type Settled = { state: 'recorded'; record: Record } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
+
+export interface Received {
+  ticket: number;
+  settled: Settled;
 }
 
 export interface StepResult {
-  /** Hops to send now, most urgent first; each is given once. */
-  send: Sending[];
-  /** Checks that have settled since the last turn, in the order of the report. */
+  asks: Ask[];
+  /** What probes leave unasked, and asks that came back unsent, as evidence names them. */
+  unsent: Unsent[];
+  /** Checks that have settled since the last step, in the order of the report. */
   checks: Check[];
-  /** The pack has cleanup probes: time is kept for them. Said from the first turn on. */
-  cleanup?: true;
   /** Nothing is left to ask. */
   finished: boolean;
 }
 
-export interface Judge {
-  /** Takes answers in any order and says what is next. */
-  next(given: readonly ReceivedAnswer[]): StepResult | Promise<StepResult>;
+/** What a judge is told about its run beside the pack, which it knows. */
+export interface JudgeInput {
+  /** Origin, without a slash at the end. */
+  target: string;
+  seed: number;
+  registrable(host: string): string | null;
+  /** User-Agent of every request. */
+  agent?: string;
+  /** $.env and $.row. A secret is here as its placeholder. */
+  env?: Values;
+  row?: Values;
+  /** By whose leave a pack with consent: writes may write; without it none is judged. */
+  consent?: Consent;
 }
+
+export interface Judge {
+  /** URLs of the target whose answers are meant to be public: nobody's address is taken out of those. */
+  readonly surfaces: readonly string[];
+  /** Whether an answer comes from what stands in the way of the service, by the marks of the pack. */
+  isChallenge(record: Record): boolean | Promise<boolean>;
+  /** Takes records in any order. quiet: nothing else is under way. */
+  next(received: readonly Received[], quiet: boolean): StepResult | Promise<StepResult>;
+  /** When it has finished. */
+  verdict(): Verdict | Promise<Verdict>;
+}
+
+/** Rejects with consent-missing before anything is sent. */
+export type JudgeMaker = (input: JudgeInput) => Judge | Promise<Judge>;

@@ -1,23 +1,103 @@
-// A finding as one plain sentence, for every renderer. The parts that quote the target come as they are: the renderer makes them inert.
-import type { Finding } from '../contract/generated/types.ts';
+// A finding as one plain sentence, for every renderer: what was asked, what came, what was expected, and where the owner's own document says so.
+// Pieces that quote the target are marked: the renderer makes them inert.
+import type { Finding, FindingAnswer, FindingRequest } from '../contract/generated/types.ts';
+import { placeText } from '../engine/assert/where.ts';
 
-/** What was expected, in our words, and what belongs to it: label and quoted value. */
+/** Words of ours, or a quotation. */
+export type Piece = string | { quoted: string };
+
 export interface FindingText {
-  message: string;
+  /** One sentence. */
+  pieces: Piece[];
   level: string;
-  parts: { label: string; value: string }[];
   more: number;
 }
 
 const LEVELS: Record<Finding['level'], string> = { must: 'fault', should: 'advice', note: 'note' };
 
-export function findingText(finding: Finding): FindingText {
-  const { request, operation, place, value, claimedBy, more, level, message } = finding;
-  const parts: FindingText['parts'] = [];
-  if (request) parts.push({ label: 'request', value: `${request.method} ${request.url}` });
-  if (operation !== undefined) parts.push({ label: 'operation', value: operation });
-  if (place !== undefined) parts.push({ label: 'at', value: place });
-  if (value !== undefined) parts.push({ label: 'found', value });
-  if (claimedBy !== undefined) parts.push({ label: 'claimed by', value: claimedBy });
-  return { message, level: LEVELS[level], parts, more: more ?? 0 };
+/** Media types that say what a body is; where it is of another kind, that is worth a word. */
+const FITS: { [kind: string]: RegExp } = {
+  html: /html/,
+  json: /json/,
+  yaml: /yaml|json/,
+  markdown: /markdown|text\/plain/,
+  text: /^text\/|event-stream|linkset$/,
+  xml: /xml|html/,
+};
+const KINDS: { [kind: string]: string } = {
+  html: 'HTML',
+  json: 'JSON',
+  yaml: 'YAML',
+  markdown: 'Markdown',
+  text: 'plain text',
+  xml: 'XML',
+  binary: 'bytes that are no text',
+};
+
+function body({ type, is }: FindingAnswer): Piece[] {
+  if (is === 'none') return [', without a body'];
+  const told = is === undefined ? undefined : KINDS[is];
+  const fits = type !== undefined && is !== undefined && FITS[is]?.test(type);
+  if (type === undefined) return told === undefined ? [] : [`, without a media type, with ${told}`];
+  return [' as ', { quoted: type }, ...(fits || told === undefined ? [] : [`, but with ${told}`])];
 }
+
+function came(answer: FindingAnswer | undefined): Piece[] {
+  if (!answer) return [];
+  const { status, outcome } = answer;
+  if (status === undefined) return [outcome === 'absent' ? ' finds no server of that name' : ' was not answered'];
+  if (outcome === 'elsewhere') return [` answers with ${status} and leads to another site`];
+  const ok = status >= 200 && status < 300;
+  return [` answers ${status}`, ...(ok ? body(answer) : []), ...(ok && outcome === 'absent' ? [', as it does for any address'] : [])];
+}
+
+function asked({ method, url, accept, call }: FindingRequest): Piece[] {
+  const header: Piece[] = accept === undefined ? [] : ['Accept: ', { quoted: accept }];
+  const what: Piece[] = call === undefined ? header : [{ quoted: call }];
+  return [{ quoted: `${method} ${url}` }, ...(what.length === 0 ? [] : [' (', ...what, ')'])];
+}
+
+/** What a member of an exchange holds is told by the answer already. */
+const TOLD: ReadonlySet<string> = new Set(['status', 'type', 'is', 'outcome']);
+
+/** Of these the value says nothing that the sentence does not: what is missing, what it must not be, and what it is about. */
+const SILENT: ReadonlySet<string> = new Set(['required', 'not', 'agree']);
+
+function found({ value, part, keyword }: Finding): Piece[] {
+  if (value === undefined || SILENT.has(keyword ?? '') || (part !== undefined && TOLD.has(part))) return [];
+  return [', found ', { quoted: value === '' ? '(empty)' : value }];
+}
+
+interface Places {
+  /** Of the answer itself. */
+  own: Piece[];
+  /** In another document, which has it made or says otherwise. */
+  other: Piece[];
+}
+
+function places(finding: Finding): Places {
+  const { request, place, line, part, claimedBy } = finding;
+  const text = placeText(finding);
+  const answered = part !== undefined && !TOLD.has(part);
+  const named: Piece[] = answered ? [part.startsWith('/') ? ', at ' : ', in its ', { quoted: part }] : [];
+  if (text === undefined || place === undefined) return { own: named, other: [] };
+  if (request !== undefined && (place === request.url || place.startsWith(`${request.url}#`))) {
+    const spot = text.slice(request.url.length).trimStart();
+    return { own: spot === '' ? named : [', ', { quoted: spot }], other: [] };
+  }
+  if (line === undefined && !place.includes('#') && claimedBy === undefined) return { own: named, other: [] };
+  return { own: named, other: [claimedBy === text && !answered ? '; it is claimed by ' : '; see ', { quoted: text }] };
+}
+
+export function findingText(finding: Finding): FindingText {
+  const { request, message, more, level } = finding;
+  const { own, other } = places(finding);
+  const head: Piece[] = request ? [...asked(request), ...came(finding.answer), ...own, ': '] : [];
+  return { pieces: [...head, message, ...found(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
+}
+
+/** The sentence as text. */
+export const sentence = (finding: Finding): string =>
+  findingText(finding)
+    .pieces.map((piece) => (typeof piece === 'string' ? piece : piece.quoted))
+    .join('');

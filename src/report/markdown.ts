@@ -1,8 +1,11 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
 import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
+import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
+import { markdownPieces } from './markdown-pieces.ts';
+import { replaced, ways } from './mending.ts';
 import { prose } from './prose.ts';
 import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
@@ -14,26 +17,24 @@ const SIGNS: Record<RuleVerdict, string> = {
 };
 
 function finding(item: Finding): string {
-  const { message, level, parts, more } = findingText(item);
-  const details = parts.map(({ label, value }) => `${label} ${code(value)}`).join(', ');
-  const rest = more > 0 ? ` (and ${more} more like it)` : '';
-  return `- ${level}: ${inert(message)}${details === '' ? '' : ` — ${details}`}${rest}`;
+  const text = findingText(item);
+  return `- ${text.level}: ${markdownPieces(text)}${text.more > 0 ? ` (and ${text.more} more like it)` : ''}`;
 }
 
-function fix({ check, rule, next }: ToFix, number: number): string {
+function item({ check, rule, fix, replacements, next }: ToFix, number: number): string {
   const blocks = [`### ${number}. ${inert(check.id)}: ${inert(check.title)}`];
   const weight = check.cap === undefined ? `Worth ${points(check.outOf ?? 0)}.` : `Caps the grade at ${check.cap}.`;
   const way = next ? ' Part of the shortest way to the next grade.' : '';
   blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
   if (check.findings.length > 0) blocks.push(check.findings.map(finding).join('\n'));
-  if (rule) {
-    blocks.push(`**Why it matters:** ${prose(rule.why)}`, `**How to fix it:** ${prose(rule.fix)}`);
+  if (rule && fix !== undefined) {
+    blocks.push(`**Why it matters:** ${prose(rule.why)}`, `**How to fix it:** ${prose(fix)}`, ...replacements.flatMap(replaced));
     blocks.push(`References: ${rule.refs.map(reference).join(', ')}`);
   }
   return blocks.join('\n\n');
 }
 
-const fixes = ({ toFix }: Summary): string[] => (toFix.length === 0 ? [] : ['## To fix', ...toFix.map((item, i) => fix(item, i + 1))]);
+const fixes = ({ toFix }: Summary): string[] => (toFix.length === 0 ? [] : ['## To fix', ...toFix.map((one, i) => item(one, i + 1))]);
 
 const worth = (check: Check): string => (check.cap === undefined ? `${check.points ?? 0}/${check.outOf ?? 0}` : `caps at ${check.cap}`);
 
@@ -82,12 +83,13 @@ function head({ verdict }: Report, { gate, counts }: Summary): string[] {
   ];
 }
 
-export function markdown(report: Report, pack: Pack): string {
+export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const { verdict } = report;
-  const summary = summarise(report, pack);
+  const summary = summarise(report, pack, asked);
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
+    ...ways(summary),
     ...fixes(summary),
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),
     '## Checks',

@@ -1,6 +1,7 @@
 // The lines of a result for test reporters: its checks, and one more for what no check says (the gate's word, or why there is no report).
 // It judges nothing anew.
 import type { Check, Finding, Reason, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { fixFor } from './fix.ts';
 import { gateWords } from './gate-words.ts';
 import type { Result } from './result.ts';
 
@@ -45,7 +46,7 @@ export function outcomes(result: Result): Outcome[] {
     const rule = rules.get(id);
     return {
       ...{ id, title, verdict, reason, findings, check },
-      ...(rule ? { rule, fix: rule.fix } : {}),
+      ...(rule ? { rule, fix: fixFor(rule.fix, reason.code, report.verdict.target) } : {}),
       ...(known?.includes(id) ? { known: true } : {}),
     };
   });

@@ -1,14 +1,12 @@
 // An outcome as plain lines, for reporters whose form has room for text. Text of the target is made visible; escaping is the reporter's.
 import type { Finding } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
-import { findingText } from './finding-text.ts';
+import { findingText, sentence } from './finding-text.ts';
 import type { Outcome } from './outcomes.ts';
 
 export function findingLine(finding: Finding): string {
-  const { message, parts, more } = findingText(finding);
-  const details = parts.map(({ label, value }) => `${label} ${value}`).join(', ');
-  const rest = more > 0 ? ` (and ${more} more like it)` : '';
-  return visible(`${message}${details === '' ? '' : ` (${details})`}${rest}`);
+  const { more } = finding;
+  return visible(`${sentence(finding)}${more === undefined ? '' : ` (and ${more} more like it)`}`);
 }
 
 /** Reason, findings, what to do: everything that somebody needs who sees this text alone. */

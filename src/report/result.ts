@@ -1,5 +1,6 @@
 // What a reporter is given: one run of one pack against one target, with its report or the reason why there is none. Data only.
 import type { Pack, Report } from '../contract/generated/types.ts';
+import type { Asked } from './again.ts';
 
 export interface ResultError {
   /** From the closed table of error codes. */
@@ -23,6 +24,8 @@ export interface Result {
   duration?: number;
   /** The pack itself, for the rules' own texts; left out where it is not at hand, and never written out. */
   document?: Pack;
+  /** How it was asked for, where the report does not say; never written out but as a command. */
+  asked?: Asked;
   /** Ids of the checks that a baseline knows to fail or to be unseen; left out where there was no baseline. */
   known?: readonly string[];
 }

@@ -5,5 +5,5 @@ import type { Result } from './result.ts';
 export function resultsJson(results: readonly Result[]): string {
   const [only] = results;
   if (results.length === 1 && only?.report) return json(only.report);
-  return `${JSON.stringify({ results: results.map(({ document: _, ...result }) => result) }, null, 2)}\n`;
+  return `${JSON.stringify({ results: results.map(({ document: _, asked: __, ...result }) => result) }, null, 2)}\n`;
 }

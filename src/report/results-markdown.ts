@@ -6,7 +6,7 @@ import { called, count, headline, outcomes } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 function whole(result: Result): string {
-  if (result.report) return markdown(result.report, packOf(result));
+  if (result.report) return markdown(result.report, packOf(result), result.asked);
   const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
   return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${inert(message)}\n\n${inert(fix)}\n`;
 }

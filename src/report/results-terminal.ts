@@ -39,7 +39,7 @@ function lines(result: Result, { color, width = 80 }: TerminalOptions): string[]
 
 export function resultsTerminal(results: readonly Result[], options: TerminalOptions): string {
   const [only] = results;
-  if (results.length === 1 && only?.report) return terminal(only.report, packOf(only), options);
+  if (results.length === 1 && only?.report) return terminal(only.report, packOf(only), { ...options, asked: only.asked });
   const count = (verdict: RuleVerdict): number => results.filter((result) => verdictOf(result) === verdict).length;
   const end = `${results.length} ${results.length === 1 ? 'result' : 'results'}: ${count('pass')} good, ${count('fail')} failed, ${count('inconclusive')} without an answer`;
   return `${[...results.flatMap((result) => lines(result, options)), '', ...wrapped(end, options.width ?? 80)].join('\n')}\n`;

@@ -39,14 +39,19 @@ function location(line: Outcome, result: Result, finding?: Finding): object {
   };
 }
 
-/** Over what the problem is and where; never over what a sample drew or the target wrote. */
+/** Which element of a list is told first may hang on what was drawn. */
+const undrawn = (part: string | undefined): string | undefined => part?.replace(/(?<=\/)\d+(?=\/|$)/g, '*');
+
+/** Over what the problem is: the operation, or else the place in the owner's document, and the keyword; never over what a sample drew. */
 function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Finding): object {
-  const { code, place, operation, keyword } = finding ?? { code: line.reason.code };
-  const parts = [target, pack.name, name, line.id, code, place, operation, keyword].map((part) =>
+  const { code, place, part: answered, operation, keyword, request } = finding ?? { code: line.reason.code };
+  // An operation is asked at addresses that were drawn; anything else is what its document names.
+  const where = operation === undefined ? [place, request?.url, request?.accept, request?.call] : [operation];
+  const parts = [target, pack.name, name, line.id, code, ...where, undrawn(answered), keyword].map((part) =>
     part === undefined ? null : visible(part),
   );
   const digest = sha256(jcs(parts)).replace('sha256:', '');
-  return { 'axproof/v1': digest, primaryLocationLineHash: `${digest.slice(0, 16)}:1` };
+  return { 'axproof/v2': digest, primaryLocationLineHash: `${digest.slice(0, 16)}:1` };
 }
 
 function problem(line: Outcome, result: Result, level: Level, finding?: Finding): object {
@@ -60,7 +65,12 @@ function problem(line: Outcome, result: Result, level: Level, finding?: Finding)
     locations: [location(line, result, finding)],
     partialFingerprints: fingerprint(line, result, finding),
     ...state,
-    properties: { verdict: line.verdict, code: finding?.code ?? line.reason.code, target: visible(result.target) },
+    properties: {
+      verdict: line.verdict,
+      code: finding?.code ?? line.reason.code,
+      target: visible(result.target),
+      ...(line.fix === undefined || line.verdict !== 'fail' ? {} : { fix: visible(line.fix, '\n') }),
+    },
   };
 }
 

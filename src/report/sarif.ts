@@ -2,6 +2,7 @@
 import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { coverageText } from './coverage-text.ts';
+import { fixFor } from './fix.ts';
 import { count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { prose } from './prose.ts';
 import type { Result } from './result.ts';
@@ -17,7 +18,7 @@ function descriptor(rule: Rule): object {
     id: rule.id,
     shortDescription: { text: message(rule.title) },
     fullDescription: { text: message(rule.why, '\n') },
-    help: { text: message(rule.fix, '\n'), markdown: prose(rule.fix) },
+    help: { text: message(fixFor(rule.fix, ''), '\n'), markdown: prose(fixFor(rule.fix, '')) },
     ...(uri === undefined ? {} : { helpUri: uri }),
     defaultConfiguration: { level: 'error' },
     properties: rule.cap === undefined ? { points: rule.points } : { cap: rule.cap },

@@ -1,11 +1,19 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { type Asked, again } from './again.ts';
+import { fixFor } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
+import { keptOut, letIn, type Way } from './let-in.ts';
+import { type Replacement, replacement } from './mend.ts';
 
 export interface ToFix {
   check: Check;
   /** The rule's own texts; absent when the pack at hand is another one. */
   rule?: Rule;
+  /** The fix for the reason, made out for the target. */
+  fix?: string;
+  /** What puts it right, each address once. */
+  replacements: Replacement[];
   /** This fix is one of the fewest that reach the next grade. */
   next: boolean;
 }
@@ -21,6 +29,8 @@ export interface Summary {
   /** Checks that hold and still have something worth doing. */
   advice: Check[];
   next: string | null;
+  /** How to let the verifier in, where the site kept it out. */
+  letIn: Way[];
   /** What a replay needs; labels are short, so that a digest fits on a line of 80 columns beside one. */
   replay: { label: string; values: string[] }[];
   advisory: string | null;
@@ -76,18 +86,13 @@ function unseenNotes(unseen: readonly Check[]): string[] {
 function nextNote(report: Report): string | null {
   const { next, conclusive } = report.verdict;
   if (!next) return null;
+  const out = report.verdict.checks.filter((check) => next.fix.includes(check.id) && keptOut(check));
+  if (out.length > 0) return 'Let the verifier in first: what it could not see may well be there.';
   const lead = conclusive ? 'The shortest way' : 'The shortest way, from what could be seen,';
   return `${lead} to ${next.grade}: ${listed(next.fix)}.`;
 }
 
-/** The command that makes the same run again. A spec is named by its digest: where its file lies is not in the report. */
-function again({ kind, verdict }: Report): string {
-  const { target, seed, pack } = verdict;
-  if (kind === 'VerificationReport') return `axproof grade ${target} --seed ${seed}`;
-  return `axproof verify ${target} --spec SPEC --expect-digest ${pack.digest} --seed ${seed}`;
-}
-
-function replayFacts(report: Report): Summary['replay'] {
+function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'] {
   const { verdict, evidence, verdictDigest, issued } = report;
   const { name, version, digest } = verdict.pack;
   const exchanges = evidence.exchanges.length;
@@ -97,17 +102,32 @@ function replayFacts(report: Report): Summary['replay'] {
     { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
     { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },
-    { label: 'Again', values: [again(report)] },
+    { label: 'Again', values: [again(report, asked)] },
     // What no run of this pack sees stands with its release.
     { label: 'Blind', values: [`axproof pack blind-spots ${digest}`] },
   ];
+}
+
+/** Replacements for the faults of a check that have its reason, each address once; the first one where nothing was found at all. */
+function replacementsOf(check: Check, rule: Rule, report: Report): Replacement[] {
+  const { code } = check.reason;
+  const found = check.findings.filter((finding) => finding.code === code && finding.level === 'must');
+  const made = (found.length === 0 ? [{}] : found).flatMap((finding) => replacement(rule, code, finding, report) ?? []);
+  return [...new Map(made.map((one) => [one.url, one])).values()];
+}
+
+function toFixOf(check: Check, rule: Rule | undefined, next: boolean, report: Report): ToFix {
+  if (!rule) return { check, next, replacements: [] };
+  const fix = fixFor(rule.fix, check.reason.code, report.verdict.target);
+  return { check, rule, next, fix, replacements: replacementsOf(check, rule, report) };
 }
 
 export const worthDoing = (check: Check): Finding[] => check.findings.filter((finding) => finding.level !== 'note');
 
 const ADVISORY = 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.';
 
-export function summarise(report: Report, pack: Pack): Summary {
+/** asked: how it was asked for, where whoever prints the report knows. */
+export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   const { checks } = report.verdict;
   const gate = report.kind === 'PinnedVerificationReport' ? gateWords(report) : null;
   // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
@@ -120,11 +140,12 @@ export function summarise(report: Report, pack: Pack): Summary {
     notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(unseen)],
     toFix: checks
       .filter((check) => check.verdict === 'fail')
-      .map((check) => ({ check, rule: rules.get(check.id), next: next?.fix.includes(check.id) ?? false })),
+      .map((check) => toFixOf(check, rules.get(check.id), next?.fix.includes(check.id) ?? false, report)),
     unseen,
     advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
     next: gate ? null : nextNote(report),
-    replay: replayFacts(report),
+    letIn: letIn(report),
+    replay: replayFacts(report, asked),
     advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,
   };
 }

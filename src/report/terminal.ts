@@ -2,15 +2,19 @@
 import picocolors from 'picocolors';
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
+import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
-import { findingText } from './finding-text.ts';
+import { findingText, sentence } from './finding-text.ts';
+import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
+import type { Replacement } from './mend.ts';
 import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 export interface TerminalOptions {
   color: boolean;
   /** Columns; 80 unless said. */
   width?: number;
+  asked?: Asked | undefined;
 }
 
 type Paint = (text: string) => string;
@@ -65,13 +69,10 @@ function head({ verdict }: Report, { gate }: Summary, style: Style): string[] {
   ];
 }
 
-function findingLines(finding: Finding, style: Style): string[] {
-  const { message, level, parts, more } = findingText(finding);
-  const rest = more > 0 ? ` (and ${more} more like it)` : '';
-  const first = hanging(`      ${level}: `, `${visible(message)}${rest}`, style.columns);
-  const details = parts.flatMap(({ label, value }) => hanging(`        ${label} `, visible(value), style.columns));
-  return [...first, ...details.map(style.dim)];
-}
+const findingLines = (finding: Finding, style: Style): string[] => {
+  const rest = finding.more === undefined ? '' : ` (and ${finding.more} more like it)`;
+  return hanging(`      ${findingText(finding).level}: `, `${visible(sentence(finding))}${rest}`, style.columns);
+};
 
 /** Sign, id, reason and coverage in columns; findings of what failed, advice of what did not. */
 function checkLines(check: Check, rule: Rule | undefined, column: number, style: Style): string[] {
@@ -101,25 +102,45 @@ function checkList(checks: readonly Check[], rules: readonly Rule[], style: Styl
   return [...lines, ...(scored.length > 0 ? [''] : []), ...title, ...honesty.flatMap(linesOf)];
 }
 
-/** The first sentence of a fix; the rest, with the example, is in the Markdown report. */
-function firstSentence(fix: string): string {
-  const paragraph = fix.trim().split(/\n\s*\n|\n```/, 1)[0] ?? '';
-  const flat = paragraph.replaceAll('\n', ' ');
-  const end = flat.search(/[.!?](?:\s|$)/);
-  return end === -1 ? flat : flat.slice(0, end + 1);
+/** A fix whole: words wrapped, and what is to be pasted as it is, at the edge of the screen. */
+function fixText(fix: string, style: Style): string[] {
+  const parts = fix.trim().split(/^ {0,3}```[^\n]*\n([\s\S]*?)\n {0,3}```$/m);
+  return parts.flatMap((part, i) => {
+    if (i % 2 === 1) return ['', ...part.split('\n').map((line) => inertLines(visible(line, '\t'))), ''];
+    const words = part.trim().replace(/\s*\n\s*/g, ' ');
+    return words === '' ? [] : hanging(i === 0 ? '     fix  ' : '          ', visible(words), style.columns);
+  });
 }
 
-function fixLines({ check, rule, next }: ToFix, number: number, style: Style): string[] {
+function replacedLines({ url, headers, diff }: Replacement, style: Style): string[] {
+  const fields = Object.entries(headers).map(([name, value]) => visible(`${name}: ${value}`));
+  const sent = fields.length === 0 ? [] : [...hanging('     send with ', visible(url), style.columns), '', ...fields.map(inertLines), ''];
+  if (diff === undefined) return sent;
+  return [
+    ...sent,
+    ...hanging('     change ', visible(url), style.columns),
+    '',
+    ...diff.split('\n').map((line) => inertLines(visible(line, '\t'))),
+    '',
+  ];
+}
+
+function fixLines({ check, fix, replacements, next }: ToFix, number: number, style: Style): string[] {
   const worth = check.cap === undefined ? `+${points(check.outOf ?? 0)}` : `lifts the cap at ${check.cap}`;
   const [first = '', ...more] = hanging(`  ${number}. `, `${visible(check.title)} (${visible(check.id)}, ${worth})`, style.columns);
   const why = hanging('     why  ', visible(check.reason.text), style.columns);
-  const how = rule ? hanging('     fix  ', visible(firstSentence(rule.fix)), style.columns) : [];
+  const how = fix === undefined ? [] : [...fixText(fix, style), ...replacements.flatMap((one) => replacedLines(one, style))];
   const mark = next ? ['     next step to a better grade'] : [];
-  return [style.bold(first), ...more.map(style.bold), ...why, ...how, ...mark.map(style.dim)];
+  return [style.bold(first), ...more.map(style.bold), ...why, ...mark.map(style.dim), ...how];
 }
 
 function punchList(summary: Summary, style: Style): string[] {
-  const next = summary.next === null ? [] : ['', ...wrapped(summary.next, style.columns)];
+  const ways = summary.letIn.flatMap(({ text, block }) => [
+    '',
+    ...wrapped(text, style.columns),
+    ...(block === undefined ? [] : ['', ...block.split('\n')]),
+  ]);
+  const next = summary.next === null ? ways : ['', ...wrapped(summary.next, style.columns), ...ways];
   if (summary.toFix.length === 0) return next;
   const items = summary.toFix.flatMap((item, i) => fixLines(item, i + 1, style));
   return [
@@ -127,7 +148,7 @@ function punchList(summary: Summary, style: Style): string[] {
     style.bold('To fix'),
     ...items,
     ...next,
-    ...wrapped('Whole fixes with examples to paste: --format markdown', style.columns).map(style.dim),
+    ...wrapped('All of it as one text for a coding agent: --format prompt', style.columns).map(style.dim),
   ];
 }
 
@@ -143,7 +164,7 @@ function foot(summary: Summary, style: Style): string[] {
 
 export function terminal(report: Report, pack: Pack, options: TerminalOptions): string {
   const style = styleOf(options, toneOf(report));
-  const summary = summarise(report, pack);
+  const summary = summarise(report, pack, options.asked);
   const lines = [
     ...head(report, summary, style),
     ...wrapped(summary.counts, style.columns),

@@ -11,10 +11,10 @@ import { PACKAGE_ROOT } from './package-root.ts';
 const BUILT = join(PACKAGE_ROOT, 'dist', 'packs');
 const SOURCES = join(PACKAGE_ROOT, 'rules');
 
-/** Path of a bundled pack, or undefined. */
+/** Path of a bundled pack, by its folder or by what it calls itself (axproof/FOLDER), or undefined. */
 export function bundledPack(name: string): string | undefined {
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
-  return [join(BUILT, `${name}.json`), join(SOURCES, name)].find((p) => existsSync(p));
+  const folder = /^(?:axproof\/)?([a-z0-9][a-z0-9-]*)$/.exec(name)?.[1];
+  return folder === undefined ? undefined : [join(BUILT, `${folder}.json`), join(SOURCES, folder)].find((p) => existsSync(p));
 }
 
 export function bundledNames(): string[] {
@@ -31,7 +31,9 @@ export function packPath(given: string | undefined): string {
   if (given !== undefined && existsSync(given)) return given;
   const found = bundledPack(asked);
   if (found) return found;
-  throw new AxproofError('bad-pack', `there is no pack ${asked}`, [`bundled packs: ${bundledNames().join(', ')}`]);
+  throw new AxproofError('bad-pack', `there is no pack ${asked}, neither bundled nor at that path`, [
+    `bundled packs: ${bundledNames().join(', ')}`,
+  ]);
 }
 
 /** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { AxproofError } from '../contract/errors.ts';
 import type { Case, Check, FixtureTarget } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import { Interpreter } from '../engine/interpreter.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { loadCases, loadFixture } from '../transport/fixture/load.ts';
 import { overlay } from '../transport/fixture/overlay.ts';
 import { fixtureOrigin } from '../transport/fixture/routes.ts';
 import { fixture } from '../transport/fixture/transport.ts';
-import { drive } from './drive.ts';
+import { judgeTarget } from './run.ts';
 
 /** The base target of a case that names none. */
 const BASE = 'good';
@@ -45,16 +44,9 @@ export function targetOf(one: Case, folders: CaseFolders): FixtureTarget {
 
 /** The check of a rule for a case; by the in-process transport unless another is given. */
 export async function checkOf(pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<Check> {
-  const interpreter = new Interpreter({
-    pack,
-    target: origin,
-    seed: one.seed ?? SEED,
-    registrable: (host) => transport.registrable(host),
-    // A target that was written for the case has nothing against it.
-    consent: { by: 'operator' },
-  });
-  await drive(interpreter, { transport });
-  const check = interpreter.verdict().checks.find((c) => c.id === rule);
+  // A target that was written for the case has nothing against being written to.
+  const input = { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } } as const;
+  const check = (await judgeTarget(pack, input, { transport })).verdict.checks.find((c) => c.id === rule);
   if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
   return check;
 }

@@ -1,11 +1,11 @@
-// Drives a judge with a transport: six requests side by side, the most urgent first, until all is answered or time is up; cleanup comes after that.
+// Drives a run with a transport: six requests side by side, the most urgent first, until all is answered or time is up; cleanup comes after that.
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Check } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import type { Transport } from '../contract/transport.ts';
 import { byUrgency, type Sending } from '../record/exchange-recorder.ts';
-import type { Judge, ReceivedAnswer } from '../record/step.ts';
+import type { Driven, ReceivedAnswer } from '../record/recording.ts';
 import { redact } from '../report/redact.ts';
 import { Times } from './deadlines.ts';
 import { Vault } from './secrets/vault.ts';
@@ -47,12 +47,12 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Resolves when the judge has asked all that it wants; rejects when told to stop by signal, or when the judge fails. */
-export async function drive(judge: Judge, options: DriveOptions): Promise<void> {
+/** Resolves when nothing is left to send; rejects when told to stop by signal, or when the judge of the run fails. */
+export async function drive(run: Driven, options: DriveOptions): Promise<void> {
   options.signal?.throwIfAborted();
   const times = new Times(options.deadline, options.signal);
   try {
-    await exchangeAll(judge, { ...options, vault: options.vault ?? new Vault() }, times);
+    await exchangeAll(run, { ...options, vault: options.vault ?? new Vault() }, times);
     options.signal?.throwIfAborted();
   } finally {
     times.clear();
@@ -104,16 +104,16 @@ class Arrivals {
   }
 }
 
-async function exchangeAll(judge: Judge, options: Driving, times: Times): Promise<void> {
+async function exchangeAll(run: Driven, options: Driving, times: Times): Promise<void> {
   const queue: Sending[] = [];
   const arrivals = new Arrivals();
   let flying = 0;
   for (let given: ReceivedAnswer[] = []; ; given = await arrivals.some()) {
     flying -= given.length;
-    const turn = await times.standing(() => judge.next(given));
-    if (turn.cleanup) times.keep();
-    if (options.onCheck) turn.checks.forEach(options.onCheck);
-    if (turn.send.length > 0) queue.push(...turn.send);
+    const next = await times.standing(() => run.next(given));
+    if (next.cleanup) times.keep();
+    if (options.onCheck) next.checks.forEach(options.onCheck);
+    if (next.send.length > 0) queue.push(...next.send);
     queue.sort(byUrgency);
     for (; queue.length > 0 && flying < LIMITS.connections; flying++) {
       const sending = queue.shift() as Sending;
@@ -123,7 +123,7 @@ async function exchangeAll(judge: Judge, options: Driving, times: Times): Promis
       );
     }
     if (flying > 0) continue;
-    if (turn.finished) return;
+    if (next.finished) return;
     throw new AxproofError('internal', 'the judge has not finished and asks nothing');
   }
 }

@@ -1,19 +1,12 @@
-// The two ends of a port between a judge and the driver that probes for it: each has a thread of its own, so that judging stops nobody's clock. It judges and sends nothing.
+// The two ends of a port between a run and the driver that sends for it: each has a thread of its own, so that judging stops nobody's clock. It judges and sends nothing.
 import type { MessagePort } from 'node:worker_threads';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Check } from '../contract/generated/types.ts';
-import type { Judge, ReceivedAnswer, StepResult } from '../record/step.ts';
+import type { Driven, NextHops, ReceivedAnswer } from '../record/recording.ts';
 
-/** What a judge is told, over this port as over the pipe of a contained child. */
-export interface NextMessage {
+interface NextMessage {
   do: 'next';
   given: readonly ReceivedAnswer[];
-}
-
-/** What it answers. */
-export interface StepMessage {
-  is: 'turn';
-  turn: StepResult;
 }
 
 /** A failure of the table, as data: errors lose their code on the way between threads. */
@@ -23,27 +16,27 @@ interface Fault {
   details: readonly string[];
 }
 
-type ToJudge = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
-type ToDriver = StepMessage | { is: 'refused' };
+type ToRun = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
+type ToDriver = { is: 'hops'; hops: NextHops } | { is: 'refused' };
 
 /** The run ended in the other thread, or the thread itself did. */
-const gone = (): AxproofError => new AxproofError('internal', 'the other end of the port of a judge was closed');
+const gone = (): AxproofError => new AxproofError('internal', 'the other end of the port of a run was closed');
 
 const faultOf = (error: unknown): Fault => {
   if (error instanceof AxproofError) return { code: error.code, message: error.message, details: error.details };
   return { code: 'internal', message: `probing failed: ${String((error as Error)?.message ?? error)}`, details: [] };
 };
 
-/** The judge as its driver has it: answers go over the port, and what to send next comes back. */
-export class FarJudge implements Judge {
+/** The run as its driver has it: answers go over the port, and what to send next comes back. */
+export class FarRun implements Driven {
   readonly #port: MessagePort;
-  #waiting: { resolve(turn: StepResult): void; reject(error: unknown): void } | undefined;
+  #waiting: { resolve(hops: NextHops): void; reject(error: unknown): void } | undefined;
   #closed = false;
 
   constructor(port: MessagePort) {
     this.#port = port;
     port.on('message', (message: ToDriver) => {
-      if (message.is === 'turn') this.#waiting?.resolve(message.turn);
+      if (message.is === 'hops') this.#waiting?.resolve(message.hops);
       else this.#waiting?.reject(gone());
     });
     port.once('close', () => {
@@ -52,33 +45,33 @@ export class FarJudge implements Judge {
     });
   }
 
-  next(given: readonly ReceivedAnswer[]): Promise<StepResult> {
+  next(given: readonly ReceivedAnswer[]): Promise<NextHops> {
     if (this.#closed) return Promise.reject(gone());
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#port.postMessage({ do: 'next', given } satisfies ToJudge);
+      this.#port.postMessage({ do: 'next', given } satisfies ToRun);
     });
   }
 
   /** The driver has finished; with an error, it could not. */
   end(error?: unknown): void {
-    const message: ToJudge = error === undefined ? { do: 'end' } : { do: 'fail', fault: faultOf(error) };
+    const message: ToRun = error === undefined ? { do: 'end' } : { do: 'fail', fault: faultOf(error) };
     this.#port.postMessage(message);
     this.#port.close();
   }
 }
 
-/** Lets the driver at the other end of a port ask a judge until it has finished. Rejects as the judge does, or as the driver did. */
-export async function serveJudge(judge: Judge, port: MessagePort, onCheck?: (check: Check) => void): Promise<void> {
+/** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
+export async function serveRun(run: Driven, port: MessagePort, onCheck?: (check: Check) => void): Promise<void> {
   const tell = (message: ToDriver): void => port.postMessage(message);
   const answer = async ({ given }: NextMessage): Promise<void> => {
-    const turn = await judge.next(given);
-    if (onCheck) turn.checks.forEach(onCheck);
-    tell({ is: 'turn', turn: { ...turn, checks: [] } });
+    const hops = await run.next(given);
+    if (onCheck) hops.checks.forEach(onCheck);
+    tell({ is: 'hops', hops: { ...hops, checks: [] } });
   };
   try {
     await new Promise<void>((resolve, reject) => {
-      port.on('message', (message: ToJudge) => {
+      port.on('message', (message: ToRun) => {
         if (message.do === 'end') resolve();
         else if (message.do === 'fail') reject(new AxproofError(message.fault.code, message.fault.message, [...message.fault.details]));
         else

@@ -1,19 +1,12 @@
 // Wires the rooms: run(pack, target, seed, transport) -> report. The only place that knows them all; it has no clock of its own.
-import type {
-  Check,
-  Consent,
-  Evidence,
-  Issued,
-  PinnedVerificationReport,
-  Values,
-  Verdict,
-  VerificationReport,
-} from '../contract/generated/types.ts';
+import type { Check, Consent, Issued, PinnedVerificationReport, Values, VerificationReport } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import { Interpreter, type RunInput } from '../engine/interpreter.ts';
+import type { Budget } from '../engine/budget.ts';
+import { Interpreter } from '../engine/interpreter.ts';
 import { pinnedVerdict } from '../engine/pinned.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import type { Judge } from '../record/step.ts';
+import { type Driven, type Judged, type JudgedPack, Recording } from '../record/recording.ts';
+import type { JudgeInput } from '../record/step.ts';
 import { buildPinnedReport, buildReport } from '../report/build.ts';
 import { type DriveOptions, drive } from './drive.ts';
 import { sealedEnv } from './secrets/env.ts';
@@ -23,32 +16,18 @@ export type { Consent };
 /** Values by name, as evidence records them. */
 export type Variables = Values;
 
-/** What a judge comes to when everything was answered. */
-export interface Judged {
-  verdict: Verdict;
-  evidence: Evidence;
-}
-
-/** A judge of one run, in this process or another one. */
-export interface RunJudge extends Judge {
-  /** Rejects with AxproofError 'unreachable' when there is nothing to judge. */
-  result(): Judged | Promise<Judged>;
-}
-
-/** What a judge is told about its run beside the pack, which it knows. */
-export type JudgeInput = Omit<RunInput, 'pack'>;
-export type JudgeMaker = (input: JudgeInput) => RunJudge | Promise<RunJudge>;
-
-/** Sends what a judge asks for and keeps the time of the run, beside the judge or in a thread of its own. */
+/** Sends what a run asks for and keeps its time, beside it or in a thread of its own. */
 export interface Prober {
   registrable(host: string): string | null;
-  /** Resolves when the judge has asked all that it wants. */
-  probe(judge: Judge, options: Omit<DriveOptions, 'transport'>): Promise<void>;
+  /** Resolves when nothing is left to send. */
+  probe(run: Driven, options: Omit<DriveOptions, 'transport'>): Promise<void>;
+  close(): Promise<void>;
 }
 
 const proberHere = (transport: Transport): Prober => ({
   registrable: (host) => transport.registrable(host),
-  probe: (judge, options) => drive(judge, { ...options, transport }),
+  probe: (run, options) => drive(run, { ...options, transport }),
+  close: () => transport.close(),
 });
 
 export interface RunnerOptions {
@@ -83,22 +62,25 @@ export interface RunOptions extends RunnerOptions {
   pack: LoadedPack;
 }
 
-/** The interpreter in this process. */
-export const judgeHere =
-  (pack: LoadedPack): JudgeMaker =>
-  (input) => {
-    const interpreter = new Interpreter({ ...input, pack });
-    return {
-      next: (given) => interpreter.next(given),
-      result: () => ({ verdict: interpreter.verdict(), evidence: interpreter.evidence() }),
-    };
-  };
+/** A pack that is judged in this process. */
+export const judgeHere = (pack: LoadedPack, budget?: Budget): JudgedPack => ({
+  document: pack.document,
+  judge: (input) => new Interpreter({ ...input, pack, ...(budget ? { budget } : {}) }),
+});
 
-async function judged(maker: JudgeMaker, options: RunnerOptions): Promise<Judged> {
+/** What a pack says of a target, without a report. Rejects with 'unreachable' when there is nothing to judge. */
+export async function judgeTarget(pack: LoadedPack, input: Omit<JudgeInput, 'registrable'>, options: DriveOptions): Promise<Judged> {
+  const registrable = (host: string): string | null => options.transport.registrable(host);
+  const recording = await Recording.start(judgeHere(pack), { ...input, registrable });
+  await drive(recording, options);
+  return recording.result();
+}
+
+async function judged(pack: JudgedPack, options: RunnerOptions): Promise<Judged> {
   const { target, seed, transport, agent, row, consent } = options;
   const prober = 'probe' in transport ? transport : proberHere(transport);
   const { env, vault } = sealedEnv(options, seed);
-  const judge = await maker({
+  const recording = await Recording.start(pack, {
     target,
     seed,
     registrable: (host) => prober.registrable(host),
@@ -107,8 +89,8 @@ async function judged(maker: JudgeMaker, options: RunnerOptions): Promise<Judged
     ...(row ? { row } : {}),
     ...(consent ? { consent } : {}),
   });
-  await prober.probe(judge, { ...options, vault });
-  return judge.result();
+  await prober.probe(recording, { ...options, vault });
+  return recording.result();
 }
 
 const issuedOf = (options: RunnerOptions): Issued => ({
@@ -126,7 +108,7 @@ export async function run(options: RunOptions): Promise<VerificationReport> {
 }
 
 /** The same for a pinned spec, whoever judges it. `ratified`: its digest is the one that was expected. */
-export async function runPinned(maker: JudgeMaker, ratified: boolean, options: RunnerOptions): Promise<PinnedVerificationReport> {
-  const { verdict, evidence } = await judged(maker, options);
+export async function runPinned(pack: JudgedPack, ratified: boolean, options: RunnerOptions): Promise<PinnedVerificationReport> {
+  const { verdict, evidence } = await judged(pack, options);
   return buildPinnedReport({ verdict: pinnedVerdict(verdict, ratified), evidence, issued: issuedOf(options) });
 }

@@ -1,6 +1,6 @@
 // Discoveries of stored reports, each made once off the thread that serves: reading a large document again would slow everybody. It starts no run.
 import { LRUCache } from 'lru-cache';
-import type { Discovery } from './service.ts';
+import type { Discovery } from '../engine/discovery.ts';
 
 const MOST = 500;
 

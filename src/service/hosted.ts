@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Verdict } from '../contract/generated/types.ts';
+import type { Discovery } from '../engine/discovery.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import type { Run, RunDraft } from '../store/run.ts';
@@ -23,7 +24,6 @@ import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
 import type {
   Caller,
-  Discovery,
   DocumentKind,
   GradeAnswer,
   GradeRequest,

@@ -21,8 +21,6 @@ export interface Job {
   agent?: string;
   /** pinned: whether the caller named the digest. */
   ratified?: boolean;
-  /** The pack came from a caller: it is judged in a child process. */
-  contained?: boolean;
 }
 
 export type JobMessage =

@@ -1,6 +1,7 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
 import type { Check } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
+import { type Discovery, discovery } from '../engine/discovery.ts';
 import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
@@ -12,9 +13,8 @@ import { heeding } from '../run/opt-out.ts';
 import { run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { live } from '../transport/live/live.ts';
-import { discovery } from './discovery.ts';
 import { BundledPacks } from './packs.ts';
-import type { Caller, Discovery, GradeAnswer, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
+import type { Caller, GradeAnswer, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
 import { hostedTarget } from './target.ts';
 
 export interface LocalOptions {

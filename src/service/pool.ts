@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Discovery } from '../engine/discovery.ts';
 import type { Config } from './config.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
-import type { Discovery } from './service.ts';
 import type { JobEnd, Judging } from './worker.ts';
 
 /** What probes waits for targets nearly all of its time. */

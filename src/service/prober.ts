@@ -1,7 +1,7 @@
 // A thread of the service that probes: it sends what judges in other threads ask for, and keeps the time. It reads no document, so that none stops its clock.
 import type { MessagePort } from 'node:worker_threads';
 import { drive } from '../run/drive.ts';
-import { FarJudge } from '../run/judge-port.ts';
+import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
 import { live } from '../transport/live/live.ts';
 import { pinnedResolver } from '../transport/live/pinned.ts';
@@ -19,7 +19,7 @@ export interface Probing {
 /** Entry of the pool. How it went is told to the judge. */
 export default async function probe({ job, judge: end, port }: Probing): Promise<void> {
   const { runId, target, reach, deadline, pinned, agent } = job;
-  const judge = new FarJudge(end);
+  const run = new FarRun(end);
   const transport = live({
     private: reach === 'private',
     own: reach === 'own',
@@ -30,10 +30,10 @@ export default async function probe({ job, judge: end, port }: Probing): Promise
   const ask = (path: string): void => port.postMessage({ about: 'self-ask', runId, path } satisfies JobMessage);
   const heed = { origin: target, file: true, ...(agent === undefined ? {} : { agent }) };
   try {
-    await drive(judge, { transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
-    judge.end();
+    await drive(run, { transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
+    run.end();
   } catch (error) {
-    judge.end(error);
+    run.end(error);
   } finally {
     await transport.close();
     port.close();

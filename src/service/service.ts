@@ -1,6 +1,7 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
 import type { ErrorCode } from '../contract/errors.ts';
 import type { PinnedVerificationReport, Verdict, VerificationReport } from '../contract/generated/types.ts';
+import type { Discovery } from '../engine/discovery.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
@@ -88,26 +89,6 @@ export type DocumentKind = 'report' | 'evidence' | 'pack';
 export type StoredDocument =
   | { state: 'here'; bytes: Uint8Array }
   | { state: 'gone' /** Signed tombstone, JCS bytes. */; bytes: Uint8Array };
-
-/** One surface that a discovery found, without judging it. */
-export interface FoundSurface {
-  /** Name of the probe that found it. */
-  surface: string;
-  url: string;
-  /** What the body really is, or the format that its view recognised. */
-  dialect: string;
-  mediaType: string;
-  /** What it says of itself, in the words of its view: titles, versions, counts. Target text, quoted. */
-  claims: string[];
-}
-
-export interface Discovery {
-  target: string;
-  at: string;
-  surfaces: FoundSurface[];
-  /** Probes that found nothing, and why. */
-  notFound: { surface: string; outcome: string }[];
-}
 
 export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */

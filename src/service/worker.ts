@@ -7,26 +7,28 @@ import { KeyFolder } from '../attest/keys/folder.ts';
 import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Report } from '../contract/generated/types.ts';
+import type { Pack, Report } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
-import { type AdmittedPack, admitHere } from '../gate/admitted.ts';
+import { type Discovery, discovery } from '../engine/discovery.ts';
+import { admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
+import { compareDigests } from '../gate/digests.ts';
+import type { GateHost } from '../gate/host.ts';
+import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
-import { serveJudge } from '../run/judge-port.ts';
-import { type Prober, type RunnerOptions, run, runPinned } from '../run/run.ts';
+import { serveRun } from '../run/judge-port.ts';
+import { type Prober, run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
-import { discovery } from './discovery.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
-import type { Discovery } from './service.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;
@@ -51,49 +53,61 @@ if (process.platform === 'linux') setPriority(0, BEHIND);
 /** Public targets and the service itself are attested; what only this machine can reach is not. */
 const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));
 
-async function admitted(job: Job): Promise<AdmittedPack> {
-  const bundled = (await packs).withDigest(job.packDigest);
-  if (bundled) return admitHere(bundled);
-  const stored = await (await store()).document('pack', job.packDigest);
-  if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${job.packDigest} is at hand`);
-  return contain(Buffer.from(stored.bytes).toString('utf8'), { withoutIsolation: setup.unisolated });
+/** A spec of the store, which was found sound before it was put there. */
+async function storedSpec(digest: string): Promise<unknown> {
+  const stored = await (await store()).document('pack', digest);
+  if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${digest} is at hand`);
+  return JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
 }
 
-/** The thread that probes for a judge of this one. It has no secrets to keep: a hosted run is given none. */
-const proberAt = (port: MessagePort): Prober => ({ registrable, probe: (judge, { onCheck }) => serveJudge(judge, port, onCheck) });
+/** What a run of the gate and one of a bundled pack have in common. */
+type Options = Omit<GateHost, 'open' | 'packOf' | 'admit'>;
 
-async function reported(
-  { job, prober }: Judging,
-  tell: (message: JobMessage) => void,
-  signed: boolean,
-): Promise<{ report: Report; pack: string }> {
-  const { target, runId, seed } = job;
-  const options: RunnerOptions = {
-    target,
-    seed: seed ?? freshSeed(),
-    seedOrigin: seed === null ? 'fresh' : 'caller',
-    transport: proberAt(prober),
+/** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
+async function verifyStored({ target, seed, packDigest, ratified }: Job, transport: Prober, options: Options): Promise<PinnedResult> {
+  const bundled = (await packs).withDigest(packDigest);
+  const spec = bundled?.document ?? (await storedSpec(packDigest));
+  const host: GateHost = {
+    ...options,
+    open: async (origin) => ({ origin, transport, loopback: false }),
+    packOf: async () => undefined,
+    async admit({ text, digest }) {
+      compareDigests(digest, packDigest);
+      return bundled ? admitHere(bundled) : contain(text, { sound: true, withoutIsolation: setup.unisolated });
+    },
+  };
+  const named = { target, spec, ...(ratified ? { expectedDigest: packDigest } : {}) };
+  return verifyPinnedWithPack({ ...named, ...(seed === null ? {} : { seed }) }, host);
+}
+
+async function reported({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
+  const { target, runId, seed, packDigest, agent, kind } = job;
+  // The thread that probes for this one. It has no secrets to keep: a hosted run is given none.
+  const transport: Prober = {
+    registrable,
+    probe: (run, { onCheck }) => serveRun(run, prober, onCheck),
+    close: async () => prober.close(),
+  };
+  const options: Options = {
+    freshSeed,
     now: () => new Date().toISOString(),
     version: VERSION,
     mode: signed ? 'attested-remote' : 'advisory-local',
-    ...(job.agent === undefined ? {} : { agent: job.agent }),
+    ...(agent === undefined ? {} : { agent }),
     onCheck: (check) => tell({ about: 'check', runId, check }),
   };
-  if (job.kind === 'pinned') {
-    const spec = await admitted(job);
-    try {
-      return { report: await runPinned(spec.judge, job.ratified === true, options), pack: jcs(spec.document) };
-    } finally {
-      await spec.close();
-    }
+  if (kind === 'pinned') {
+    const { report, document } = await verifyStored(job, transport, options);
+    return [report, document];
   }
-  const pack = (await packs).withDigest(job.packDigest);
-  if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${job.packDigest}`);
-  return { report: await run({ ...options, pack }), pack: jcs(pack.document) };
+  const pack = (await packs).withDigest(packDigest);
+  if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${packDigest}`);
+  const seeded = { seed: seed ?? freshSeed(), seedOrigin: seed === null ? 'fresh' : 'caller' } as const;
+  return [await run({ ...options, ...seeded, target, transport, pack }), pack.document];
 }
 
 /** Canonical form costs more than digests of it: each document is written once, and what stands in the report already is not worked out again. */
-function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefined): ReleaseDraft {
+function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
   const { digest = evidenceDigest(evidence), ...stored } = evidence;
   const text = reportText(report);
@@ -112,7 +126,7 @@ function draftOf(job: Job, report: Report, pack: string, signer: Signer | undefi
     outOf: verdict.score.outOf,
     report: Buffer.from(text, 'utf8'),
     evidence: Buffer.from(jcs(stored), 'utf8'),
-    pack: Buffer.from(pack, 'utf8'),
+    pack: Buffer.from(jcs(pack), 'utf8'),
     ...(key ? { key } : {}),
     runId: job.runId,
     now: Date.now(),
@@ -155,7 +169,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
       if (message.about === 'check') events.push({ event: 'check', data: message.check as unknown as Json });
       port.postMessage(message);
     };
-    const { report, pack } = await reported(judging, tell, signer !== undefined);
+    const [report, pack] = await reported(judging, tell, signer !== undefined);
     const issued = signer ? await attest(report, signer, Date.now()) : report;
     const draft = draftOf(job, issued, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in issued ? { passed: issued.passed } : {}) };

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { AxproofError } from '../contract/errors.ts';
+import { systemWords } from '../contract/system-words.ts';
 import { Slots } from '../gate/slots.ts';
 import { httpMount } from '../mounts/http/mount.ts';
 import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
@@ -87,8 +88,7 @@ const originOf = ({ address, family, port }: AddressInfo): string => {
 };
 
 function cannotListen(error: unknown, place: string): never {
-  const code = (error as { code?: unknown }).code;
-  throw new AxproofError('bad-config', `the service cannot listen on ${place} (${String(code ?? error)})`, [], { cause: error });
+  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
 }
 
 async function listening(app: FastifyInstance, { port, host }: Config): Promise<string> {

@@ -16,16 +16,19 @@ export type LinksetPart = 'document' | 'header';
 /** What stands in the body: a linkset, one that breaks RFC 9264, one that we could not read, or something else. */
 export type LinksetDocument = 'valid' | 'broken' | 'unread' | 'none';
 
-export type LinksetProblem =
-  | 'no-anchor' // a context without one: consumers differ in what they take for it
-  | 'relative-anchor' // one that depends on where the document lies
-  | 'relation-not-array' // targets are an array, also a single one
-  | 'extra-member' // the document has members beside linkset
-  | 'not-array' // linkset itself is no array
-  | 'no-relation' // a link that does not say what it is
-  | 'no-href' // a target without an address, or with one that does not resolve
-  | 'malformed' // a part that is no link
-  | 'unreadable'; // the media type says linkset, and the body is none
+const PROBLEMS = {
+  'no-anchor': 'the context has no anchor, and consumers differ in what they take for it',
+  'relative-anchor': 'the anchor depends on where the document lies',
+  'relation-not-array': 'the targets of a relation must be an array, also a single one',
+  'extra-member': 'a linkset document has no member beside linkset',
+  'not-array': 'linkset must be an array of contexts',
+  'no-relation': 'the link does not say what it is: it has no relation',
+  'no-href': 'the target has no address, or one that does not resolve',
+  malformed: 'this is no link',
+  unreadable: 'the media type says that this is a linkset, and the body is none',
+} as const;
+
+export type LinksetProblem = keyof typeof PROBLEMS;
 
 /** What the format allows, and reads in a way that may surprise. */
 const ALLOWED: ReadonlySet<LinksetProblem> = new Set(['no-anchor', 'relative-anchor']);
@@ -64,7 +67,7 @@ export class LinkList {
 
   problem(code: LinksetProblem, place: string): void {
     if (this.part === 'document' && !ALLOWED.has(code)) this.breaks = true;
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, source: this.part, place });
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, source: this.part, place, message: PROBLEMS[code] });
   }
 
   /** Something in the document is not as the format has it. */

@@ -1,9 +1,10 @@
 // An answer with its views: its text, its kind and each view are read at most once, and views may read one another. A view that waits for itself reads nothing.
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
-import type { BodyKind, Decoded, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
+import type { BodyKind, Decoded, LineOf, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
 import { VIEWS } from './registry.ts';
+import { yamlLines } from './yaml-lines.ts';
 
 const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
 
@@ -17,6 +18,7 @@ export class AnswerReader implements ReadableAnswer {
   readonly #readings = new Map<string, Reading>();
   #decoded?: Decoded;
   #kind?: BodyKind;
+  #lineOf?: LineOf;
 
   constructor({ url, status, headers, bytes, truncated, redactions }: ViewSource) {
     this.url = url;
@@ -36,6 +38,12 @@ export class AnswerReader implements ReadableAnswer {
     this.#kind ??= bodyKind(this);
     return this.#kind;
   }
+
+  /** Made when something is wrong somewhere, and not before. */
+  readonly yamlLine = (path: readonly string[]): number | undefined => {
+    this.#lineOf ??= yamlLines(this.decoded);
+    return this.#lineOf(path);
+  };
 
   readonly read = (name: string): Reading => {
     const known = this.#readings.get(name);

@@ -1,10 +1,11 @@
 // What docs/ci.md promises: the action's script and the GitLab recipe, run as written, with the packed command line against a served target.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { ROOT } from '../sources.ts';
@@ -24,11 +25,14 @@ interface Action {
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const action = parse(read('action.yml')) as Action;
 
-/** The lines that the recipe of docs/ci.md gives GitLab's shell. */
-function gitlabScript(): string[] {
-  const [, recipe = ''] = /## GitLab[\s\S]*?```yaml\n([\s\S]*?)```/.exec(read('docs/ci.md')) ?? [];
-  return (parse(recipe) as { axproof: { script: string[] } }).axproof.script;
-}
+/** The first block of a language below a heading of docs/ci.md. */
+const recipe = (heading: string, language: string): string =>
+  new RegExp(`## ${heading}\\n[\\s\\S]*?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read('docs/ci.md'))?.[1] ?? 'false';
+
+/** The lines that the recipe gives GitLab's shell. */
+const gitlabScript = (): string[] => (parse(recipe('GitLab', 'yaml')) as { axproof: { script: string[] } }).axproof.script;
+
+const tarballOf = ({ folder }: Packed): string => readdirSync(join(folder, '..')).find((name) => name.endsWith('.tgz'))!;
 
 describe('CI', function () {
   this.timeout(120_000);
@@ -54,7 +58,8 @@ describe('CI', function () {
     });
 
   const act = (inputs: Record<string, string>): Promise<Ended> =>
-    ran(process.execPath, [join(cli.folder, 'scripts/action.mjs')], {
+    ran(process.execPath, [join(ROOT, 'scripts/action.mjs')], {
+      AXPROOF_CLI: join(cli.folder, 'dist/axproof.js'),
       GITHUB_OUTPUT: file('output'),
       GITHUB_STEP_SUMMARY: file('summary.md'),
       ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase().replaceAll('-', '_')}`, value])),
@@ -65,8 +70,6 @@ describe('CI', function () {
 
   before(() => {
     cli = packed();
-    mkdirSync(join(cli.folder, 'scripts'), { recursive: true });
-    copyFileSync(join(ROOT, 'scripts/action.mjs'), join(cli.folder, 'scripts/action.mjs'));
   });
   after(() => cli?.remove());
   beforeEach(() => {
@@ -87,15 +90,37 @@ describe('CI', function () {
 
   describe('the action', () => {
     it('hands every input and output on, and puts none of them into a shell', () => {
-      const [, run] = action.runs.steps;
+      const [install, run] = action.runs.steps;
+      const { package: _, ...inputs } = action.inputs;
       const wired = Object.fromEntries(
-        Object.keys(action.inputs).map((name) => [`INPUT_${name.toUpperCase().replaceAll('-', '_')}`, `\${{ inputs.${name} }}`]),
+        Object.keys(inputs).map((name) => [`INPUT_${name.toUpperCase().replaceAll('-', '_')}`, `\${{ inputs.${name} }}`]),
       );
-      expect(run?.env).to.deep.equal(wired);
+      // What was installed is what runs.
+      expect(run?.env).to.deep.equal({ AXPROOF_CLI: `\${{ runner.temp }}/axproof/dist/axproof.js`, ...wired });
+      expect(install?.env).to.deep.equal({ PACKAGE: `\${{ inputs.package }}` });
       for (const step of action.runs.steps) expect(step.run).not.to.include('${{');
       for (const [name, { value }] of Object.entries(action.outputs)) expect(value).to.equal(`\${{ steps.${run?.id}.outputs.${name} }}`);
       for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)])
         expect(read('docs/ci.md')).to.include(`\`${name}\``);
+    });
+
+    it('installs the packed build, its own or one that is given, and not the checkout', async () => {
+      const [install] = action.runs.steps;
+      const step = (PACKAGE: string): Promise<Ended> =>
+        ran('bash', ['-c', install!.run], { GITHUB_ACTION_PATH: ROOT, RUNNER_TEMP: dir, npm_config_cache: file('npm'), PACKAGE });
+      for (const given of ['', join(cli.folder, '..', tarballOf(cli))]) {
+        rmSync(file('axproof'), { recursive: true, force: true });
+        const ended = await step(given);
+        expect([ended.status, ended.out.trim().split('\n').at(-1)], ended.out).to.deep.equal([0, VERSION]);
+        expect(readdirSync(file('axproof')))
+          .to.include.members(['dist', 'docs', 'rules'])
+          .and.to.not.include('src');
+      }
+      for (const given of ['nowhere.tgz', 'http://example.com/axproof.tgz', '$(touch pwned)']) {
+        const ended = await step(given);
+        expect([ended.status, existsSync(file('pwned'))], ended.out).to.deep.equal([2, false]);
+        expect(ended.out).to.include('is no file and no https URL');
+      }
     });
 
     it('grades: annotations, the step summary, outputs, and the status of the command', async () => {
@@ -183,6 +208,66 @@ describe('CI', function () {
       const good = await served('good');
       expect((await run(good, `sha256:${'0'.repeat(64)}`)).status).to.equal(4);
       expect((await run(good, '')).status).to.equal(2);
+    });
+  });
+
+  describe('the recipe for any shell', () => {
+    const run = async (target: string, digest: string): Promise<Ended> => {
+      const AXPROOF = join(cli.folder, '..', tarballOf(cli));
+      return ran('sh', ['-c', recipe('Any shell', 'sh')], { TARGET: target, AXPROOF_DIGEST: digest, AXPROOF });
+    };
+
+    it('accepts what was ratified, and says why nothing else is', async () => {
+      const digest = pinned();
+      const good = await run(await served('good'), digest);
+      expect([good.status, good.out.trim().split('\n').at(-1)], good.out).to.deep.equal([0, 'accepted']);
+      expect(text('axproof.xml')).to.match(/failures="0" errors="0"/);
+      const failed = await run(await served('empty'), digest);
+      expect([failed.status, failed.out.trim().split('\n').at(-1)]).to.deep.equal([1, 'not accepted']);
+      const unseen = await run('http://127.0.0.1:9', digest);
+      expect([unseen.status, unseen.out.trim().split('\n').at(-1)]).to.deep.equal([3, 'could not be seen: run the job again']);
+    });
+  });
+
+  describe('the hooks before a commit', () => {
+    /** A project with rules of its own and a spec that was ratified. */
+    function project(): void {
+      const digest = pinned();
+      writeFileSync(file('axproof/ratified.txt'), `${digest}\n`);
+      cpSync(join(ROOT, 'rules/auth'), file('axproof/rules'), { recursive: true });
+      mkdirSync(file('node_modules/.bin'), { recursive: true });
+      symlinkSync(join(cli.folder, 'dist/axproof.js'), file('node_modules/.bin/axproof'));
+      writeFileSync(file('package.json'), '{"private": true}');
+    }
+
+    const hooks = parse(read('.pre-commit-hooks.yaml')) as { id: string; entry: string; pass_filenames: boolean; language: string }[];
+    /** As pre-commit runs them: the entry, then the args. */
+    const run = (id: string, args: readonly string[]): Promise<Ended> => {
+      const entry = hooks.find((hook) => hook.id === id)!.entry.split(' ');
+      return ran(join(dir, 'node_modules/.bin', entry[0]!), [...entry.slice(1), ...args], {});
+    };
+
+    it('are there for pre-commit, with the arguments that its recipe gives', async () => {
+      project();
+      const ratified = text('axproof/ratified.txt').trim();
+      const { repos } = parse(recipe('Before a commit', 'yaml')) as { repos: { hooks: { id: string; args: string[] }[] }[] };
+      const used = repos[0]!.hooks.map(({ id, args }) => [id, args.map((arg) => arg.replace('sha256:…', ratified))] as const);
+      expect(used.map(([id]) => id)).to.deep.equal(hooks.map(({ id }) => id));
+      for (const { language, pass_filenames } of hooks) expect([language, pass_filenames]).to.deep.equal(['node', false]);
+      for (const [id, args] of used) expect((await run(id, args)).status, id).to.equal(0);
+      writeFileSync(file('axproof/rules/pack.yaml'), 'name: [');
+      writeFileSync(file('axproof/spec.json'), text('axproof/spec.json').replace('"points":1', '"points":2'));
+      expect((await run(...used[0]!)).status).to.equal(2);
+      expect((await run(...used[1]!)).status).to.equal(4);
+    });
+
+    it('stop a commit by git alone', async () => {
+      project();
+      const hook = (): Promise<Ended> => ran('sh', ['-c', recipe('Before a commit', 'sh')], { npm_config_update_notifier: 'false' });
+      const good = await hook();
+      expect(good.status, good.out).to.equal(0);
+      writeFileSync(file('axproof/spec.json'), text('axproof/spec.json').replace('"points":1', '"points":2'));
+      expect((await hook()).status).to.equal(4);
     });
   });
 });

@@ -27,7 +27,7 @@ describe('cli', function () {
     ['a target that passes everything', ['grade', target('good'), '--seed', '7'], 0],
     ['a target that fails', ['grade', target('empty')], 1],
     ['a target that could not be seen', ['grade', target('blocked')], 3],
-    ['no command', [], 2, /Usage/],
+    ['no command', [], 2, /bad-usage: axproof needs a command/],
     ['an unknown command', ['grad'], 2, /unknown command/],
     ['an unknown option', ['grade', target('good'), '--sed', '7'], 2, /unknown option/],
     ['a seed that is none', ['grade', target('good'), '--seed', '-1'], 2, /0 to 9007199254740991/],
@@ -78,10 +78,19 @@ describe('cli', function () {
     expect(readFileSync(file, 'utf8')).to.match(/^# /);
   });
 
+  it('--format prompt gives all fixes as one text, filled with the target', async () => {
+    const { out, status } = await axproof('grade', target('empty'), '--format', 'prompt', '--quiet');
+    expect(status).to.equal(0);
+    expect(out).to.match(/^# Mend `https:\/\/empty\.example` for software agents\n/);
+    expect(out).to.include('(https://empty.example/openapi.json)').and.include('axproof grade https://empty.example --seed');
+    expect(out).to.not.include('https://example.com');
+    expect((await axproof('grade', target('good'), '--format', 'prompt', '--quiet')).out).to.include('Nothing has to be mended.');
+  });
+
   it('--record and --replay give the same verdict', async () => {
     const file = join(dir, 'recorded.json');
     const first = JSON.parse((await axproof('grade', target('good'), '--json', '--seed', '7', '--record', file)).out);
-    const again = JSON.parse((await axproof('grade', 'ignored', '--replay', file, '--json', '--seed', '7')).out);
+    const again = JSON.parse((await axproof('grade', '--replay', file, '--json')).out);
     expect(again.verdictDigest).to.equal(first.verdictDigest);
     expect(again.evidence.digest).to.equal(first.evidence.digest);
   });

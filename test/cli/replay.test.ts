@@ -81,7 +81,7 @@ describe('axproof replay', function () {
     ['refuses a key set that is none', () => [attested, '--jwks', plain], 4, /bad-key-set/],
     ['refuses a key set that is not there', () => [attested, '--jwks', at('nowhere')], 2, /bad-file/],
     ['takes a report that is fresh enough', () => [attested, '--jwks', keys, '--max-age', '0'], 0, /^same verdict/],
-    ['refuses an age that is none', () => [attested, '--max-age', '1.5'], 2, /whole seconds/],
+    ['refuses an age that is none', () => [attested, '--max-age', '1.5'], 2, /Whole seconds/],
     ['refuses a report that is not there', () => [at('nowhere')], 2, /bad-file/],
     ['refuses a URL that is none', () => ['https://'], 2, /bad-usage/],
     ['reads no key set over plain http from afar', () => [attested, '--jwks', 'http://example.com/jwks.json'], 2, /bad-usage.*plain http/],

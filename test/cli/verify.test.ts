@@ -93,7 +93,7 @@ describe('axproof verify', function () {
       name: 'a seed of another form',
       args: () => [...ratified('spec', spec), '--seed', '1.5'],
       status: 2,
-      says: /a seed is an integer/,
+      says: /A seed is an integer/,
       silent: true,
     },
     {
@@ -107,7 +107,7 @@ describe('axproof verify', function () {
       name: 'a variable that is not set',
       args: () => [...ratified('spec', spec), '--env', 'AXPROOF_NOT_SET'],
       status: 2,
-      says: /has no AXPROOF_NOT_SET/,
+      says: /has no variable AXPROOF_NOT_SET/,
       silent: true,
     },
     {

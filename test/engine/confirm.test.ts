@@ -25,7 +25,7 @@ async function run(
 ): Promise<{ checks: Check[]; asked: string[]; again: string[] }> {
   const document = pack(probes, rules);
   const got = await judged(document, table);
-  const evidence = got.interpreter.evidence();
+  const evidence = got.recording.evidence();
   const loaded = openPack(document);
   const twice = await rejudge(loaded, evidence, 1);
   expect(twice.verdict, 'a replay says the same').to.deep.equal(got.verdict);

@@ -128,7 +128,7 @@ describe('engine/outcomes', () => {
         expect([verdict, said.code]).to.deep.equal(['inconclusive', reason]);
         expect(said.text).to.match(/^robots\.txt could not be read, so nothing else was asked there: /);
         expect(said.text).to.not.include('declines');
-        const left = got.interpreter.evidence().unsent.find(({ name: probe }) => probe === 'surface');
+        const left = got.recording.evidence().unsent.find(({ name: probe }) => probe === 'surface');
         expect(left).to.include({ code: 'robots-unavailable', detail: reason });
       });
     }
@@ -136,7 +136,7 @@ describe('engine/outcomes', () => {
     it('only a robots.txt that forbids declines', async () => {
       const got = await run(probes, exists('$.surface.json'), { ...all, '/robots.txt': text('User-agent: axproof\nDisallow: /') });
       expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'declined']);
-      expect(got.interpreter.evidence().unsent.find(({ name }) => name === 'surface')?.code).to.equal('declined');
+      expect(got.recording.evidence().unsent.find(({ name }) => name === 'surface')?.code).to.equal('declined');
     });
 
     const allowing: [string, Answer][] = [
@@ -186,7 +186,7 @@ describe('engine/outcomes', () => {
           [`${away}/robots.txt`]: json({}, 503),
         });
         expect([got.check.verdict, got.check.reason.code]).to.deep.equal(['inconclusive', 'robots-unavailable']);
-        expect(got.interpreter.evidence().exchanges.find(({ names }) => names.includes('hop'))?.stopped).to.equal('robots-unavailable');
+        expect(got.recording.evidence().exchanges.find(({ names }) => names.includes('hop'))?.stopped).to.equal('robots-unavailable');
       });
     });
 

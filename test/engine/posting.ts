@@ -1,28 +1,21 @@
 // Runs of packs that post without consent, with everything that the site was asked, for tests of where such posts go.
 import type { Answer, Pack, Probes } from '../../src/contract/generated/types.ts';
-import { Interpreter } from '../../src/engine/interpreter.ts';
-import { Witness } from '../../src/gate/containment/witness.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
+import { Recording } from '../../src/record/recording.ts';
 import { drive } from '../../src/run/drive.ts';
+import { judgeHere } from '../../src/run/run.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { ORIGIN, pack, rule, type Table, text, world } from './world.ts';
 
 const registrable = (host: string): string => host.split('.').slice(-2).join('.');
 export const body = (method: string) => ({ jsonrpc: '2.0', id: 1, method });
 
-/** Runs a pack that lint accepts as a parent runs it that contains its judge: every request passes the witness. Gives what the site was asked. */
+/** Runs a pack that lint accepts. Gives what the site was asked. */
 export async function asked(document: Pack, table: Table): Promise<string[]> {
   const loaded = loadPackDocument(document, { views: [...VIEW_NAMES] });
-  const witness = new Witness({ target: ORIGIN, seed: 1, registrable, writes: false, secrets: new Set() });
-  const judge = new Interpreter({ pack: loaded, target: ORIGIN, seed: 1, registrable: (host) => witness.ask(host) });
+  const recording = await Recording.start(judgeHere(loaded), { target: ORIGIN, seed: 1, registrable });
   const transport = world(table);
-  const next: Interpreter['next'] = (given) => {
-    witness.answered(given);
-    const turn = judge.next(given);
-    witness.admit(turn.send);
-    return turn;
-  };
-  await drive({ next }, { transport });
+  await drive(recording, { transport });
   return transport.log;
 }
 

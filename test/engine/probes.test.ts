@@ -78,7 +78,7 @@ describe('engine/probes', () => {
       });
       expect(got.check.verdict).to.equal('pass');
       expect(got.urls.filter((u) => u === 'GET /x')).to.have.length(1);
-      const x = got.interpreter.evidence().exchanges.find((e) => e.url === `${ORIGIN}/x`);
+      const x = got.recording.evidence().exchanges.find((e) => e.url === `${ORIGIN}/x`);
       expect(x?.claimedBy?.map((c) => c.place)).to.include.members(['json#/links/0', 'json#/more/0']);
     });
 
@@ -87,7 +87,7 @@ describe('engine/probes', () => {
         '/doc.json': json({ links: ['https://evil.test/x', 'http://169.254.169.254/', 'file:///etc/passwd'], more: ['/y'] }),
       });
       expect(got.log.filter((l) => !l.startsWith(`GET ${ORIGIN}`))).to.deep.equal([]);
-      expect(got.interpreter.evidence().unsent.map((u) => u.code)).to.deep.equal(['off-site', 'off-site', 'unresolved']);
+      expect(got.recording.evidence().unsent.map((u) => u.code)).to.deep.equal(['off-site', 'off-site', 'unresolved']);
     });
 
     it('is closed when there was nothing to ask', async () => {
@@ -113,7 +113,7 @@ describe('engine/probes', () => {
     };
     const sampled = async (seed: number, doc: unknown, probes = sampling): Promise<string[]> => {
       const got = await judged(pack(probes, [one(exists('$.some[*]'))]), { '/doc.json': json(doc) }, { seed });
-      return got.interpreter
+      return got.recording
         .evidence()
         .exchanges.filter((e) => e.names.some((n) => n.startsWith('some[')))
         .map((e) => e.url.replace(ORIGIN, ''));
@@ -184,7 +184,7 @@ describe('engine/probes', () => {
       });
       expect(got.check.verdict).to.equal('pass');
       expect(
-        got.interpreter
+        got.recording
           .evidence()
           .exchanges.find((e) => e.names[0] === 'a')
           ?.redirects.map((r) => r.url),
@@ -209,7 +209,7 @@ describe('engine/probes', () => {
       expect(new Set(got.log.map((l) => new URL(l.split(' ')[1]!).host).filter((h) => h !== 't.example'))).to.deep.equal(
         new Set(['s1.t.example', 's2.t.example', 's3.t.example']),
       );
-      expect(got.interpreter.evidence().unsent.filter((u) => u.code === 'origin-limit')).to.have.length(2);
+      expect(got.recording.evidence().unsent.filter((u) => u.code === 'origin-limit')).to.have.length(2);
     });
 
     it('gives up after as many redirects as the probe states, three unless it says', async () => {
@@ -234,7 +234,7 @@ describe('engine/probes', () => {
     };
     const got = await run(filled, exists('$.doc.json'), { '/doc.json': json({ id: 'a/b c?#é', q: 'a/b&c', dots: '../../etc' }) });
     expect(got.urls).to.include('GET /x/a/b%20c%3F%23%C3%A9?q=a%2Fb%26c');
-    expect(got.interpreter.evidence().unsent.map((u) => u.name)).to.deep.equal(['up']);
+    expect(got.recording.evidence().unsent.map((u) => u.name)).to.deep.equal(['up']);
   });
 
   it('says what is wrong with the reason of the innermost failing member', async () => {

@@ -2,21 +2,21 @@
 import { expect } from 'chai';
 import type { Answer, Assertion, Pack, Probes } from '../../src/contract/generated/types.ts';
 import type { Hop } from '../../src/contract/transport.ts';
-import type { RunInput } from '../../src/engine/interpreter.ts';
 import { runNonce, secretStem } from '../../src/engine/probe/chance.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import type { JudgeInput } from '../../src/record/step.ts';
 import { rejudge } from '../../src/run/rejudge.ts';
 import { exists, one } from './asking.ts';
 import { failure, json, judged, ORIGIN, pack, rule, type Table, text } from './world.ts';
 
-const consent: RunInput['consent'] = { by: 'operator' };
+const consent: JudgeInput['consent'] = { by: 'operator' };
 
-async function walk(probes: Probes, assert: Assertion[], table: Table, given: Partial<RunInput> = {}, deadline?: number) {
+async function walk(probes: Probes, assert: Assertion[], table: Table, given: Partial<JudgeInput> = {}, deadline?: number) {
   const document: Pack = pack(probes, [one(assert)], { consent: 'writes' });
   const result = await judged(document, table, { given: { consent, ...given }, ...(deadline === undefined ? {} : { deadline }) });
   const log = result.log.map((l) => l.replace(` ${ORIGIN}`, ' ')).filter((l) => !l.includes(runNonce(1)) && !l.endsWith('/robots.txt'));
-  const evidence = result.interpreter.evidence();
+  const evidence = result.recording.evidence();
   const again = await rejudge(openPack(document), JSON.parse(JSON.stringify(evidence)), 1);
   expect([jcs(again.verdict), jcs(again.evidence)]).to.deep.equal([jcs(result.verdict), jcs(evidence)]);
   return { ...result, log, evidence, check: result.verdict.checks[0]! };
@@ -265,8 +265,8 @@ describe('scenarios', () => {
   });
 
   it('records no consent of a pack that does not write', async () => {
-    const { interpreter } = await judged(pack({ a: { get: '/a' } }, [one(exists('$.a'))]), {}, { given: { consent } });
-    expect(interpreter.evidence()).not.to.have.property('consent');
+    const { recording } = await judged(pack({ a: { get: '/a' } }, [one(exists('$.a'))]), {}, { given: { consent } });
+    expect(recording.evidence()).not.to.have.property('consent');
   });
 
   it('says which values of an answer are secret, in plain data, and never shares that answer', async () => {

@@ -2,9 +2,11 @@
 import type { Answer, Assertion, Check, Failure, FailureCode, Pack, Probes, Rule, Verdict } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
-import { Interpreter, type RunInput } from '../../src/engine/interpreter.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { Recording } from '../../src/record/recording.ts';
+import type { JudgeInput } from '../../src/record/step.ts';
 import { drive } from '../../src/run/drive.ts';
+import { judgeHere } from '../../src/run/run.ts';
 
 export const ORIGIN = 'https://t.example';
 
@@ -89,18 +91,17 @@ export function world(table: Table, order: (waiting: (() => void)[]) => void = (
 export async function judged(
   document: Pack,
   table: Table,
-  options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string; given?: Partial<RunInput>; deadline?: number } = {},
-): Promise<{ verdict: Verdict; log: string[]; interpreter: Interpreter }> {
+  options: { seed?: number; order?: (w: (() => void)[]) => void; target?: string; given?: Partial<JudgeInput>; deadline?: number } = {},
+): Promise<{ verdict: Verdict; log: string[]; recording: Recording }> {
   const transport = world(table, options.order);
-  const interpreter = new Interpreter({
-    pack: openPack(document),
+  const recording = await Recording.start(judgeHere(openPack(document)), {
     target: options.target ?? ORIGIN,
     seed: options.seed ?? 1,
     registrable: (h) => transport.registrable(h),
     ...options.given,
   });
-  await drive(interpreter, { transport, ...(options.deadline === undefined ? {} : { deadline: options.deadline }) });
-  return { verdict: interpreter.verdict(), log: transport.log, interpreter };
+  await drive(recording, { transport, ...(options.deadline === undefined ? {} : { deadline: options.deadline }) });
+  return { verdict: (await recording.result()).verdict, log: transport.log, recording };
 }
 
 /** The one check of a pack of one rule. */

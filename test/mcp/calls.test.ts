@@ -9,10 +9,11 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
+import type { Discovery } from '../../src/engine/discovery.ts';
 import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import type { Verifier } from '../../src/mounts/mcp/verifier.ts';
-import type { Caller, Discovery, GradeAnswer, Waiting } from '../../src/service/service.ts';
+import type { Caller, GradeAnswer, Waiting } from '../../src/service/service.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
 type Grade = (caller: Caller, waiting: Waiting) => Promise<GradeAnswer>;
@@ -157,6 +158,18 @@ describe('calls over MCP', () => {
           }
         },
       );
+    });
+
+    it(`${era}: gives all fixes as one text where they are asked for`, async () => {
+      const verifier = verifierOf(async () => ({ state: 'report', stored: STORED, age: 0, stale: false }));
+      await withClient(verifier, era, async (client) => {
+        const result = await client.callTool({ ...call, arguments: { ...call.arguments, fixes: true } });
+        expect(contentOf(result).fixes)
+          .to.equal(textOf(result))
+          .and.match(/^# Mend /);
+        expect([...kinds(fromMarkdown(textOf(result)))].filter((kind) => ['link', 'image', 'html'].includes(kind))).to.deep.equal([]);
+        expect(contentOf(await client.callTool(call))).to.not.have.property('fixes');
+      });
     });
 
     it(`${era}: an older report says so`, async () => {

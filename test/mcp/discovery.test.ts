@@ -1,11 +1,10 @@
 // Discovery over written targets: what is told of each surface, and that nothing of it acts, judges or breaks.
 import { expect } from 'chai';
 import type { FixtureTarget } from '../../src/contract/generated/types.ts';
+import { type Discovery, discovery } from '../../src/engine/discovery.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { openPack } from '../../src/run/bundled.ts';
 import { run } from '../../src/run/run.ts';
-import { discovery } from '../../src/service/discovery.ts';
-import type { Discovery } from '../../src/service/service.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Pack, Source } from '../../src/contract/generated/types.ts';
 import { namesOfSource, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
+import { ParsedTexts } from '../../src/pack/compiled/parsed-texts.ts';
 import { parsePath } from '../../src/pack/compiled/path.ts';
 
 const NAMES: [string, string[]][] = [
@@ -59,7 +60,7 @@ describe('probe graph', () => {
   for (const [path, names] of NAMES)
     it(`${path} goes through ${names.join() || 'no probe'}`, () => expect(probeNames(parsePath(path))).to.deep.equal(names));
   for (const [name, source, names] of SOURCES)
-    it(`a source uses what its ${name} names`, () => expect(namesOfSource(source)).to.have.members(names));
+    it(`a source uses what its ${name} names`, () => expect(namesOfSource(source, new ParsedTexts())).to.have.members(names));
 
   it('has the longest way as height, and heights before positions', () => {
     const p = pack({

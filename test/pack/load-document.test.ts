@@ -32,7 +32,7 @@ describe('pack documents', () => {
   it('loads a good one', () => {
     const pack = loadPackDocument(document(), { views: VIEWS });
     expect(pack.document.rules).to.have.length(1);
-    expect(pack.check(pack.document.probes.list?.eachOf?.[0]?.where as Plain)({ href: '/x' })).to.deep.equal([]);
+    expect(pack.probes.find(({ name }) => name === 'list')?.plans[0]?.where?.check({ href: '/x' })).to.deep.equal([]);
   });
 
   const CASES: [string, (d: Plain) => unknown, RegExp][] = [

@@ -1,12 +1,11 @@
 // The plan: what is sent in any case, with complete headers, in queue order; what answers decide; and the hard bound.
 import { expect } from 'chai';
-import type { Pack, Probe, Source } from '../../src/contract/generated/types.ts';
-import { buildRequest } from '../../src/engine/probe/request.ts';
-import { requestPlan } from '../../src/engine/probe/source-plan.ts';
+import type { Pack, Probe } from '../../src/contract/generated/types.ts';
+import { plan, planText } from '../../src/engine/plan.ts';
 import { bounds, mostRequests } from '../../src/pack/bounds.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import { plan, planText } from '../../src/pack/plan.ts';
+import { judged, ORIGIN as TEST_ORIGIN } from '../engine/world.ts';
 import { good, loadFiles } from './folder.ts';
 
 const ORIGIN = 'https://example.com';
@@ -106,23 +105,34 @@ describe('plan', () => {
     expect(known.map((r) => r.url)).to.include('https://example.com/p');
   });
 
-  it('shows requests as the engine builds them', () => {
-    const sources: { [name: string]: Source } = {
+  it('shows the requests that a run then sends', async () => {
+    const pack = withProbes({
       plain: { get: '/a?b=c' },
-      headed: { get: '/b', accept: 'text/html', headers: { 'x-b': 'c', 'accept-language': 'de' } },
-      target: { get: '/{{ $.run.target }}' },
-    };
-    const { known } = plan(withProbes(sources), ORIGIN);
-    for (const [name, source] of Object.entries(sources)) {
-      const built = buildRequest(
-        requestPlan(source),
-        { probe: () => undefined, run: { target: ORIGIN, seed: 1, nonce: 'n' } },
-        ORIGIN,
-        'node',
-      );
-      const { probes: _, bytes: __, ...request } = known.find((r) => r.probes.includes(name)) ?? { probes: [], bytes: 0 };
-      expect(built).to.deep.include({ ok: true, value: request });
-    }
+      headed: { get: '/b', accept: ' text/html ', headers: { 'x-b': 'c', 'accept-language': 'de' } },
+      target: { get: '/{{ $.run.target }}?seed={{ $.run.seed }}' },
+    });
+    const { recording } = await judged(pack.document, {}, { seed: 5, given: { agent: 'mine/1' } });
+    const { exchanges } = recording.evidence();
+    const nonce = exchanges
+      .find(({ names }) => names.includes('control'))
+      ?.request.url.split('/')
+      .at(-1) as string;
+    const { known } = plan(pack, TEST_ORIGIN, 'mine/1');
+    const planned = known.map(({ probes: _, bytes: __, cleanup: ___, url, ...rest }) => ({
+      ...rest,
+      url: url.replace('{nonce}', nonce).replace('{seed}', '5'),
+    }));
+    const sent = exchanges.map(({ request }) => request);
+    expect(sent).to.have.length(6);
+    expect(sent).to.include.deep.members(planned);
+    expect(planned.map(({ headers }) => headers['user-agent'])).to.deep.equal(planned.map(() => 'mine/1'));
+    expect(planned.find(({ url }) => url.endsWith('/b'))?.headers).to.include({ accept: 'text/html', 'accept-language': 'de' });
+  });
+
+  it('knows no request that stands below what an answer gives', () => {
+    const { known, templated } = plan(withProbes({ below: { under: '$.doc.json.base', get: '/x' } }), ORIGIN);
+    expect(known.map(({ url }) => url)).not.to.include('https://example.com/x');
+    expect(templated.map(({ probe, url, most }) => [probe, url, most])).to.deep.include(['below', '/x', 1]);
   });
 
   it('prints the bound and says that nothing was sent', () => {

@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
 import type { Compiler } from '../../src/pack/compiled/ajv-compiler.ts';
-import type { SchemaCheck } from '../../src/pack/compiled/loaded-pack.ts';
+
 import { schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
 
 const SHARED = {
   words: { type: 'string', pattern: '\\S' },
@@ -48,7 +49,7 @@ const CASES: Case[] = [
   [{ uniqueItems: true }, [1, '1', true, 'true', null, 'null', [1], '[1]'], undefined],
   [{ additionalProperties: false }, { x: 1 }, '', 'additionalProperties', /no member "x"/],
   [{ additionalProperties: false }, { '\u202e': 1 }, '', 'additionalProperties', /\\u\{202e\}/],
-  [{ anyOf: [{ type: 'string' }, { type: 'object', required: ['a'] }] }, {}, '', 'anyOf', /several forms/],
+  [{ anyOf: [{ type: 'string' }, { type: 'object', required: ['a'] }] }, {}, '', 'anyOf', /forms that are allowed/],
   [{ oneOf: [{ type: 'string' }, { minLength: 1 }] }, 'a', '', 'oneOf', /more than one/],
   [{ not: { const: 1 } }, 1, '', 'not', /another value/],
   [{ contains: { const: 1 } }, [2], '', 'contains'],

@@ -1,9 +1,11 @@
 // The Markdown report says what to do, and nothing of the target's making becomes markup in it.
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { openSources } from '../../scripts/build/packs.ts';
 import { buildReport } from '../../src/report/build.ts';
+import { fixFor } from '../../src/report/fix.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
 import { prose } from '../../src/report/prose.ts';
@@ -45,6 +47,7 @@ describe('markdown report', () => {
     const headings = nodes.filter((node) => node.type === 'heading').map(textOf);
     expect(headings).to.have.members([
       'Grade F for https://example.com',
+      'First: let the verifier in',
       'To fix',
       '1. second: The second works',
       '2. honest: The honest works',
@@ -122,7 +125,7 @@ describe('markdown report', () => {
   for (const [name, { document }] of openSources(ROOT)) {
     it(`gives an example to paste for every rule of rules/${name}`, () => {
       for (const rule of document.rules)
-        expect(walk(prose(rule.fix)).filter((node) => node.type === 'code').length, rule.id).to.be.greaterThan(0);
+        expect(walk(prose(fixFor(rule.fix, ''))).filter((node) => node.type === 'code').length, rule.id).to.be.greaterThan(0);
     });
   }
 

@@ -5,6 +5,11 @@ import type { Log, Result as Problem } from 'sarif';
 import ts from 'typescript';
 import type { Result } from '../../src/report/result.ts';
 import { sarif } from '../../src/report/sarif.ts';
+import { run } from '../../src/run/run.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+import { packAt } from '../packs.ts';
 import { graded, hostile, judged, PAYLOADS, pinned, unreachable } from './results.ts';
 import { clean, pack } from './sample.ts';
 
@@ -46,7 +51,7 @@ function held({ runs }: Log): void {
       expect(result.message.text).to.be.a('string').that.is.not.equal('');
       expect(result.message.text).not.to.match(/\]\(|\{\d+\}/);
       expect(URL.canParse(result.locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? '')).to.equal(true);
-      expect(result.partialFingerprints?.['axproof/v1']).to.match(/^[0-9a-f]{64}$/);
+      expect(result.partialFingerprints?.['axproof/v2']).to.match(/^[0-9a-f]{64}$/);
     }
   }
 }
@@ -108,7 +113,7 @@ describe('sarif', function () {
 
   it('has fingerprints that stay while the problem does, and differ by target, rule, code and place', () => {
     const prints = (results: readonly Result[]): unknown[] =>
-      problems(results).map((problem) => problem.partialFingerprints?.['axproof/v1']);
+      problems(results).map((problem) => problem.partialFingerprints?.['axproof/v2']);
     const one = judged({ first: 'fail' });
     expect(prints([judged({ first: 'fail' })])).to.deep.equal(prints([one]));
     const reworded = structuredClone(one);
@@ -122,6 +127,21 @@ describe('sarif', function () {
       { ...one, name: 'row 2' },
     ];
     expect(new Set([one, ...others].flatMap((result) => prints([result]))).size).to.equal(5);
+  });
+
+  it('has one set of fingerprints for a target that does not change, whatever the seed draws', async () => {
+    const rules = packAt(fileURLToPath(new URL('../../rules/ax', import.meta.url)));
+    for (const name of ['liar-schema', 'liar-claims', 'links-alone']) {
+      const target = loadFixture(fileURLToPath(new URL(`../../fixtures/targets/${name}.yaml`, import.meta.url)));
+      const sets = new Set<string>();
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const options = { pack: rules, target: fixtureOrigin(target), seed, seedOrigin: 'caller', transport: fixture(target) } as const;
+        const report = await run({ ...options, now: () => '2026-11-21T00:00:00.000Z', version: '0.0.0' });
+        const found = problems([{ target: report.verdict.target, pack: report.verdict.pack, report, document: rules.document }]);
+        sets.add([...new Set(found.map(({ partialFingerprints }) => partialFingerprints?.['axproof/v2']))].sort().join());
+      }
+      expect(sets.size, name).to.equal(1);
+    }
   });
 
   it('has a run a pack, and says of the gate and of a run without a report', () => {

@@ -10,12 +10,11 @@ import { benchJobs, caseJobs, type Done, done, generatedJobs, type Job } from '.
 
 /** Rules that hold exchanges against operations, and which operations those are: as data of the pack says. */
 function conformance(pack: LoadedPack): { id: string; anonymous(item: JsonObject): boolean }[] {
-  return pack.document.rules.flatMap(({ id, assert }) =>
+  return pack.rules.flatMap(({ rule: { id }, assert }) =>
     assert.flatMap((assertion) => {
-      if (!('conforms' in assertion) || typeof assertion.conforms === 'string') return [];
-      const { where } = assertion.conforms;
-      const check = where && pack.check(where);
-      return [{ id, anonymous: (item: JsonObject) => check === undefined || check(item).length === 0 }];
+      if (assertion.kind !== 'conforms' || 'operation' in assertion.operands) return [];
+      const { where } = assertion.operands;
+      return [{ id, anonymous: (item: JsonObject) => where === undefined || where.check(item).length === 0 }];
     }),
   );
 }

@@ -36,7 +36,7 @@ export function reading(view: View, made: Made): Reading {
     const found = answer.read(name);
     return name === 'json' && found.ok && made.places ? { ...found, places: made.places } : found;
   };
-  return view({ ...from, decoded: answer.decoded, kind: answer.kind, read });
+  return view({ ...from, decoded: answer.decoded, kind: answer.kind, read, yamlLine: answer.yamlLine });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into values of a known shape.

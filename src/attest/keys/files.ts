@@ -17,13 +17,12 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
+import { systemWords } from '../../contract/system-words.ts';
 
 /** Group and others: read or write for a key file, write for a folder or a public file. Windows has no such modes. */
 const PRIVATE = 0o177;
 const WRITABLE = 0o022;
 const modes = process.platform !== 'win32';
-
-const why = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 const refuse = (code: ErrorCode, message: string): never => {
   throw new AxproofError(code, message);
@@ -45,7 +44,7 @@ function read(path: string, forbidden: number): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof AxproofError) throw error;
-    return refuse('bad-file', `${path} cannot be read (${why(error)})`);
+    return refuse('bad-file', `${path} cannot be read: ${systemWords(error)}`);
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -83,7 +82,7 @@ export function writeWhole(path: string, text: string): void {
     syncFolder(dirname(path));
   } catch (error) {
     rmSync(temporary, { force: true });
-    refuse('bad-file', `${path} cannot be written (${why(error)})`);
+    refuse('bad-file', `${path} cannot be written: ${systemWords(error)}`);
   }
 }
 
@@ -112,7 +111,7 @@ export function checkFolder(folder: string, options: { make?: boolean; store?: s
     checkMode(folder, facts.mode, WRITABLE);
   } catch (error) {
     if (error instanceof AxproofError) throw error;
-    refuse('bad-file', `${folder} cannot be used (${why(error)})`);
+    refuse('bad-file', `${folder} cannot be used: ${systemWords(error)}`);
   }
 }
 
@@ -124,7 +123,7 @@ export function locked<T>(folder: string, change: () => T): T {
   } catch (error) {
     return refuse(
       'key-step-refused',
-      `${lock} cannot be taken (${why(error)}): another change is under way, or one was cut off; then delete that file`,
+      `${lock} cannot be taken: ${systemWords(error)}: another change is under way, or one was cut off; then delete that file`,
     );
   }
   try {

@@ -6,12 +6,17 @@ export const CORE = {
   'bad-target': {
     exit: EXIT.usage,
     title: 'The target is not an origin',
-    fix: 'Give a domain (example.com), an origin (http://127.0.0.1:8080) or a fixture file; no path, no user info.',
+    fix: 'Give a domain (example.com), an origin (http://127.0.0.1:8080) or a fixture file (.yaml); no path, no user info.',
+  },
+  'other-target': {
+    exit: EXIT.usage,
+    title: 'The target is not the one that the report is about',
+    fix: 'Leave the target out: the report names its own. To compare two targets run axproof diff.',
   },
   'bad-pack': {
     exit: EXIT.usage,
     title: 'The pack does not load',
-    fix: 'Run axproof pack lint on it; each finding says where and what would be right.',
+    fix: 'Name a bundled pack, or give the path of a folder or file of your own; axproof pack lint PATH says every mistake of it, and what would be right.',
   },
   'bad-fixture': {
     exit: EXIT.usage,

@@ -121,6 +121,11 @@ export type HeaderValue = Template | OptionalHeader;
  */
 export type Name = string;
 /**
+ * What to do, with an example that can be pasted: one text, or one for a reason, by its code, with a default for the others.
+ */
+export type Fix = FixText | FixByReason;
+export type FixText = string;
+/**
  * Code of a reason; its sentence stands in reasons.
  */
 export type Code = string;
@@ -129,6 +134,10 @@ export type Code = string;
  */
 export type Coverage = CoverageOf[];
 export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
+/**
+ * What was expected, in the rule's own words, without the word expected: it stands in findings in place of what the engine would say.
+ */
+export type Expected = string;
 export type Conforms = Path | HeldAgainst;
 /**
  * Statuses that contradict an operation which does not declare them; other undeclared ones say nothing. 2XX unless said.
@@ -301,16 +310,29 @@ export interface Finding {
   code: string;
   level: 'must' | 'should' | 'note';
   /**
-   * What was expected, in our own words.
+   * What was expected, or what is wrong, in the rule's words or in our own.
    */
   message: string;
+  request?: FindingRequest;
+  answer?: FindingAnswer;
   /**
-   * exchange name and JSON pointer, such as api#/operations/3.
+   * Where in a document of the target: its address and, behind #, a JSON pointer or the name of a header.
    */
   place?: string;
+  /**
+   * Line of that document, where it is Markdown, text or YAML.
+   */
+  line?: number;
+  /**
+   * Which part of the answer, where the place is in another document: a JSON pointer or the name of a member or header.
+   */
+  part?: string;
   keyword?: string;
   value?: string;
-  request?: FindingRequest;
+  /**
+   * Name of the exchange in the evidence.
+   */
+  exchange?: string;
   operation?: string;
   claimedBy?: string;
   /**
@@ -318,9 +340,35 @@ export interface Finding {
    */
   more?: number;
 }
+/**
+ * What was asked.
+ */
 export interface FindingRequest {
   method: string;
   url: string;
+  /**
+   * The Accept header that was sent.
+   */
+  accept?: string;
+  /**
+   * The JSON-RPC method of the body.
+   */
+  call?: string;
+}
+/**
+ * What came.
+ */
+export interface FindingAnswer {
+  status?: number;
+  /**
+   * Media type.
+   */
+  type?: string;
+  /**
+   * What the body is, whatever its media type says.
+   */
+  is?: string;
+  outcome: string;
 }
 /**
  * How much of what is claimed was shown.
@@ -1118,10 +1166,8 @@ export interface Rule {
    * Why it matters to an agent.
    */
   why: string;
-  /**
-   * What to do, with an example that can be pasted.
-   */
-  fix: string;
+  fix: Fix;
+  mends?: Mends;
   /**
    * Where the expectation comes from.
    */
@@ -1139,6 +1185,47 @@ export interface Rule {
    * Every code with one sentence; pass is the default of a pass.
    */
   reasons: {
+    [k: string]: string;
+  };
+}
+export interface FixByReason {
+  default: FixText;
+  [k: string]: FixText;
+}
+/**
+ * By the code of a reason, what puts it right.
+ */
+export interface Mends {
+  [k: string]: Mend;
+}
+/**
+ * What puts a reason right, where that can be known: one of serve, merge, prepend and headers. https://example.com stands for the origin of the target.
+ */
+export interface Mend {
+  /**
+   * Path at which the first block of the fix is to be served.
+   */
+  serve?: string;
+  /**
+   * Media type of what is served.
+   */
+  type?: string;
+  /**
+   * JSON merge patch (RFC 7396) of the value at which the finding stands, or of a whole document.
+   */
+  merge?: {};
+  /**
+   * Path of the document that is patched, where that is not the one of the finding.
+   */
+  document?: string;
+  /**
+   * What the document has to begin with.
+   */
+  prepend?: string;
+  /**
+   * Headers that the answer has to have.
+   */
+  headers?: {
     [k: string]: string;
   };
 }
@@ -1275,6 +1362,7 @@ export interface KeyRing {
  */
 export interface Beside {
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1287,6 +1375,7 @@ export interface Beside {
 export interface ExistsAssertion {
   select: Paths;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1300,6 +1389,7 @@ export interface SchemaAssertion {
   select: Paths;
   schema: JsonSchema;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1313,6 +1403,7 @@ export interface CountAssertion {
   select: Paths;
   count: CountBounds;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1330,6 +1421,7 @@ export interface UniqueAssertion {
   select: Paths;
   unique: true;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1343,6 +1435,7 @@ export interface AgreeAssertion {
   select: Paths;
   agree: Agree;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1366,6 +1459,7 @@ export interface InAssertion {
   select: Paths;
   in: InTerms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1383,6 +1477,7 @@ export interface EqualAssertion {
   select: Paths;
   equal: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1396,6 +1491,7 @@ export interface ConformsAssertion {
   select: Paths;
   conforms: Conforms;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1421,6 +1517,7 @@ export interface VerifiesAssertion {
   select: Paths;
   verifies: Path;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1430,6 +1527,7 @@ export interface VerifiesAssertion {
 export interface AllAssertion {
   all: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1437,6 +1535,7 @@ export interface AllAssertion {
 export interface AnyAssertion {
   any: Assertions;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';
@@ -1444,6 +1543,7 @@ export interface AnyAssertion {
 export interface NotAssertion {
   not: Assertion;
   when?: Assertions;
+  expected?: Expected;
   else?: Code;
   then?: Code;
   level?: 'should';

@@ -1,22 +1,20 @@
 // unique, agree, in and equal: nodes compared with nodes, by their canonical form.
-import type { AgreeAssertion, EqualAssertion, InAssertion, UniqueAssertion } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { jcs } from '../../json/jcs.ts';
-import { parsePath } from '../../pack/compiled/path.ts';
-import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import type { Scope } from '../select/scope.ts';
-import { select } from '../select/select.ts';
-import { join, nothing, type Selection } from '../select/selection.ts';
+import { select, selectAll } from '../select/select.ts';
+import type { Selection } from '../select/selection.ts';
 import { bare, describeValue, detail, listed } from './detail.ts';
-import { type Context, type Judged, mayBeEmpty, unclear } from './judged.ts';
+import { type Context, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { placeText, whereOf } from './where.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
-export function unique(assertion: UniqueAssertion, s: Selection, context: Context): Judged {
+export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: Context): Judged {
   const observation = new Set<string>();
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const key = form(node);
     if (!observation.has(key)) {
       observation.add(key);
@@ -36,10 +34,9 @@ function formOf({ value }: Node, names: readonly string[]): string | undefined {
 }
 
 /** The first node that speaks of a thing is right, until another one says otherwise of the same thing. */
-export function agree(assertion: AgreeAssertion, s: Selection, context: Context): Judged {
-  const { by, on } = assertion.agree;
+export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: Context): Judged {
   const first = new Map<string, Node>();
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const key = formOf(node, by);
     if (key === undefined) return { is: 'dropped' };
     const other = first.get(key);
@@ -47,42 +44,51 @@ export function agree(assertion: AgreeAssertion, s: Selection, context: Context)
     const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
     if (!other || differs === undefined) return { is: 'good' };
     const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
-    const found = detail(
-      node,
-      { message: `expected the same ${differs} as elsewhere`, keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
-      context,
-    );
+    const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
+    const found = detail(node, { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) }, { ...context, expected });
     return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
   });
 }
-
-const all = (paths: readonly ParsedPath[], scope: Scope): Selection => paths.map((p) => select(p, scope)).reduce(join, nothing());
 
 /** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
 const bothSides = (node: Node, other: Selection): Observation[] => [
   ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
 ];
 
-export function among(assertion: InAssertion, s: Selection, context: Context): Judged {
-  const right = all(assertion.in.of.map(parsePath), context.scope);
-  const there = new Set(right.nodes.filter((n) => !n.open).map(form));
-  const openRight = right.open ?? (right.partial ? ('partial' as const) : undefined);
+const MOST_SHOWN = 5;
+
+/** The values that would have been right, the first few of them. */
+function right({ nodes }: Selection): string {
+  const values = [...new Set(nodes.map((node) => describeValue(node.value)))];
+  const rest = values.length - MOST_SHOWN;
+  return `${values.slice(0, MOST_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function oneOf(of: Selection): string {
+  if (of.nodes.length === 0) return 'expected what is named elsewhere, and none is';
+  return `expected ${of.nodes.length === 1 ? '' : 'one of '}${right(of)}`;
+}
+
+/** What the rule says that it expected, with the values that it stands for. */
+const withValues = (context: Context, of: Selection): Context =>
+  context.expected === undefined || of.nodes.length === 0 ? context : { ...context, expected: `${context.expected} (${right(of)})` };
+
+export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: Context): Judged {
+  const other = selectAll(of, context.scope);
+  const there = new Set(other.nodes.filter((n) => !n.open).map(form));
+  const openRight = other.open ?? (other.partial ? ('partial' as const) : undefined);
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const found = detail(
-      node,
-      { message: 'expected among the values it is compared with', keyword: 'in', value: describeValue(node.value) },
-      context,
-    );
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, right) }] };
+    const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
+    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   };
-  if (assertion.in.min === undefined) return judgeNodes(s, context, mayBeEmpty(assertion), missing);
-  return atLeastAmong(assertion, assertion.in.min, s, context, missing);
+  if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
+  return atLeastAmong(min, s, context, missing);
 }
 
-function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
-  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
+function atLeastAmong(min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
   const verdicts = s.nodes.map((node): NodeVerdict => (node.open ? { is: 'unsure', why: node.open } : judge(node)));
   // A value that is there twice counts once: two names of one thing are no two things.
   const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
@@ -97,13 +103,12 @@ function atLeastAmong(assertion: InAssertion, min: number, s: Selection, context
   return {
     value: 'F',
     code: context.code,
-    findings: [bare(`expected at least ${min} among the values compared with, found ${good}`, context, counts), ...bad],
+    findings: [bare(`expected at least ${min} of them elsewhere, found ${good}`, context, counts), ...bad],
   };
 }
 
-export function equal(assertion: EqualAssertion, s: Selection, context: Context): Judged {
-  const path = parsePath(assertion.equal);
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
+export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: Context): Judged {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const other = select(path, { ...context.scope, each: node });
     const only = other.nodes[0];
     const why = other.open ?? only?.open;
@@ -113,7 +118,7 @@ export function equal(assertion: EqualAssertion, s: Selection, context: Context)
       only && other.nodes.length === 1
         ? `expected ${describeValue(only.value)}`
         : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, context);
+    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
     return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
   });
 }

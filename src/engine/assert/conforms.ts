@@ -1,18 +1,19 @@
 // conforms: an exchange answers as an OpenAPI operation declares: the one at a path, or every one that it is a call of.
-import type { ConformsAssertion, HeldAgainst, Undeclared } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import { parsePath } from '../../pack/compiled/path.ts';
+import { ASSERTION_KINDS } from '../../pack/assertion-kinds.ts';
+import type { AssertionOf, CompiledHeldAgainst } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { type CallOperation, Calls } from '../../views/openapi/calls.ts';
 import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } from '../../views/openapi/conform.ts';
 import { STEPS } from '../budget.ts';
-import { select } from '../select/select.ts';
-import { join, nothing, type Selection } from '../select/selection.ts';
+import { select, selectAll } from '../select/select.ts';
+import type { Selection } from '../select/selection.ts';
 import { detail } from './detail.ts';
-import { type Context, type Detail, type Judged, mayBeEmpty, unclear } from './judged.ts';
+import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits } from './schema.ts';
+import { whereOf } from './where.ts';
 
 /** An operation as a path selected it. */
 interface Operation extends CallOperation {
@@ -30,17 +31,19 @@ function operationOf(node: Node | undefined): Operation | undefined {
 const covers = (pattern: string, status: number): boolean =>
   pattern.endsWith('XX') ? pattern.charAt(0) === String(status).charAt(0) : pattern === String(status);
 
-const USUAL: Undeclared = [{ status: '2XX' }];
+type Undeclared = NonNullable<CompiledHeldAgainst['undeclared']>;
+
+const USUAL: Undeclared = [{ status: '2XX', where: undefined }];
 
 function policyOf(undeclared: Undeclared, { node }: Operation, context: Context): ConformsPolicy {
-  const isMeant = (where: Undeclared[number]['where']): boolean => where === undefined || fits(context.pack.check(where), node);
+  const isMeant = (where: Undeclared[number]['where']): boolean => where === undefined || fits(where, node, context.scope);
   return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && isMeant(entry.where)) };
 }
 
 function held(observation: Observation, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
   const { request, source, read, redirects } = observation.record;
   if (!source) return undefined;
-  context.scope.budget?.spend(STEPS.conforms + STEPS.byte * source.bytes.length);
+  context.scope.budget?.spend(ASSERTION_KINDS.conforms.steps + STEPS.byte * source.bytes.length);
   const first = redirects[0]?.answer;
   const hop = first?.status === undefined ? {} : { hop: { status: first.status, headers: first.headers ?? {} } };
   const answer = { method: request.method, source, read, ...hop };
@@ -51,13 +54,15 @@ const named = ({ item }: Operation): { operation?: string } => (typeof item.id =
 
 const details = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
   faults.map((f) => {
-    const inBody = f.place === '' || f.place.startsWith('/');
     const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
+    const { place, line } = whereOf(operation.node);
     return {
       ...found,
       ...named(operation),
       document: operation.document,
-      place: `${found.place ?? ''}${inBody ? '.body#' : '.'}${quote(f.place, LONGEST_PLACE)}`,
+      ...(place === undefined ? {} : { place: quote(place, LONGEST_PLACE) }),
+      ...(line === undefined ? {} : { line }),
+      ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
     };
   });
 
@@ -69,7 +74,7 @@ const notes = (node: Node, operation: Operation, faults: readonly Fault[], conte
   }));
 
 /** Names of members are the target's, and of any length. */
-const LONGEST_PLACE = 200;
+const LONGEST_PLACE = 400;
 
 /** Most findings of one answer. */
 const TOLD = 3;
@@ -95,11 +100,9 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
 }
 
 /** The operations that data of a pack says answers are held against. */
-function operationsOf(against: HeldAgainst, context: Context): { found: Operation[]; selection: Selection } {
-  const paths = typeof against.operations === 'string' ? [against.operations] : against.operations;
-  const selection = paths.map((path) => select(parsePath(path), context.scope)).reduce(join, nothing());
-  const check = against.where && context.pack.check(against.where);
-  const nodes = selection.nodes.filter((node) => !node.open && (!check || fits(check, node)));
+function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: Context): { found: Operation[]; selection: Selection } {
+  const selection = selectAll(operations, scope);
+  const nodes = selection.nodes.filter((node) => !node.open && (!where || fits(where, node, scope)));
   return { found: nodes.flatMap((node) => operationOf(node) ?? []), selection };
 }
 
@@ -114,7 +117,7 @@ function callsOf(calls: Calls, observation: Observation): Operation[] {
 }
 
 /** Every exchange against every operation that it is a call of, and by no other: those that are none count for nothing. */
-function allAgainst(assertion: ConformsAssertion, against: HeldAgainst, s: Selection, context: Context): Judged {
+function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Selection, context: Context): Judged {
   const { found, selection } = operationsOf(against, context);
   if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
   const calls = new Calls(found);
@@ -137,16 +140,14 @@ function allAgainst(assertion: ConformsAssertion, against: HeldAgainst, s: Selec
   });
   if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
   if (left) return { ...unclear('not-evaluated'), findings: judged.findings };
-  if (mayBeEmpty(assertion)) return { value: 'N', findings: judged.findings };
+  if (mayBeEmpty) return { value: 'N', findings: judged.findings };
   return { value: 'F', code: context.code, findings: judged.findings };
 }
 
-export function conforms(assertion: ConformsAssertion, s: Selection, context: Context): Judged {
-  const { conforms: against } = assertion;
-  if (typeof against !== 'string') return allAgainst(assertion, against, s, context);
-  const path = parsePath(against);
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node) => {
-    const operations = select(path, { ...context.scope, each: node });
+export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: Selection, context: Context): Judged {
+  if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
+  return judgeNodes(s, context, mayBeEmpty, (node) => {
+    const operations = select(operands.operation, { ...context.scope, each: node });
     if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open };
     const operation = operationOf(operations.nodes[0]);
     if (operation) return verdictOf(node, operation, USUAL, context);

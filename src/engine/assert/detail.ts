@@ -2,15 +2,18 @@
 
 import { isObject, type Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import { pointerOf } from '../../json/pointer.ts';
-import type { Node } from '../../record/observation.ts';
+import type { Node, Observation } from '../../record/observation.ts';
 import type { Context, Detail } from './judged.ts';
+import { nearby } from './nearby.ts';
+import { claimed, placeText, type Where, whereOf } from './where.ts';
 
 /** Findings of one assertion that are listed; the rest is counted. */
 const LISTED = 5;
 const LONGEST_VALUE = 200;
 const LONGEST_MESSAGE = 800;
 const LONGEST_KEYWORD = 60;
+/** Names of members are the target's, and of any length. */
+const LONGEST_PLACE = 400;
 
 /** A short, inert rendering of any JSON value. */
 export function describeValue(value: Json): string {
@@ -20,32 +23,53 @@ export function describeValue(value: Json): string {
   return String(value);
 }
 
-export function placeOf(node: Node, more = ''): string | undefined {
-  if (!node.observation) return undefined;
-  const rest = pointerOf(node.path) + more;
-  const view = node.view ? `.${node.view}` : '';
-  return quote(`${node.observation.name}${view}${rest === '' ? '' : `#${rest}`}`, LONGEST_VALUE);
-}
-
 /** Name of the operation that an exchange was sent for, where its item has one. */
-function operationOf(node: Node): string | undefined {
-  const item = node.observation?.item?.value;
-  return isObject(item) && typeof item.id === 'string' ? quote(item.id, LONGEST_VALUE) : undefined;
+function operationOf({ item }: Observation): string | undefined {
+  const value = item?.value;
+  return isObject(value) && typeof value.id === 'string' ? quote(value.id, LONGEST_VALUE) : undefined;
 }
 
-/** What a finding says of the exchange that its node belongs to. */
-export function circumstances(node: Node): Pick<Detail, 'request' | 'operation' | 'claimedBy'> {
-  const { observation } = node;
-  if (!observation) return {};
-  const { method, url } = observation.record.request;
-  const claim = observation.claimedBy[0];
-  const operation = operationOf(node);
+/** The method that a JSON-RPC request calls. */
+function callOf(body: string | undefined): string | undefined {
+  if (body === undefined || !body.startsWith('{')) return undefined;
+  const { method } = JSON.parse(body) as { method?: unknown };
+  return typeof method === 'string' ? quote(method, LONGEST_VALUE) : undefined;
+}
+
+function asked({ record: { request } }: Observation): NonNullable<Detail['request']> {
+  const { accept } = request.headers;
+  const call = request.headers['content-type'] === 'application/json' ? callOf(request.body) : undefined;
   return {
-    request: { method, url: quote(url, LONGEST_VALUE) },
-    ...(operation ? { operation } : {}),
-    ...(claim ? { claimedBy: quote(`${claim.url} ${claim.place}`, LONGEST_VALUE) } : {}),
+    method: request.method,
+    url: quote(request.url, LONGEST_VALUE),
+    ...(accept === undefined ? {} : { accept: quote(accept, LONGEST_VALUE) }),
+    ...(call === undefined ? {} : { call }),
   };
 }
+
+function came({ record, outcome }: Observation): NonNullable<Detail['answer']> {
+  const { status } = record.answer;
+  if (status === undefined) return { outcome: outcome.is };
+  return { outcome: outcome.is, status, is: record.is, ...(record.type === undefined ? {} : { type: quote(record.type, LONGEST_VALUE) }) };
+}
+
+/** What a finding says of the exchange that it rests on. */
+function circumstances(seen: Observation): Partial<Detail> {
+  const claim = seen.claimedBy[0];
+  const operation = operationOf(seen);
+  return {
+    request: asked(seen),
+    answer: came(seen),
+    exchange: seen.name,
+    ...(operation ? { operation } : {}),
+    ...(claim ? { claimedBy: quote(placeText(claimed(claim)) ?? '', LONGEST_PLACE) } : {}),
+  };
+}
+
+const quoted = ({ place, line }: Where): Where => ({
+  ...(place === undefined ? {} : { place: quote(place, LONGEST_PLACE) }),
+  ...(line === undefined ? {} : { line }),
+});
 
 export interface Fault {
   message: string;
@@ -55,36 +79,66 @@ export interface Fault {
   value?: string;
 }
 
+/** In the rule's words where it has some; else in our own, which may name a type or a member as somebody else wrote it. */
+const words = (message: string, { expected }: Context): string =>
+  quote(expected === undefined ? message : `expected ${expected}`, LONGEST_MESSAGE);
+
 export function detail(node: Node, fault: Fault, context: Context): Detail {
-  const place = placeOf(node, fault.below);
+  const { part, problem, ...where } = whereOf(node, fault.below);
+  // What a view says of a place is more than that its code is not among those that are allowed.
+  const told = problem === undefined ? words(fault.message, context) : quote(problem, LONGEST_MESSAGE);
+  const value = problem === undefined ? fault.value : undefined;
   return {
     code: context.code,
     level: context.level,
-    // In our own words, which may name a type or a member as somebody else wrote it.
-    message: quote(fault.message, LONGEST_MESSAGE),
-    ...(place ? { place } : {}),
+    message: told,
+    ...quoted(where),
+    ...(part === undefined ? {} : { part: quote(part, LONGEST_VALUE) }),
     ...(fault.keyword ? { keyword: quote(fault.keyword, LONGEST_KEYWORD) } : {}),
-    ...(fault.value === undefined ? {} : { value: quote(fault.value, LONGEST_VALUE) }),
-    ...circumstances(node),
-    ...(node.observation ? { at: [node.observation] } : {}),
+    ...(value === undefined ? {} : { value: quote(value, LONGEST_VALUE) }),
+    ...(node.observation ? { ...circumstances(node.observation), at: [node.observation] } : {}),
     // What stands in a body is said by that body itself.
     ...(node.observation && node.view ? { document: node.observation.record.url } : {}),
   };
 }
 
-/** A finding about a selection as a whole. */
-export const bare = (message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail => ({
-  code: context.code,
-  level: context.level,
-  message: quote(message, LONGEST_MESSAGE),
-  ...counts,
-});
+/** A finding about a selection as a whole, with the request that tells most of it. */
+export function bare(message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail {
+  const seen = nearby(context.paths ?? [], context);
+  const found = seen?.outcome.is === 'found';
+  const claim = seen?.claimedBy[0];
+  const where = found ? { place: seen.record.url } : claim ? claimed(claim) : {};
+  return {
+    code: context.code,
+    level: context.level,
+    message: words(message, context),
+    ...quoted(where),
+    ...(seen ? circumstances(seen) : {}),
+    ...counts,
+  };
+}
+
+/** What tells one fault from another, whichever of several answers showed it. */
+const faultKey = ({ code, operation, place, part, keyword, request }: Detail): string =>
+  [code, operation ?? `${place} ${request?.url} ${request?.accept}`, part?.replace(/\/\d+(?=\/|$)/g, '/*'), keyword].join(' ');
+
+/** Each fault once before any a second time. Faults of several answers stand by what they are, so that the order of a draw does not show. */
+function distinctFirst(details: Detail[]): Detail[] {
+  const exchanges = new Set(details.map(({ exchange }) => exchange));
+  if (exchanges.size < 2) return details;
+  const firsts = new Map<string, Detail>();
+  for (const one of details) if (!firsts.has(faultKey(one))) firsts.set(faultKey(one), one);
+  const inOrder = [...firsts].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
+  return [...inOrder, ...details.filter((one) => firsts.get(faultKey(one)) !== one)];
+}
 
 /** The first few, with the count of the rest on the last of them. */
 export function listed(details: Detail[], selected: number): Detail[] {
   if (details.length === 0) return details;
   const failed = details.length;
-  const kept = details.slice(0, LISTED).map((d) => ({ ...d, selected, failed }));
+  const kept = distinctFirst(details)
+    .slice(0, LISTED)
+    .map((d) => ({ ...d, selected, failed }));
   const last = kept.at(-1);
   if (last && failed > LISTED) last.more = failed - LISTED;
   return kept;

@@ -1,36 +1,20 @@
-// Evaluates assertions in four values. The table of kinds is closed: a kind of the schema without a matcher does not compile.
-import type {
-  AgreeAssertion,
-  AllAssertion,
-  AnyAssertion,
-  Assertion,
-  ConformsAssertion,
-  CountAssertion,
-  EqualAssertion,
-  ExistsAssertion,
-  InAssertion,
-  NotAssertion,
-  SchemaAssertion,
-  UniqueAssertion,
-  VerifiesAssertion,
-} from '../../contract/generated/types.ts';
-import { parsePath } from '../../pack/compiled/path.ts';
+// Evaluates assertions in four values: the judging half of the table of kinds. It reads no pack: what an assertion is made of was resolved at load.
+import { ASSERTION_KINDS } from '../../pack/assertion-kinds.ts';
+import type { AssertionKind, AssertionOf, CompiledAssertion } from '../../pack/compiled/assertion.ts';
 import { verifies as verifySignature } from '../../views/signed/verify.ts';
-import { STEPS } from '../budget.ts';
-import { select } from '../select/select.ts';
-import { join, nothing, type Selection } from '../select/selection.ts';
+import { select, selectAll } from '../select/select.ts';
+import type { Selection } from '../select/selection.ts';
 import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { bare, detail } from './detail.ts';
-import { type Context, type Detail, type Judged, mayBeEmpty, unclear, type Value } from './judged.ts';
+import { type Context, type Detail, type Judged, unclear, type Value } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { schema } from './schema.ts';
 
 // verifies: the signature at a node verifies under one of the keys that a path selects.
-function verifies(assertion: VerifiesAssertion, s: Selection, context: Context): Judged {
-  const path = parsePath(assertion.verifies);
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node): NodeVerdict => {
-    context.scope.budget?.spend(STEPS.verifies);
+function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Selection, context: Context): Judged {
+  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
+    context.scope.budget?.spend(ASSERTION_KINDS.verifies.steps);
     const keys = select(path, { ...context.scope, each: node });
     const result = verifySignature(
       node.value,
@@ -57,110 +41,84 @@ function atMost(n: number, s: Selection): Value {
 
 function counted(values: Value[], s: Selection, context: Context, expected: string): Judged {
   if (values.includes('F')) {
-    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'nothing' : s.nodes.length}`;
+    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
     return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
   }
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
 }
 
-function exists(assertion: ExistsAssertion, s: Selection, context: Context): Judged {
-  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
-  return counted([atLeast(1, s)], s, context, 'something');
+function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: Context): Judged {
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
+  return counted([atLeast(1, s)], s, context, 'at least one');
 }
 
-function count(assertion: CountAssertion, s: Selection, context: Context): Judged {
-  const { min, max } = assertion.count;
-  if (s.nodes.length === 0 && !s.open && mayBeEmpty(assertion)) return { value: 'N', findings: [] };
+function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: Context): Judged {
+  if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
   const values = [...(min === undefined ? [] : [atLeast(min, s)]), ...(max === undefined ? [] : [atMost(max, s)])];
   const bounds = [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])];
   return counted(values, s, context, bounds.join(' and '));
 }
 
-type Kinds = {
-  select: ExistsAssertion;
-  schema: SchemaAssertion;
-  count: CountAssertion;
-  unique: UniqueAssertion;
-  agree: AgreeAssertion;
-  in: InAssertion;
-  equal: EqualAssertion;
-  conforms: ConformsAssertion;
-  verifies: VerifiesAssertion;
-  all: AllAssertion;
-  any: AnyAssertion;
-  not: NotAssertion;
-};
-/** Fails to compile when the schema has a kind that the table lacks. */
-type Complete = Assertion extends Kinds[keyof Kinds] ? true : never;
-const complete: Complete = true;
-void complete;
+type Matcher<K extends AssertionKind> = (assertion: AssertionOf<K>, context: Context) => Judged;
 
-type Matcher<A> = (assertion: A, context: Context) => Judged;
-
-/** What conforms with data and agree look through is no evidence of its own: they say which of all exchanges they held. */
-function looking(assertion: object, { scope }: Context): Context['scope'] {
-  if (!('agree' in assertion) && (!('conforms' in assertion) || typeof assertion.conforms === 'string')) return scope;
-  const { touch: _, ...rest } = scope;
-  return rest;
-}
+type Match<K extends AssertionKind> = (assertion: AssertionOf<K>, selection: Selection, context: Context) => Judged;
 
 const selected =
-  <A extends { select: string | string[] }>(match: (assertion: A, selection: Selection, context: Context) => Judged): Matcher<A> =>
+  <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
+  (assertion, context) =>
+    match(assertion, selectAll(assertion.select, context.scope), { ...context, paths: assertion.select });
+
+/** What these look through is no evidence of its own: they say which of all exchanges they held. */
+const lookedThrough =
+  <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
   (assertion, context) => {
-    const { select: paths } = assertion;
-    const scope = looking(assertion, context);
-    if (typeof paths === 'string') return match(assertion, select(parsePath(paths), scope), context);
-    return match(assertion, paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing()), context);
+    const { touch: _, ...scope } = context.scope;
+    return match(assertion, selectAll(assertion.select, scope), { ...context, paths: assertion.select });
   };
 
-const MATCHERS: { [K in keyof Kinds]: Matcher<Kinds[K]> } = {
+/** The judging half of pack/assertion-kinds.ts: a kind without an entry in both does not compile. */
+const MATCHERS: { readonly [K in AssertionKind]: Matcher<K> } = {
   schema: selected(schema),
   count: selected(count),
   unique: selected(unique),
-  agree: selected(agree),
+  agree: lookedThrough(agree),
   in: selected(among),
   equal: selected(equal),
-  conforms: selected(conforms),
+  conforms: (a, context) => ('operation' in a.operands ? selected : lookedThrough)(conforms)(a, context),
   verifies: selected(verifies),
-  all: (a, context) => evaluateAll(a.all, context),
-  any: (a, context) => evaluateAny(a.any, context),
-  not: (a, context) => negate(a, context),
-  // Last: select names the kind only when it stands alone.
+  all: (a, context) => evaluateAll(a.operands, context),
+  any: (a, context) => evaluateAny(a.operands, context),
+  not: (a, context) => negate(a.operands, context),
   select: selected(exists),
 };
-const KINDS = Object.keys(MATCHERS) as (keyof Kinds)[];
 
-const kinds = new WeakMap<Assertion, keyof Kinds>();
+/** Nothing is wrong with any one answer where all of them together are: a rule that says what it expected is told by the first. */
+const denied = ({ select }: CompiledAssertion, context: Context): Detail[] =>
+  context.expected === undefined || select.length === 0 ? [] : [bare('', { ...context, paths: select })];
 
-/** Packs are frozen, so an assertion keeps its kind. */
-function kindOf(assertion: Assertion): keyof Kinds {
-  let kind = kinds.get(assertion);
-  if (kind === undefined) {
-    kind = KINDS.find((k) => k in assertion) ?? 'select';
-    kinds.set(assertion, kind);
-  }
-  return kind;
-}
-
-function negate(assertion: NotAssertion, context: Context): Judged {
-  const inner = evaluate(assertion.not, context);
+function negate(assertion: CompiledAssertion, context: Context): Judged {
+  const inner = evaluate(assertion, context);
   if (inner.value === 'F') return { value: 'T', findings: [] };
-  if (inner.value === 'T') return { value: 'F', code: context.code, findings: [] };
+  if (inner.value === 'T') return { value: 'F', code: context.code, findings: denied(assertion, context) };
   return { ...inner, findings: [] };
 }
 
 /** One assertion, with its when, then and else. level: should is the caller's business. */
-export function evaluate(assertion: Assertion, outer: Context): Judged {
+export function evaluate(assertion: CompiledAssertion, outer: Context): Judged {
   if (assertion.when) {
     const applies = evaluateAll(assertion.when, { ...outer, level: 'must' });
     if (applies.value === 'U') return { ...applies, findings: [] };
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }
-  const context: Context = { ...outer, code: assertion.else ?? outer.code, level: assertion.level ?? outer.level };
-  const match = MATCHERS[kindOf(assertion)] as Matcher<Assertion>;
+  const { expected, ...outside } = outer;
+  const context: Context = { ...outside, code: assertion.fails ?? outer.code, level: assertion.level ?? outer.level };
+  // Words go with their code: a reason of its own is not told in those of an assertion around it.
+  const words = assertion.expected ?? (assertion.fails === undefined ? expected : undefined);
+  if (words !== undefined) context.expected = words;
+  const match = MATCHERS[assertion.kind] as Matcher<AssertionKind>;
   const judged = match(assertion, context);
-  if (judged.value === 'N' && 'none' in assertion && assertion.none) return { ...judged, none: assertion.none };
-  return judged.value === 'T' && assertion.then ? { ...judged, holds: assertion.then } : judged;
+  if (judged.value === 'N' && assertion.none) return { ...judged, none: assertion.none };
+  return judged.value === 'T' && assertion.holds ? { ...judged, holds: assertion.holds } : judged;
 }
 
 /** What a list of assertions came to, those of level should apart: they only leave findings. */
@@ -176,7 +134,7 @@ interface Members {
   advice: Detail[];
 }
 
-function members(assertions: readonly Assertion[], context: Context): Members {
+function members(assertions: readonly CompiledAssertion[], context: Context): Members {
   const out: Members = { first: {}, faults: [], notes: [], advice: [] };
   for (const assertion of assertions) {
     const judged = evaluate(assertion, context);
@@ -203,7 +161,7 @@ const holding = (holds: string | undefined, findings: Detail[]): Judged =>
   holds ? { value: 'T', findings, holds } : { value: 'T', findings };
 
 /** any F → F; else some U → U; else some T → T; else N. */
-export function evaluateAll(assertions: readonly Assertion[], context: Context): Judged {
+export function evaluateAll(assertions: readonly CompiledAssertion[], context: Context): Judged {
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
   if (first.F) return failed(found, context);
@@ -229,7 +187,7 @@ function restingOnAll(judged: Judged): Judged {
 }
 
 /** any T → T; else any U → U; else any F → F; else N. */
-function evaluateAny(assertions: readonly Assertion[], context: Context): Judged {
+function evaluateAny(assertions: readonly CompiledAssertion[], context: Context): Judged {
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
   // What other ways would have found is of no interest once one holds.

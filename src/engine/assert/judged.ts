@@ -1,7 +1,7 @@
 // The four values of an assertion and what comes with them. Plain data.
 import type { Finding } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 
@@ -33,18 +33,17 @@ export interface Judged {
 }
 
 export interface Context {
-  pack: LoadedPack;
   scope: Scope;
   /** The nearest else, for members that have none. */
   code: string;
   level: 'must' | 'should';
+  /** What the rule says in its own words that it expected; members of a list have it of their assertion. */
+  expected?: string;
+  /** What the assertion at hand selects. */
+  paths?: readonly ParsedPath[];
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
 }
-
-/** Whether an assertion about nothing does not apply. */
-export const mayBeEmpty = (assertion: { optional?: true; none?: string }): boolean =>
-  assertion.optional === true || assertion.none !== undefined;
 
 export const unclear = (why: Unclear | undefined, at?: Observation): Judged => ({
   value: 'U',

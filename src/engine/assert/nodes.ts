@@ -48,6 +48,6 @@ export function judgeNodes(selection: Selection, context: Context, optional: boo
   return {
     value: 'F',
     code: context.code,
-    findings: [bare('expected something to judge, found nothing', context, { selected: 0, failed: 0 }), ...notes],
+    findings: [bare('expected at least one, found none', context, { selected: 0, failed: 0 }), ...notes],
   };
 }

@@ -1,12 +1,14 @@
 // schema: every node is valid under a JSON Schema 2020-12.
-import type { SchemaAssertion } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
-import type { SchemaCheck, SchemaFault } from '../../pack/compiled/loaded-pack.ts';
+import type { AssertionOf } from '../../pack/compiled/assertion.ts';
+import type { CompiledSchema, SchemaFault } from '../../pack/compiled/schema-types.ts';
 import type { Node } from '../../record/observation.ts';
+import type { Scope } from '../select/scope.ts';
 import type { Selection } from '../select/selection.ts';
 import { describeValue, detail } from './detail.ts';
-import { type Context, type Judged, mayBeEmpty } from './judged.ts';
+import type { Context, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 /** Faults of these say something of the container alone; any other may come from a value below its place. */
@@ -37,21 +39,25 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = at(node.value, f.place);
+    const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
     return detail(
       node,
-      { message: f.expected, keyword: f.keyword, below: f.place, ...(value === undefined ? {} : { value: describeValue(value) }) },
+      { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: describeValue(value) } : {}) },
       context,
     );
   });
   return { is: 'bad', details };
 }
 
-/** The faults of a node; all of them only where some places are uncertain, since a hostile body could make very many. */
-const faultsOf = (check: SchemaCheck, node: Node): readonly SchemaFault[] => check(node.value, (node.places?.length ?? 0) > 0);
-
-export const fits = (check: SchemaCheck, { value }: Node): boolean => check(value, 'whether').length === 0;
-
-export function schema(assertion: SchemaAssertion, s: Selection, context: Context): Judged {
-  const check = context.pack.check(assertion.schema);
-  return judgeNodes(s, context, mayBeEmpty(assertion), (node) => verdictOf(node, faultsOf(check, node), context));
+function faultsOf(schema: CompiledSchema, { value }: Node, { budget }: Scope, all: boolean | 'whether'): readonly SchemaFault[] {
+  budget?.schema(schema.weight, value);
+  return schema.check(value, all);
 }
+
+export const fits = (schema: CompiledSchema, node: Node, scope: Scope): boolean => faultsOf(schema, node, scope, 'whether').length === 0;
+
+/** All faults only where some places are uncertain, since a hostile body could make very many. */
+export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: Context): Judged =>
+  judgeNodes(s, context, mayBeEmpty, (node) =>
+    verdictOf(node, faultsOf(operands, node, context.scope, (node.places?.length ?? 0) > 0), context),
+  );

@@ -1,18 +1,20 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
 
 import { requestKey } from '../../contract/exchange-key.ts';
-import type { Assertions, Claim, Request } from '../../contract/generated/types.ts';
+import type { Claim, Request } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import type { Ask, Ticket } from '../../record/exchange.ts';
+import type { CompiledAssertion } from '../../pack/compiled/assertion.ts';
+import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
+import { location } from '../../record/location.ts';
 import type { Observation } from '../../record/observation.ts';
+import type { Ticket, Wanted } from '../asking.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { Scope } from '../select/scope.ts';
 import { secretStem } from './chance.ts';
-import { type Draft, whyNotSent, writes } from './expand.ts';
+import { type Draft, whyNotSent } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest } from './request.ts';
-import { repeatedPlan, type SourcePlan } from './source-plan.ts';
 
 export class Chain {
   readonly observations: Observation[] = [];
@@ -57,7 +59,7 @@ export class Chain {
       return true;
     }
     const observation = this.#host.observe(
-      ticket.entry,
+      ticket.record,
       this.#nameAt(this.observations.length),
       [...this.#order, this.observations.length],
       this.#draft,
@@ -75,12 +77,11 @@ export class Chain {
   }
 
   #ask(request: Request, k: number): Ticket {
-    const { source, bytes, follow, fresh, secret } = this.#plan;
-    const write = writes(this.#plan, this.#host.pack);
+    const { repeat, bytes, follow, fresh, secret, writes: write } = this.#plan;
     const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
     const claim: Claim | undefined = this.#draft.claims[0];
-    const wait = k > 0 ? source.repeat?.wait : undefined;
-    const ask: Ask = {
+    const wait = k > 0 ? repeat?.wait : undefined;
+    const ask: Wanted = {
       name: this.#nameAt(k),
       order: [...this.#order, k],
       request,
@@ -90,7 +91,6 @@ export class Chain {
       urgency: this.#host.urgency,
     };
     if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
-    if (write) ask.write = true;
     if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;
@@ -99,26 +99,25 @@ export class Chain {
 
   /** The next request of the loop, or undefined when it has ended. */
   #next(observation: Observation): Request | undefined {
-    const { source, until } = this.#plan;
-    const { repeat } = source;
+    const { repeat, until } = this.#plan;
     if (!repeat) return undefined;
     const scope: Scope = { ...this.#host.scope(), self: observation, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
-    if (!until && !repeat.merge) return undefined;
-    const built = repeat.merge ? buildRequest(repeatedPlan(this.#plan), scope, this.#host.origin, this.#host.agent) : undefined;
+    if (!until && !repeat.next) return undefined;
+    const built = repeat.next ? buildRequest(repeat.next, scope, this.#host.site.origin, this.#host.agent) : undefined;
     if (built && !built.ok) return undefined;
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;
-    const again = repeat.merge !== undefined && this.#asked(request);
-    if (this.observations.length >= repeat.most || again || !this.#host.onSite(request.url)) {
+    const again = repeat.next !== undefined && this.#asked(request);
+    if (this.observations.length >= repeat.most || again || this.#host.site.place(location(request.url)) === 'off') {
       this.partial = true;
       return undefined;
     }
     return request;
   }
 
-  #pollsOn(until: Assertions, scope: Scope): boolean {
-    return evaluateAll(until, { pack: this.#host.pack, scope, code: 'until', level: 'must' }).value === 'F';
+  #pollsOn(until: readonly CompiledAssertion[], scope: Scope): boolean {
+    return evaluateAll(until, { scope, code: 'until', level: 'must' }).value === 'F';
   }
 
   /** A page that names itself as the next would be read for ever. */

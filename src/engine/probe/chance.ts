@@ -4,23 +4,11 @@ import { PLACEHOLDER_HEAD } from '../../contract/placeholder.ts';
 
 const INFO = 'axproof/sample/1';
 
-/** Keys of late: a run asks for few, and replays for the same again. */
-const keys = new Map<string, Buffer>();
-const MOST_KEYS = 1024;
-
 /** 32-byte key of a stream: HKDF-SHA-256 (RFC 5869) of the seed as 8 bytes big-endian, no salt. */
 export function streamKey(seed: number, name: string, index: number): Buffer {
-  const info = `${INFO}\0${name}\0${index}`;
-  const at = `${seed}\0${info}`;
-  let key = keys.get(at);
-  if (!key) {
-    const ikm = Buffer.alloc(8);
-    ikm.writeBigUInt64BE(BigInt(seed));
-    key = Buffer.from(hkdfSync('sha256', ikm, Buffer.alloc(0), Buffer.from(info, 'utf8'), 32));
-    if (keys.size >= MOST_KEYS) keys.clear();
-    keys.set(at, key);
-  }
-  return key;
+  const ikm = Buffer.alloc(8);
+  ikm.writeBigUInt64BE(BigInt(seed));
+  return Buffer.from(hkdfSync('sha256', ikm, Buffer.alloc(0), Buffer.from(`${INFO}\0${name}\0${index}`, 'utf8'), 32));
 }
 
 const block = (key: Buffer, i: number): Buffer => {

@@ -1,24 +1,19 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
 import { requestKey } from '../../contract/exchange-key.ts';
-import type { Probe, Source } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import { isList, itemsOf } from '../../pack/lint/probe-shape.ts';
+import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
+import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, type Expansion, expand, mergeDrafts, writes } from './expand.ts';
+import { type Draft, type Expansion, expand, mergeDrafts } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
-import { plansOf, type SourcePlan } from './source-plan.ts';
-
-const many = (source: Source): boolean => source.select !== undefined && itemsOf(source) !== 1;
 
 export class EachOf implements ProbeRun {
   value?: ProbeValue;
-  readonly #probe: Probe;
-  readonly #uses: readonly string[];
-  readonly #plans: readonly SourcePlan[];
+  readonly #node: CompiledProbe;
   readonly #one: boolean;
   readonly #order: number[];
   readonly #host: ProbeHost;
@@ -27,24 +22,22 @@ export class EachOf implements ProbeRun {
   #open?: Unclear;
   #openAt?: Observation;
 
-  constructor(probe: Probe, uses: readonly string[], order: number[], host: ProbeHost) {
-    this.#probe = probe;
-    this.#uses = uses;
+  constructor(node: CompiledProbe, order: number[], host: ProbeHost) {
+    this.#node = node;
     this.#order = order;
     this.#host = host;
-    this.#one = probe.eachOf === undefined;
-    this.#plans = plansOf(probe);
+    this.#one = node.probe.eachOf === undefined;
   }
 
   start(): void {
     if (this.#dealt) return;
-    this.#plans.forEach((plan, s) => {
+    this.#node.plans.forEach((plan, s) => {
       if (plan.literal) this.#expand(plan, s);
     });
   }
 
   get #dealt(): boolean {
-    return !this.#one && this.#probe.sample !== undefined;
+    return !this.#one && this.#node.probe.sample !== undefined;
   }
 
   #learn(expansion: Expansion, name: string): void {
@@ -55,12 +48,11 @@ export class EachOf implements ProbeRun {
   }
 
   #expand(plan: SourcePlan, s: number): void {
-    const { source } = plan;
     const label = this.#one ? this.#host.name : `${this.#host.name}[${s}]`;
     const expansion = expand(plan, this.#host.scope(), this.#host);
     this.#learn(expansion, label);
-    const chosen = choose(expansion.drafts, source, { seed: this.#host.seed, probe: this.#host.name, source: s });
-    const nameOf = (i: number): string => (!many(source) ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
+    const chosen = choose(expansion.drafts, plan, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const nameOf = (i: number): string => (!plan.many ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
     this.#chains.set(
       s,
       chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)),
@@ -69,18 +61,18 @@ export class EachOf implements ProbeRun {
 
   /** What was not known before anything was answered. */
   #expandRest(): void {
-    for (const [s, plan] of this.#plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
+    for (const [s, plan] of this.#node.plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
   }
 
   #dealAll(): void {
     const known = new Map<string, Draft>();
     const plans = new Map<Draft, SourcePlan>();
-    const queues = this.#plans.map((plan, s) => {
+    const queues = this.#node.plans.map((plan, s) => {
       const expansion = expand(plan, this.#host.scope(), this.#host);
       this.#learn(expansion, `${this.#host.name}[${s}]`);
-      const drafts = writes(plan, this.#host.pack) ? expansion.drafts : mergeDrafts(expansion.drafts, known);
+      const drafts = plan.writes ? expansion.drafts : mergeDrafts(expansion.drafts, known);
       for (const d of drafts) plans.set(d, plan);
-      const { take } = plan.source;
+      const { take } = plan;
       return take === undefined ? drafts : drafts.slice(0, take);
     });
     const dealt = this.#deal(queues);
@@ -94,7 +86,7 @@ export class EachOf implements ProbeRun {
 
   /** Requests of the probe that this one includes take the first places; asked once more by this one they take no other. */
   #deal(queues: readonly (readonly Draft[])[]): Draft[] {
-    const { sample = 0, including } = this.#probe;
+    const { sample = 0, including } = this.#node.probe;
     const taken = (including === undefined ? undefined : this.#host.scope().probe(including)?.observations) ?? [];
     const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
     const free = queues.map((drafts) => drafts.filter((draft) => !keys.has(requestKey(draft.request))));
@@ -104,7 +96,7 @@ export class EachOf implements ProbeRun {
 
   advance(): boolean {
     let moved = false;
-    if (!this.#expanded && this.#host.settled(this.#uses)) {
+    if (!this.#expanded && this.#host.settled(this.#node.uses)) {
       if (this.#dealt) this.#dealAll();
       else this.#expandRest();
       this.#expanded = true;
@@ -135,7 +127,7 @@ export class EachOf implements ProbeRun {
     }
     const open = this.#open ?? chains.find((c) => c.open)?.open;
     return {
-      list: isList(this.#probe),
+      list: this.#node.list,
       observations: observation,
       tried: observation,
       partial: chains.some((c) => c.partial),

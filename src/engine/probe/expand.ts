@@ -4,7 +4,7 @@ import type { Claim, Request, UnsentCode } from '../../contract/generated/types.
 import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { parsePath } from '../../pack/compiled/path.ts';
+import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import { location } from '../../record/location.ts';
 import { mayBePosted } from '../../record/mcp-endpoints.ts';
 import type { Node, Observation } from '../../record/observation.ts';
@@ -14,11 +14,10 @@ import { evaluateAll } from '../assert/evaluate.ts';
 import { fits } from '../assert/schema.ts';
 import { lookUp } from '../select/look-up.ts';
 import type { Scope } from '../select/scope.ts';
-import { select } from '../select/select.ts';
-import { join, nothing, type Selection } from '../select/selection.ts';
+import { selectAll } from '../select/select.ts';
+import type { Selection } from '../select/selection.ts';
 import { claimOf } from './claim.ts';
 import { type Built, buildRequest } from './request.ts';
-import type { RequestPlan } from './source-plan.ts';
 
 type BuiltRequest = Extract<Built, { ok: true }>;
 
@@ -53,9 +52,6 @@ export interface ExpandHost {
   agent: string;
 }
 
-/** Whether the requests of a plan write: only packs with consent have such. */
-export const writes = ({ method }: RequestPlan, pack: LoadedPack): boolean => pack.document.consent === 'writes' && !isSafeMethod(method);
-
 /** What MCP's handshake and lists say, to where the site itself declares MCP: no write, whatever an answer filled in. */
 const isSafePost = ({ value, address }: BuiltRequest, { origin }: Site): boolean => speaksMcp(value) && mayBePosted(value, address, origin);
 
@@ -79,34 +75,22 @@ const none = (left: Omitted[], open?: Unclear, openAt?: Observation): Expansion 
   ...(openAt ? { openAt } : {}),
 });
 
-/**
- * Whether the URL is the pack's own and not the root: robots groups for * do not govern those. Where the target has consented
- * to the digest of a pack, that is every path which the pack itself begins: what was created must be there to be taken away.
- */
-const isMachineSurface = ({ url, literalUrl }: RequestPlan, { pack }: ExpandHost): boolean => {
-  const own = pack.document.consent === 'writes' ? url.startsWith('/') : literalUrl;
-  return own && location(url, 'http://axproof.invalid').pathname !== '/';
-};
-
-function items(plan: RequestPlan, scope: Scope, host: ExpandHost): Selection {
-  const { source } = plan;
-  const paths = source.select === undefined ? [] : typeof source.select === 'string' ? [source.select] : source.select;
-  const found = paths.map((p) => select(parsePath(p), scope)).reduce(join, nothing());
+function items(plan: SourcePlan, scope: Scope): Selection {
+  const found = selectAll(plan.select ?? [], scope);
   const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
-  if (source.where === undefined) return { ...found, nodes: sure };
-  const check = host.pack.check(source.where);
-  return { ...found, nodes: sure.filter((n) => fits(check, n)) };
+  const { where } = plan;
+  return { ...found, nodes: where === undefined ? sure : sure.filter((n) => fits(where, n, scope)) };
 }
 
 function draft(
-  plan: RequestPlan,
+  plan: SourcePlan,
   scope: Scope,
   host: ExpandHost,
   item: Node | undefined,
 ): { draft: Draft } | { left: Omitted; open?: Unclear } {
   const claim = claimOf(item);
   const filling = item ? { ...scope, item } : scope;
-  const looked = plan.source.value && lookUp(plan.source.value, filling, host.pack);
+  const looked = plan.value && lookUp(plan.value, filling);
   const built =
     looked && !looked.ok
       ? looked
@@ -120,9 +104,9 @@ function draft(
   const off: Omitted = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
   if (place === 'off') return { left: off };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
-  if (place === 'further' && writes(plan, host.pack) && !isSafePost(built, host.site))
+  if (place === 'further' && plan.writes && !isSafePost(built, host.site))
     return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
-  return { draft: { request, literal: isMachineSurface(plan, host), claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
+  return { draft: { request, literal: plan.ownUrl, claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
 }
 
 /** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
@@ -151,18 +135,17 @@ const isOpen = (selection: Selection): selection is Selection & { open: Unclear 
   selection.open !== undefined && (selection.open !== 'cut' || selection.nodes.length === 0);
 
 /** All requests of a source, before any is taken or drawn. */
-export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expansion {
-  const { source } = plan;
-  if (source.when) {
-    const applies = evaluateAll(source.when, { pack: host.pack, scope, code: 'when', level: 'must' });
+export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expansion {
+  if (plan.when) {
+    const applies = evaluateAll(plan.when, { scope, code: 'when', level: 'must' });
     if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
     if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }
-  if (source.select === undefined) {
+  if (plan.select === undefined) {
     const one = draft(plan, scope, host, undefined);
     return 'draft' in one ? { drafts: [one.draft], left: [], lost: [] } : none([one.left], one.open);
   }
-  const selection = items(plan, scope, host);
+  const selection = items(plan, scope);
   const out: Expansion = {
     drafts: [],
     left: [],
@@ -181,7 +164,7 @@ export function expand(plan: RequestPlan, scope: Scope, host: ExpandHost): Expan
   // What writes is done once for every item that asks for it, also where the requests come out the same.
   return {
     ...out,
-    drafts: writes(plan, host.pack) || out.drafts.length < 2 ? out.drafts : mergeDrafts(out.drafts),
+    drafts: plan.writes || out.drafts.length < 2 ? out.drafts : mergeDrafts(out.drafts),
     left: recorded(out.left),
     lost: lostOf(out.left),
   };

@@ -2,7 +2,9 @@
 
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import { parseTemplate, type TemplatePart } from '../../pack/compiled/template.ts';
+import type { JsonTemplate } from '../../pack/compiled/compiler.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
+import { type Template, wholeValue } from '../../pack/compiled/template.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import { select } from '../select/select.ts';
@@ -12,23 +14,6 @@ export type Filled<T> = { ok: true; value: T; from?: Node } | { ok: false; open?
 type Scalar = string | number | boolean | null;
 const isScalar = (v: Json): v is Scalar => v === null || typeof v !== 'object';
 
-const parsed = new Map<string, TemplatePart[]>();
-
-/** Templates of a pack are few; those of hostile packs are bounded by its size. */
-export function parts(template: string): TemplatePart[] {
-  let known = parsed.get(template);
-  if (!known) {
-    if (parsed.size > 5000) parsed.clear();
-    known = parseTemplate(template);
-    parsed.set(template, known);
-  }
-  return known;
-}
-
-/** Whether a template asks for something that only answers can give ($.run is known from the start). */
-export const isLiteral = (template: string): boolean =>
-  parts(template).every((p) => !('path' in p) || p.path.segments[0]?.selectors.every((s) => s.kind === 'name' && s.name === 'run'));
-
 /** Whether a value may stand in a request: a sure one, or in a cleanup one that was read whole from an answer of which nothing else is sure. */
 const usable = (node: Node, scope: Scope): boolean =>
   !node.open ||
@@ -37,11 +22,8 @@ const usable = (node: Node, scope: Scope): boolean =>
     node.open !== 'inexact' &&
     (typeof node.value !== 'number' || Number.isSafeInteger(node.value)));
 
-/** Whether a template is the same text in every run. */
-export const isConstant = (template: string): boolean => parts(template).every((p) => !('path' in p));
-
-function one(part: TemplatePart & { path: unknown }, scope: Scope): Filled<Scalar> {
-  const path = (part as Extract<TemplatePart, { path: unknown }>).path;
+/** The one scalar that a path selects. */
+export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   const found = select(path, scope);
   const node = found.nodes[0];
   if (found.nodes.length === 1 && node && isScalar(node.value) && usable(node, scope)) return { ok: true, value: node.value, from: node };
@@ -51,21 +33,20 @@ function one(part: TemplatePart & { path: unknown }, scope: Scope): Filled<Scala
 }
 
 /** The value of a template that stands as a whole JSON value: a lone path keeps its type. */
-export function fillValue(template: string, scope: Scope): Filled<Scalar> {
-  const [first, ...more] = parts(template);
-  if (first && 'path' in first && more.length === 0) return one(first, scope);
-  return fillText(template, scope, String);
+export function fillValue(template: Template, scope: Scope): Filled<Scalar> {
+  const path = wholeValue(template);
+  return path ? fillPath(path, scope) : fillText(template, scope, String);
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */
-export function fillText(template: string, scope: Scope, write: (value: Scalar, before: string) => string | undefined): Filled<string> {
+export function fillText(template: Template, scope: Scope, write: (value: Scalar, before: string) => string | undefined): Filled<string> {
   let out = '';
-  for (const part of parts(template)) {
+  for (const part of template) {
     if (!('path' in part)) {
       out += part.text;
       continue;
     }
-    const filled = one(part, scope);
+    const filled = fillPath(part.path, scope);
     if (!filled.ok) return filled;
     const written = write(filled.value, out);
     if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there` };
@@ -75,24 +56,23 @@ export function fillText(template: string, scope: Scope, write: (value: Scalar, 
 }
 
 /** A JSON body with every string filled. Depth is bounded by the pack's own. */
-export function fillJson(value: Json, scope: Scope): Filled<Json> {
-  if (typeof value === 'string') return fillValue(value, scope);
-  if (Array.isArray(value)) {
+export function fillJson(json: JsonTemplate, scope: Scope): Filled<Json> {
+  if ('text' in json) return fillValue(json.text, scope);
+  if ('value' in json) return { ok: true, value: json.value };
+  if ('items' in json) {
     const out: Json[] = [];
-    for (const item of value) {
+    for (const item of json.items) {
       const filled = fillJson(item, scope);
       if (!filled.ok) return filled;
       out.push(filled.value);
     }
     return { ok: true, value: out };
   }
-  if (value === null || typeof value !== 'object') return { ok: true, value };
-  const out: { [key: string]: Json } = {};
-  for (const [key, item] of Object.entries(value)) {
-    const filled = fillJson(item, scope);
+  const members: [string, Json][] = [];
+  for (const [name, member] of json.members) {
+    const filled = fillJson(member, scope);
     if (!filled.ok) return filled;
-    if (key !== '__proto__') out[key] = filled.value;
-    else Object.defineProperty(out, key, { value: filled.value, enumerable: true, configurable: true, writable: true });
+    members.push([name, filled.value]);
   }
-  return { ok: true, value: out };
+  return { ok: true, value: Object.fromEntries(members) };
 }

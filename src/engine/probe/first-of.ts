@@ -1,19 +1,17 @@
 // firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
-import type { Probe } from '../../contract/generated/types.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import { namesOfSource } from '../../pack/compiled/graph.ts';
-import { isList } from '../../pack/lint/probe-shape.ts';
+import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
+import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { Judged } from '../assert/judged.ts';
 import { whyUnclear } from '../select/exchange-members.ts';
-import type { ProbeValue } from '../select/scope.ts';
+import type { ProbeValue, Scope } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose } from './draw.ts';
-import { type Draft, expand, writes } from './expand.ts';
+import { type Draft, expand } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 import type { ProbeRun } from './probe-run.ts';
-import { plansOf, type SourcePlan } from './source-plan.ts';
 
 /** The candidates of one source, in order, each asked in its turn. */
 interface Slot {
@@ -21,45 +19,36 @@ interface Slot {
   chains: Chain[];
 }
 
-const shared = new WeakMap<Probe, readonly string[]>();
-
-/** Names that a probe's own accept and headers use. */
-function sharedNames(probe: Probe): readonly string[] {
-  let known = shared.get(probe);
-  if (!known) {
-    const { accept, headers } = probe;
-    known = namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) });
-    shared.set(probe, known);
-  }
-  return known;
+/** Whether an answer is what a probe looks for: where it says what that is, this decides, be it a refusal with a price; else what is found. */
+export function isWinner(until: CompiledProbe['until'], observation: Observation, scope: Scope): Pick<Judged, 'value' | 'why'> {
+  if (until) return evaluateAll(until, { scope: { ...scope, self: observation }, code: 'until', level: 'must' });
+  const why = whyUnclear(observation);
+  if (why) return { value: 'U', why };
+  return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
 }
 
 export class FirstOf implements ProbeRun {
   value?: ProbeValue;
-  readonly #probe: Probe;
+  readonly #node: CompiledProbe;
   readonly #order: number[];
   readonly #host: ProbeHost;
-  readonly #plans: readonly SourcePlan[];
   readonly #slots: (Slot | undefined)[];
   readonly #tried: Observation[] = [];
-  readonly #shared: readonly string[];
   #at = { source: 0, item: 0 };
   #open?: Unclear;
   #openAt?: Observation;
 
-  constructor(probe: Probe, order: number[], host: ProbeHost) {
-    this.#probe = probe;
+  constructor(node: CompiledProbe, order: number[], host: ProbeHost) {
+    this.#node = node;
     this.#order = order;
     this.#host = host;
-    this.#shared = sharedNames(probe);
-    this.#plans = plansOf(probe);
-    this.#slots = this.#plans.map(() => undefined);
+    this.#slots = node.plans.map(() => undefined);
   }
 
   start(): void {
-    this.#plans.forEach((plan, s) => {
+    this.#node.plans.forEach((plan, s) => {
       // Of candidates that write, the next is asked only when those before it have failed.
-      if (!plan.literal || writes(plan, this.#host.pack)) return;
+      if (!plan.literal || plan.writes) return;
       this.#expand(plan, s);
       this.#ask(plan, s, 0);
     });
@@ -70,7 +59,7 @@ export class FirstOf implements ProbeRun {
     this.#note(expansion.open, expansion.openAt);
     for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
     this.#host.lost(expansion.lost);
-    const drafts = choose(expansion.drafts, plan.source, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const drafts = choose(expansion.drafts, plan, { seed: this.#host.seed, probe: this.#host.name, source: s });
     const slot: Slot = { drafts, chains: [] };
     this.#slots[s] = slot;
     return slot;
@@ -86,23 +75,8 @@ export class FirstOf implements ProbeRun {
     const slot = this.#slots[s];
     const draft = slot?.drafts[i];
     if (!slot || !draft || slot.chains[i]) return;
-    const name = plan.source.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
+    const name = plan.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
     slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], plan, this.#host);
-  }
-
-  /** true, false or unclear for a candidate that has been answered. */
-  #wins(observation: Observation): Pick<Judged, 'value' | 'why'> {
-    const { until } = this.#probe;
-    if (until)
-      return evaluateAll(until, {
-        pack: this.#host.pack,
-        scope: { ...this.#host.scope(), self: observation },
-        code: 'until',
-        level: 'must',
-      });
-    const why = whyUnclear(observation);
-    if (why) return { value: 'U', why };
-    return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
   }
 
   advance(): boolean {
@@ -113,12 +87,12 @@ export class FirstOf implements ProbeRun {
 
   #step(): boolean {
     const { source: s, item: i } = this.#at;
-    const plan = this.#plans[s];
+    const plan = this.#node.plans[s];
     if (!plan) {
       this.value = this.#settled([]);
       return true;
     }
-    if (!this.#slots[s] && !(this.#host.settled(this.#shared) && this.#host.settled(namesOfSource(plan.source)))) return false;
+    if (!this.#slots[s] && !(this.#host.settled(this.#node.sharedUses) && this.#host.settled(plan.uses))) return false;
     const slot = this.#slots[s] ?? this.#expand(plan, s);
     if (i >= slot.drafts.length) {
       this.#at = { source: s + 1, item: 0 };
@@ -138,7 +112,7 @@ export class FirstOf implements ProbeRun {
       return true;
     }
     this.#tried.push(...chain.observations);
-    const judged = this.#wins(last);
+    const judged = isWinner(this.#node.until, last, this.#host.scope());
     if (judged.value === 'T') this.value = this.#settled(chain.observations);
     else if (judged.value === 'U') this.#note(judged.why, last);
     return true;
@@ -147,7 +121,7 @@ export class FirstOf implements ProbeRun {
   #settled(observation: Observation[]): ProbeValue {
     const open = observation.length === 0 ? this.#open : undefined;
     return {
-      list: isList(this.#probe),
+      list: this.#node.list,
       observations: observation,
       tried: this.#tried,
       partial: false,

@@ -29,6 +29,7 @@ export function exchangeMember(observation: Observation, name: string): Json | u
   return Object.hasOwn(MEMBERS, name) ? MEMBERS[name]?.(observation) : undefined;
 }
 
+/** Rules of a run of 52 exchanges ask for all members of one 259 times: made anew each time, they took 1 of the 25 ms of a replay. */
 const whole = new WeakMap<Observation, JsonObject>();
 
 /** All members as JSON, without views. Made once: rules look only at probes that have settled, and those do not change. */

@@ -1,15 +1,14 @@
 // A value of another answer that an item names, by the address that was asked and the member names that lead to the value. It judges nothing.
-import type { Looked } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
+import type { LookUp } from '../../pack/compiled/source-plan.ts';
 import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
 import { fits } from '../assert/schema.ts';
 import type { Filled } from '../probe/fill.ts';
 import type { Scope } from './scope.ts';
-import { nodeBelow, select } from './select.ts';
-import { join, nothing, type Selection } from './selection.ts';
+import { nodeBelow, select, selectAll } from './select.ts';
+import type { Selection } from './selection.ts';
 
 /** What an item says of the place. */
 interface Place {
@@ -40,8 +39,10 @@ function valuesAt(root: Json, pointer: readonly string[]): Found[] {
   return found;
 }
 
+const JSON_OF_EACH = parsePath('$.each.json');
+
 function valuesIn(exchange: Node, { pointer }: Place, scope: Scope): Selection {
-  const whole = select(parsePath('$.each.json'), { ...scope, each: exchange });
+  const whole = select(JSON_OF_EACH, { ...scope, each: exchange });
   const [root] = whole.nodes;
   if (!root) return whole;
   const found = valuesAt(root.value, pointer);
@@ -51,19 +52,13 @@ function valuesIn(exchange: Node, { pointer }: Place, scope: Scope): Selection {
 }
 
 /** The first value that the source accepts and that is certain. */
-export function lookUp(
-  { of, at, where }: Looked,
-  scope: Scope,
-  pack: LoadedPack,
-): { ok: true; value: Node } | Extract<Filled<Node>, { ok: false }> {
-  const place = placeOf(select(parsePath(at), scope).nodes[0]?.value);
-  if (!place) return { ok: false, detail: `${at} names no place in an answer` };
-  const paths = typeof of === 'string' ? [of] : of;
-  const exchanges = paths.map((path) => select(parsePath(path), scope)).reduce(join, nothing());
+export function lookUp({ of, at, where }: LookUp, scope: Scope): { ok: true; value: Node } | Extract<Filled<Node>, { ok: false }> {
+  const place = placeOf(select(at, scope).nodes[0]?.value);
+  if (!place) return { ok: false, detail: `${at.text} names no place in an answer` };
+  const exchanges = selectAll(of, scope);
   const asked = exchanges.nodes.find(({ whole, observation }) => whole && observation?.record.request.url === place.url);
   const found = asked ? valuesIn(asked, place, scope) : exchanges;
-  const check = pack.check(where);
-  const value = asked && found.nodes.find((node) => !node.open && fits(check, node));
+  const value = asked && found.nodes.find((node) => !node.open && fits(where, node, scope));
   if (value) return { ok: true, value };
   const detail = asked
     ? 'no value of the answer that should have it can stand there'

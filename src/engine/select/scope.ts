@@ -29,6 +29,8 @@ export interface Observed {
 
 export interface Scope {
   probe(name: string): ProbeValue | undefined;
+  /** Probes that a probe waits for. */
+  uses?(name: string): readonly string[];
   run: Json;
   /** What the run was given by name. */
   env?: Json;

@@ -108,9 +108,7 @@ function inExchange(observation: Observation, path: ParsedPath, from: number, sc
     return member(observation, only.name, path, from + 1, scope.budget);
   if (head.descendant || head.selectors.some((s) => s.kind !== 'name'))
     return inPlain(observation, exchangeMembers(observation), [], path, from);
-  let out = nothing();
-  for (const s of head.selectors) if (s.kind === 'name') out = join(out, member(observation, s.name, path, from + 1, scope.budget));
-  return out;
+  return joinAll(head.selectors.flatMap((s) => (s.kind === 'name' ? [member(observation, s.name, path, from + 1, scope.budget)] : [])));
 }
 
 function member(observation: Observation, name: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
@@ -178,13 +176,14 @@ function tried(path: ParsedPath, scope: Scope): Selection {
   return out;
 }
 
+/** The nodes of all paths, in order. */
+export const selectAll = (paths: readonly ParsedPath[], scope: Scope): Selection => joinAll(paths.map((path) => select(path, scope)));
+
 /** The nodes of a path. Never throws. */
 export function select(path: ParsedPath, scope: Scope): Selection {
   scope.budget?.spend(STEPS.select);
   const roots = path.segments[0]?.selectors ?? [];
   const only = roots[0];
   if (roots.length === 1 && only?.kind === 'name') return atRoot(only.name, path, scope);
-  let out = nothing();
-  for (const s of roots) if (s.kind === 'name') out = join(out, atRoot(s.name, path, scope));
-  return out;
+  return joinAll(roots.flatMap((s) => (s.kind === 'name' ? [atRoot(s.name, path, scope)] : [])));
 }

@@ -1,7 +1,7 @@
 // The limits of a stranger's spec that can be read off its text and value, before anything of it is compiled. Counted, so equal everywhere.
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject, type Members } from '../../contract/json.ts';
-import { Weights } from '../../engine/assert/weights.ts';
+import { Weights } from '../../pack/compiled/weights.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
 import { visitPack } from '../../pack/visit.ts';

@@ -40,6 +40,7 @@ export class ContainedChild {
   #waiting: Waiting | undefined;
   #ended: AxproofError | undefined;
   #left: number;
+  #heard = 0;
   readonly gone: Promise<void>;
 
   constructor({ script, pieces, turns }: ChildOptions) {
@@ -110,6 +111,8 @@ export class ContainedChild {
   }
 
   #hear(chunk: Buffer): void {
+    this.#heard += chunk.length;
+    if (this.#heard > CONTAINED.allFromChild) this.kill(costly('the contained judge says too much'));
     if (this.#ended) return;
     let messages: unknown[];
     try {

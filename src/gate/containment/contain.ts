@@ -1,4 +1,4 @@
-// A stranger's spec, validated and judged in a child of its own; the parent asks the target and checks all that the child says. It runs nothing of the spec.
+// A stranger's spec, validated and judged in a child of its own; the parent asks the target and keeps the records. It runs nothing of the spec.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../contract/digest.ts';
@@ -6,36 +6,24 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import type { JudgeInput, RunJudge } from '../../run/run.ts';
+import type { AdmittedPack } from '../admitted.ts';
 import { ContainedChild } from './child-process.ts';
 import { ContainedJudge } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
 import { CONTAINED } from './limits.ts';
+import type { ToChild } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
 
 export interface ContainOptions {
   /** The operator accepts strangers' specs where the system isolates less than is needed. */
   withoutIsolation?: boolean;
+  /** The spec was found sound before: it is opened, and not validated again. */
+  sound?: boolean;
   /** The built child; that of the package unless a test names another. */
   script?: string;
   /** The caller leaves: a spec that is still validated is not any more. What ends a run ends its child by close. */
   signal?: AbortSignal;
-}
-
-/** A spec that a child has validated. It fits what the gate takes as an admitted pack. */
-export interface Contained {
-  /** Plain data; the child found that it is a pack. */
-  document: Pack;
-  digest: string;
-  name: string;
-  version: string;
-  title: string;
-  /** The spec wants to write, which needs the target's consent. */
-  consent: boolean;
-  /** The judge of one run, in the child that validated the spec: there is one child for each slot. */
-  judge(input: JudgeInput): Promise<RunJudge>;
-  close(): Promise<void>;
 }
 
 export const CHILD_SCRIPT: string = join(PACKAGE_ROOT, 'dist', 'contained.cjs');
@@ -63,21 +51,21 @@ async function childFor({ script = CHILD_SCRIPT, withoutIsolation, signal }: Con
   return new ContainedChild({ script, pieces });
 }
 
-async function validate(child: ContainedChild, text: string, digest: string): Promise<void> {
-  const answer = fromChild(await child.tell({ do: 'load', text }, 'validation', () => undefined));
+async function load(child: ContainedChild, text: string, digest: string, sound: boolean): Promise<void> {
+  const answer = fromChild(await child.tell({ do: 'load', text, sound } satisfies ToChild, 'validation', () => undefined));
   if (answer.is === 'refused') throw refusalOf(answer);
   if (answer.is !== 'loaded' || answer.digest !== digest)
     throw new AxproofError('containment-failed', 'the contained judge read another spec');
 }
 
-/** A child that has found the spec to be sound; one that has not, or that nobody waits for, is ended. */
+/** A child that knows the spec, and has found it to be sound unless that was known; one that has not, or that nobody waits for, is ended. */
 async function validated(text: string, digest: string, options: ContainOptions): Promise<ContainedChild> {
-  const { signal } = options;
+  const { signal, sound = false } = options;
   const child = await childFor(options);
   const left = (): void => child.kill();
   signal?.addEventListener('abort', left, { once: true });
   try {
-    await validate(child, text, digest);
+    await load(child, text, digest, sound);
     signal?.throwIfAborted();
     return child;
   } catch (error) {
@@ -93,16 +81,13 @@ async function validated(text: string, digest: string, options: ContainOptions):
  * Throws bad-pack, engine-mismatch, spec-too-large or spec-too-costly for a spec that is refused, no-isolation where nothing can be contained,
  * and containment-failed where a child did what no judge does.
  */
-export async function contain(text: string, options: ContainOptions = {}): Promise<Contained> {
+export async function contain(text: string, options: ContainOptions = {}): Promise<AdmittedPack> {
   const { document, digest } = read(text);
   const child = await validated(text, digest, options);
   return {
     document,
     digest,
-    name: document.name,
-    version: document.version,
-    title: document.title,
-    consent: document.consent === 'writes',
+    // In the child that holds the spec: there is one child for each slot.
     judge: (input) => ContainedJudge.start(child, { document, digest }, input),
     async close() {
       child.kill();

@@ -15,6 +15,8 @@ export const CONTAINED = {
   /** Bytes of one message, to the child and back. */
   toChild: 256 * MiB,
   fromChild: 8 * MiB,
+  /** Bytes of all that a child says. */
+  allFromChild: 16 * MiB,
   /** Hosts that one run may ask to be placed. */
   hosts: 5_000,
   /** Child: V8's heap, and writable memory of the process (Buffers, code, stacks and heap together). */

@@ -1,29 +1,65 @@
-// What parent and child say to each other. The parent believes none of it before it has checked it (witness.ts, shapes.ts).
-import type { Evidence, Verdict } from '../../contract/generated/types.ts';
-import type { NextMessage, StepMessage } from '../../run/judge-port.ts';
-import type { JudgeInput } from '../../run/run.ts';
+// What parent and child say to each other. Of what a child says its shape is checked here (shapes.ts), its asks where every judge's are (src/record/admission.ts).
+import type { Verdict } from '../../contract/generated/types.ts';
+import { type Record, record } from '../../record/record.ts';
+import type { JudgeInput, Received, Settled, StepResult } from '../../record/step.ts';
 
 /** The input of a run that is plain data. */
-export type PlainInput = Omit<JudgeInput, 'registrable' | 'budget'>;
+export type PlainInput = Omit<JudgeInput, 'registrable'>;
+
+/** A record as it goes over the pipe. */
+export type PlainRecord = Pick<Record, 'request' | 'redirects' | 'url' | 'answer' | 'stopped'>;
+
+/** Several asks may share an exchange: its record goes over the pipe once, and by its number after that. */
+export type PlainReceived = { ticket: number } & (
+  | { exchange: number; record?: PlainRecord }
+  | { unsent: Exclude<Settled, { state: 'recorded' }> }
+);
 
 export type ToChild =
-  | { do: 'load'; text: string }
+  /** sound: found so before, and not validated again. */
+  | { do: 'load'; text: string; sound: boolean }
   | { do: 'start'; input: PlainInput }
-  | NextMessage
+  | { do: 'look'; record: PlainRecord }
+  | { do: 'next'; received: PlainReceived[]; quiet: boolean }
   | { do: 'result' }
   | { do: 'placed'; domain: string | null };
-
-/** An answer in the child's evidence names the key of its exchange; the parent puts its own answers there. */
-export interface Outline {
-  evidence: Evidence;
-  /** Key of each exchange, in their order. */
-  keys: string[];
-}
 
 export type FromChild =
   | { is: 'loaded'; digest: string }
   | { is: 'refused'; code: string; message: string; details: string[] }
   | { is: 'ask'; host: string }
-  | { is: 'started' }
-  | StepMessage
-  | { is: 'result'; verdict: Verdict; outline: Outline };
+  | { is: 'started'; surfaces: string[] }
+  | { is: 'looked'; challenge: boolean }
+  | { is: 'step'; step: StepResult }
+  | { is: 'result'; verdict: Verdict };
+
+export const plain = ({ request, redirects, url, answer, stopped }: Record): PlainRecord => ({ request, redirects, url, answer, stopped });
+
+export const unplain = ({ request, redirects, url, answer, stopped }: PlainRecord): Record =>
+  record(request, redirects, url, answer, stopped);
+
+/** The parent's end: what it has sent has a number. */
+export class SentRecords {
+  readonly #numbers = new Map<Record, number>();
+
+  plain({ ticket, settled }: Received): PlainReceived {
+    if (settled.state === 'unsent') return { ticket, unsent: settled };
+    const known = this.#numbers.get(settled.record);
+    if (known !== undefined) return { ticket, exchange: known };
+    const exchange = this.#numbers.size;
+    this.#numbers.set(settled.record, exchange);
+    return { ticket, exchange, record: plain(settled.record) };
+  }
+}
+
+/** The child's end. */
+export class HeardRecords {
+  readonly #all: Record[] = [];
+
+  received(message: PlainReceived): Received {
+    const { ticket } = message;
+    if ('unsent' in message) return { ticket, settled: message.unsent };
+    if (message.record) this.#all[message.exchange] = unplain(message.record);
+    return { ticket, settled: { state: 'recorded', record: this.#all[message.exchange] as Record } };
+  }
+}

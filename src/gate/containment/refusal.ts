@@ -10,7 +10,6 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'spec-too-large',
   'spec-too-costly',
   'consent-missing',
-  'unreachable',
 ]);
 
 /** A child's refusal as our own error: its words are quoted, since nothing vouches for them. */

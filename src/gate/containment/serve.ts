@@ -1,14 +1,14 @@
 // The child's side: reads a spec, judges by it, and says so in messages. It opens nothing and decides nothing that the parent does not check.
 import { AxproofError } from '../../contract/errors.ts';
-import { exchangeKey } from '../../contract/exchange-key.ts';
-import type { Evidence } from '../../contract/generated/types.ts';
+import type { Pack } from '../../contract/generated/types.ts';
 import { Budget } from '../../engine/budget.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { openPack } from '../../pack/compiled/open-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { boundedSpec } from './bounded-spec.ts';
-import type { FromChild, Outline, PlainInput, ToChild } from './protocol.ts';
+import { type FromChild, HeardRecords, type PlainInput, type ToChild, unplain } from './protocol.ts';
 
 /** Messages one by one, each waited for. */
 export interface Port {
@@ -26,16 +26,11 @@ const refusal = (error: unknown): FromChild => {
   return { is: 'refused', code, message: String((error as Error)?.message ?? error).slice(0, 200), details: [] };
 };
 
-/** Evidence without its answers, which the parent has. */
-function outline(evidence: Evidence): Outline {
-  const exchanges = evidence.exchanges.map((e) => ({ ...e, answer: {}, redirects: e.redirects.map(({ url }) => ({ url, answer: {} })) }));
-  return { evidence: { ...evidence, exchanges }, keys: evidence.exchanges.map((e) => exchangeKey(e.request, e)) };
-}
-
 class Session {
   readonly #port: Port;
   #pack?: LoadedPack;
   #judge?: Interpreter;
+  readonly #heard = new HeardRecords();
 
   constructor(port: Port) {
     this.#port = port;
@@ -44,22 +39,25 @@ class Session {
   answer(message: ToChild): FromChild {
     switch (message.do) {
       case 'load':
-        return this.#load(message.text);
+        return this.#load(message);
       case 'start':
         return this.#start(message.input);
-      case 'next':
-        return { is: 'turn', turn: this.#running().next(message.given) };
-      case 'result': {
-        const judge = this.#running();
-        return { is: 'result', verdict: judge.verdict(), outline: outline(judge.evidence()) };
+      case 'look':
+        return { is: 'looked', challenge: this.#running().isChallenge(unplain(message.record)) };
+      case 'next': {
+        const received = message.received.map((one) => this.#heard.received(one));
+        return { is: 'step', step: this.#running().next(received, message.quiet) };
       }
+      case 'result':
+        return { is: 'result', verdict: this.#running().verdict() };
       default:
         throw new AxproofError('internal', 'the parent said something out of turn');
     }
   }
 
-  #load(text: string): FromChild {
-    this.#pack = loadPackDocument(boundedSpec(text), { views: [...VIEW_NAMES] });
+  #load({ text, sound }: Extract<ToChild, { do: 'load' }>): FromChild {
+    const document = boundedSpec(text);
+    this.#pack = sound ? openPack(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
     return { is: 'loaded', digest: this.#pack.digest };
   }
 
@@ -75,7 +73,7 @@ class Session {
         return this.#place(host);
       },
     });
-    return { is: 'started' };
+    return { is: 'started', surfaces: this.#judge.surfaces };
   }
 
   /** Asks the parent, which has the list of public suffixes, and waits. */

@@ -6,6 +6,7 @@ import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' }
 import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'json' };
 import { AxproofError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { jcs } from '../../json/jcs.ts';
 import { CONTAINED } from './limits.ts';
 import type { FromChild } from './protocol.ts';
 
@@ -18,47 +19,44 @@ const closed = (properties: object, optional: readonly string[] = []): object =>
 });
 const message = (is: string, properties: object): object => closed({ is: { const: is }, ...properties });
 
-const LONGEST_KEY = 1024 * 1024;
 const checks = { type: 'array', maxItems: CONTAINED.rules, items: { $ref: 'verdict.schema.json#/$defs/Check' } };
-const sending = closed(
+const ask = closed(
   {
-    key: text(LONGEST_KEY),
-    hop: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
-    request: { $ref: 'exchange.schema.json#/$defs/Request' },
-    bytes: { type: 'integer', minimum: 1, maximum: LIMITS.bodyBytes },
-    follow: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
+    ticket: { type: 'integer', minimum: 0 },
+    name: text(400),
     order: { type: 'array', maxItems: 16, items: { type: 'integer' } },
     urgency: { type: 'number' },
+    request: { $ref: 'exchange.schema.json#/$defs/Request' },
+    literal: { type: 'boolean' },
+    bytes: { type: 'integer', minimum: 1, maximum: LIMITS.bodyBytes },
+    follow: { type: 'integer', minimum: 0, maximum: LIMITS.redirects },
+    fresh: text(400),
+    claim: { $ref: 'exchange.schema.json#/$defs/Claim' },
     wait: { type: 'integer', minimum: 0, maximum: 5000 },
-    surface: { const: true },
     renew: { const: true },
     cleanup: { const: true },
     secret: { type: 'array', maxItems: 8, items: text(200) },
     placeholder: { type: 'string', pattern: '^secret-[0-9a-f]{24}$' },
   },
-  ['wait', 'renew', 'surface', 'cleanup', 'secret', 'placeholder'],
+  ['fresh', 'claim', 'wait', 'renew', 'cleanup', 'secret', 'placeholder'],
 );
-const MOST_SENDS = LIMITS.requests + 1 + LIMITS.furtherOrigins;
-
-const turn = closed(
-  { send: { type: 'array', maxItems: MOST_SENDS, items: sending }, checks, cleanup: { const: true }, finished: { type: 'boolean' } },
-  ['cleanup'],
-);
+const MOST_ASKS = 2 * LIMITS.requests;
+const step = closed({
+  asks: { type: 'array', maxItems: MOST_ASKS, items: ask },
+  unsent: { type: 'array', items: { $ref: 'exchange.schema.json#/$defs/Unsent' } },
+  checks,
+  finished: { type: 'boolean' },
+});
 
 const MESSAGES = {
   oneOf: [
     message('loaded', { digest: text(80) }),
     message('refused', { code: text(80), message: text(4_000), details: { type: 'array', maxItems: 200, items: text(500) } }),
     message('ask', { host: text(300) }),
-    message('started', {}),
-    message('turn', { turn }),
-    message('result', {
-      verdict: { $ref: 'verdict.schema.json#/$defs/Verdict' },
-      outline: closed({
-        evidence: { $ref: 'exchange.schema.json#/$defs/Evidence' },
-        keys: { type: 'array', maxItems: MOST_SENDS, items: text(LONGEST_KEY) },
-      }),
-    }),
+    message('started', { surfaces: { type: 'array', maxItems: CONTAINED.specValues, items: text(CONTAINED.specBytes) } }),
+    message('looked', { challenge: { type: 'boolean' } }),
+    message('step', { step }),
+    message('result', { verdict: { $ref: 'verdict.schema.json#/$defs/Verdict' } }),
   ],
 };
 
@@ -82,10 +80,20 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
+/** Text without a canonical form could be signed by nobody. */
+function isPlain(value: unknown): boolean {
+  try {
+    jcs(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The message of a child; throws containment-failed for what is none. */
 export function fromChild(value: unknown): FromChild {
   const validate = validator();
-  const good = validate(value);
+  const good = validate(value) && isPlain(value);
   validate.errors = null;
   if (good) return value as FromChild;
   throw new AxproofError('containment-failed', 'the contained judge says what is no message of a judge');

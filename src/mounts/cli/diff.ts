@@ -1,19 +1,19 @@
-// axproof diff: what changed between two reports of one target, and whether the target or the rules changed it.
+// axproof diff: what changed between two reports or two targets, and what made the difference.
 
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
-import { quote } from '../../contract/quote.ts';
-import { type Change, compare, type Outcome } from '../../run/compare.ts';
-import { openBelieved, type TrustOptions } from './believed.ts';
+import { type Cause, type Change, compare, type Outcome, type Side } from '../../run/compare.ts';
+import { bundledPack } from './bundled.ts';
+import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';
-import { judgeAgain } from './judged-again.ts';
+import { refuseLongRun } from './remote/remote-options.ts';
 import { resultWords } from './result-words.ts';
 
-export interface DiffOptions extends TrustOptions {
-  packA?: string;
-  packB?: string;
+export interface DiffOptions extends SideOptions {
   json?: boolean;
 }
+
+const SAMPLE: Cause = 'the sample differs';
 
 function told(one: Outcome | undefined): string {
   if (!one) return 'no such check';
@@ -25,33 +25,69 @@ function lines(change: Change): string {
   return `${change.id}: ${change.causes.join(', and ')}\n  was ${told(change.before)}\n  is  ${told(change.after)}\n`;
 }
 
-function summary(before: Report, after: Report): string {
+function results(before: Report, after: Report): string {
   const [was, is] = [before.verdict, after.verdict];
   if (before.kind !== 'VerificationReport' || after.kind !== 'VerificationReport') return `${resultWords(before)} -> ${resultWords(after)}`;
   return `grade ${was.grade} (${was.score.points} of ${was.score.outOf}) -> ${is.grade} (${is.score.points} of ${is.score.outOf})`;
 }
 
-/** What a gate's report says beside its checks. */
-const answerOf = (report: Report): unknown =>
-  report.kind === 'PinnedVerificationReport' ? [report.verdict.ratified, report.passed] : null;
+function summary(before: Report, after: Report, changes: readonly Change[]): string {
+  const [was, is] = [before.verdict, after.verdict];
+  return [
+    was.target === is.target ? '' : `${was.target} -> ${is.target}: `,
+    results(before, after),
+    was.seed === is.seed ? '' : `; another sample (seeds ${was.seed} and ${is.seed})`,
+    `; ${changes.length === 1 ? '1 check' : `${changes.length} checks`} changed\n`,
+  ].join('');
+}
+
+/** The pack by which a target is graded beside a report: that report's own. */
+function packOfOther(other: Side | undefined): string | undefined {
+  const name = other?.report.verdict.pack.name;
+  return name !== undefined && bundledPack(name) !== undefined ? name : undefined;
+}
+
+function refuseUseless(targets: number, options: DiffOptions): void {
+  if (targets > 0 && (options.jwks !== undefined || options.maxAge !== undefined))
+    throw new AxproofError('bad-usage', '--jwks, --trust and --max-age are for reports: what is graded here is signed by nobody');
+  const useless = (['pack', 'seed', 'userAgent', 'timeout'] as const).find((name) => options[name] !== undefined);
+  if (targets === 0 && useless !== undefined)
+    throw new AxproofError(
+      'bad-usage',
+      `--${useless === 'userAgent' ? 'user-agent' : useless} is for targets that are graded now; two reports are compared as they are`,
+    );
+}
+
+/** Reports first: a target beside one is graded with its seed and pack. */
+async function openSides(a: string, b: string, options: DiffOptions, io: Io): Promise<[Side, Side]> {
+  refuseLongRun(options.timeout);
+  const [graded, packs] = [[isTarget(a), isTarget(b)] as const, [options.packA, options.packB] as const];
+  refuseUseless(graded.filter(Boolean).length, options);
+  const reported = [
+    graded[0] ? undefined : await reportSide(a, packs[0] ?? options.pack, options, io),
+    graded[1] ? undefined : await reportSide(b, packs[1] ?? options.pack, options, io),
+  ] as const;
+  const other = reported[0] ?? reported[1];
+  const seed = options.seed ?? other?.report.verdict.seed ?? io.freshSeed();
+  const grade = (target: string, pack: string | undefined): Promise<Side> =>
+    gradedSide(target, { seed, pack: pack ?? options.pack ?? packOfOther(other) }, options, io);
+  return [reported[0] ?? (await grade(a, packs[0])), reported[1] ?? (await grade(b, packs[1]))];
+}
+
+/** Ratified once and not the other time: no check changed, and the answer of the gate did. */
+const otherAnswer = (before: Report, after: Report): boolean =>
+  before.kind === 'PinnedVerificationReport' &&
+  after.kind === 'PinnedVerificationReport' &&
+  before.verdict.ratified !== after.verdict.ratified;
 
 export async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<number> {
-  const [before, after] = [(await openBelieved(a, options, io)).report, (await openBelieved(b, options, io)).report];
-  if (before.verdict.target !== after.verdict.target) {
-    throw new AxproofError('target-mismatch', `${a} is about ${quote(before.verdict.target)}, ${b} about ${quote(after.verdict.target)}`);
-  }
-  const changes = await compare(
-    { report: before, pack: await judgeAgain(before, options.packA) },
-    { report: after, pack: await judgeAgain(after, options.packB) },
-  );
-  if (before.verdict.seed !== after.verdict.seed)
-    io.err('axproof: the reports have different seeds: of what is sampled they saw other parts, which may make a difference by itself\n');
+  const [before, after] = await openSides(a, b, options, io);
+  const changes = await compare(before, after);
   if (options.json) io.out(`${JSON.stringify(changes, null, 2)}\n`);
   else {
     for (const change of changes) io.out(lines(change));
-    io.out(`${summary(before, after)}; ${changes.length} checks changed\n`);
+    io.out(summary(before.report, after.report, changes));
   }
-  // Ratified once and not the other time: no check changed, and the answer of the gate may have.
-  const sameAnswer = JSON.stringify(answerOf(before)) === JSON.stringify(answerOf(after));
-  return changes.length === 0 && sameAnswer ? EXIT.ok : EXIT.failed;
+  const otherwise = changes.some(({ causes }) => causes.some((cause) => cause !== SAMPLE));
+  return otherwise || otherAnswer(before.report, after.report) ? EXIT.failed : EXIT.ok;
 }

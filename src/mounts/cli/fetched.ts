@@ -26,7 +26,8 @@ export async function readBytes(where: string): Promise<Uint8Array> {
   const { parseTarget } = await import('../../transport/live/target.ts');
   const target = parseTarget(url.origin);
   // What keys and packs are fetched for is trust: on the way through a network nobody may put others in their place.
-  if (url.protocol === 'http:' && !target.private) throw new AxproofError('bad-usage', `${where} is not read over plain http`);
+  if (url.protocol === 'http:' && !target.private)
+    throw new AxproofError('bad-usage', `${where} is not read over plain http: give its https address`);
   const { live } = await import('../../transport/live/live.ts');
   const { defaultHeaders } = await import('../../pack/default-headers.ts');
   const transport = live({ target: new URL(target.origin), private: target.private });

@@ -1,14 +1,13 @@
 // Reads and writes the files that a command names; every failure says which file and why.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-
-const why = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+import { systemWords } from '../../contract/system-words.ts';
 
 export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be read (${why(error)})`);
+    throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
   }
 }
 
@@ -16,7 +15,7 @@ export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be read (${why(error)})`);
+    throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
   }
 }
 
@@ -24,6 +23,6 @@ export function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be written (${why(error)})`);
+    throw new AxproofError('bad-file', `${path} cannot be written: ${systemWords(error)}`);
   }
 }

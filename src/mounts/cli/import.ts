@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import { type Imported, importDocument } from '../../import/import-document.ts';
 import { loadPackDocument } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
@@ -22,7 +23,7 @@ function folderOf(path: string): string {
     if (!existsSync(path)) mkdirSync(path, { recursive: true });
     if (statSync(path).isDirectory()) return path;
   } catch (error) {
-    throw new AxproofError('bad-file', `the folder ${path} cannot be made (${(error as NodeJS.ErrnoException).code ?? error})`);
+    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${systemWords(error)}`);
   }
   throw new AxproofError('bad-usage', `${path} is a file; a suite is written into a folder`);
 }

@@ -12,7 +12,6 @@ import { rejudge } from '../../run/rejudge.ts';
 import { bundledNames, openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
 
-// The pack that a report names: given, or bundled; it must have the digest that the report says.
 async function given(where: string): Promise<LoadedPack> {
   if (!/^https?:\/\//.test(where)) return openPack(where);
   const { loadPackDocument } = await import('../../pack/load.ts');
@@ -22,7 +21,8 @@ async function given(where: string): Promise<LoadedPack> {
   return loadPackDocument(read.value);
 }
 
-async function packOf(report: Report, where: string | undefined): Promise<LoadedPack> {
+/** The pack that a report names: given, or bundled; it must have the digest that the report says. */
+export async function packOf(report: Report, where: string | undefined): Promise<LoadedPack> {
   const { name, version, digest } = report.verdict.pack;
   if (where !== undefined) {
     const pack = await given(where);

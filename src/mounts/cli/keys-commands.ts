@@ -13,7 +13,7 @@ const DESCRIPTIONS: Record<KeysCommand, string> = {
 
 function daysOf(text: string): number {
   const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > 3660) throw new InvalidArgumentError('whole days from 1 to 3660');
+  if (!/^\d+$/.test(text) || days < 1 || days > 3660) throw new InvalidArgumentError('Whole days from 1 to 3660 are wanted.');
   return days;
 }
 

@@ -4,6 +4,7 @@ import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
+import { completionCommand } from './completion-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
@@ -17,7 +18,7 @@ import { serveCommands } from './serve-commands.ts';
 import { suiteCommands } from './suite-commands.ts';
 import { verifyCommand } from './verify-options.ts';
 
-const SEEDS = 'a seed is an integer from 0 to 9007199254740991';
+const SEEDS = 'A seed is an integer from 0 to 9007199254740991.';
 
 function seedOf(text: string): number {
   const seed = Number(text);
@@ -27,13 +28,19 @@ function seedOf(text: string): number {
 
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (!(seconds > 0) || seconds > REMOTE_SECONDS) throw new InvalidArgumentError('seconds from above 0 to 60, with --service to 600');
+  if (!(seconds > 0) || seconds > REMOTE_SECONDS) throw new InvalidArgumentError('Seconds are above 0 and at most 60, with --service 600.');
   return seconds;
+}
+
+function waitOf(text: string): number {
+  const wait = Number(text);
+  if (!/^\d+$/.test(text) || wait > 60_000) throw new InvalidArgumentError('Whole milliseconds from 0 to 60000 are wanted.');
+  return wait;
 }
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('a port is an integer from 0 to 65535');
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is an integer from 0 to 65535.');
   return port;
 }
 
@@ -41,14 +48,21 @@ function portOf(text: string): number {
 function commands(program: Command, io: Io, done: (status: number) => void, asked: string | undefined): void {
   withService(withBaseline(withReporters(program.command('grade'))))
     .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
-    .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
+    .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
-    .option('--seed <n>', 'seed of the sampling; fresh unless given', seedOf)
-    .addOption(new Option('--format <form>', 'how to print the report').choices(['terminal', 'markdown', 'json']))
+    .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf)
+    .addOption(
+      new Option('--format <form>', 'how to print the report; prompt is all fixes for a coding agent').choices([
+        'terminal',
+        'markdown',
+        'json',
+        'prompt',
+      ]),
+    )
     .option('--json', 'the same as --format json')
     .option('--out <file>', 'write the report there instead of stdout')
     .option('--record <file>', 'also write the report as canonical JSON, evidence included')
-    .option('--replay <file>', 'answer from the evidence of a recorded report instead of the network')
+    .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')
     .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
     .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)
     .option('--user-agent <text>', 'User-Agent of every request; node unless given')
@@ -65,19 +79,34 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .description('Serve a fixture target on loopback')
     .argument('<file>')
     .option('--port <n>', '0 picks a free one', portOf, 0)
-    .option('--wait <ms>', 'milliseconds before each answer', Number)
+    .option('--wait <ms>', 'milliseconds before each answer', waitOf)
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
   evidenceCommand(program, io, done);
   keyCommands(program, io, done);
   logCommands(program, io, done);
-  replayCommands(program, io, done);
+  replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   serveCommands(program, io, done);
   mcpCommands(program, io, done);
+  completionCommand(program, io, done);
+}
+
+/** What the parser found wrong, as an error of ours: what was wrong on one line, and which help says what would be right. */
+function usageError(command: Command, error: CommanderError): AxproofError {
+  const whole: string[] = [];
+  for (let at: Command | null = command; at; at = at.parent) whole.unshift(at.name());
+  const subs = command.commands.map((sub) => sub.name()).filter((name) => name !== 'help');
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const message = error.code === 'commander.help' ? `${whole.join(' ')} needs a command` : first;
+  const choices = subs.length > 0 ? [`commands: ${subs.join(', ')}`] : [`usage: ${whole.join(' ')} ${command.usage()}`];
+  return new AxproofError('bad-usage', message, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
 }
 
 function exitOverride(command: Command, io: Io): void {
-  command.exitOverride();
-  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(inertLines(visible(text, '\n'))) });
+  command.exitOverride((error) => {
+    throw error.exitCode === 0 ? error : usageError(command, error);
+  });
+  // The errors of the parser are printed as all others are.
+  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: () => {} });
   for (const sub of command.commands) exitOverride(sub, io);
 }
 
@@ -87,7 +116,8 @@ function failed(error: unknown, io: Io): number {
     io.err(`axproof: interrupted: ${ERRORS.interrupted.fix}\n`);
     return EXIT.interrupted;
   }
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  // Help and version, which were asked for.
+  if (error instanceof CommanderError) return EXIT.ok;
   if (error instanceof AxproofError) {
     const kind = ERRORS[error.code];
     // Names of files, members and hosts may come from anybody.
@@ -113,10 +143,6 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
   commands(program, io, done, args[0]);
   exitOverride(program, io);
   try {
-    if (args.length === 0) {
-      program.outputHelp({ error: true });
-      return EXIT.usage;
-    }
     await program.parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {

@@ -5,6 +5,7 @@ import { sha256 } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Check, Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import { pinnedVerdict } from '../../engine/pinned.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -63,7 +64,7 @@ function writeFolder(from: string, to: string, migrated: Migrated, digest: strin
   try {
     mkdirSync(to);
   } catch (error) {
-    throw new AxproofError('bad-file', `${to} cannot be made (${(error as NodeJS.ErrnoException).code})`);
+    throw new AxproofError('bad-file', `${to} cannot be made: ${systemWords(error)}`);
   }
   for (const [name, text] of written) writeText(join(to, name), text);
   const { pack, findings } = loadPack(to, { views: [...VIEW_NAMES], bundled: bundledPack });

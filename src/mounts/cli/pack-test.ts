@@ -1,6 +1,7 @@
 // axproof pack test: the cases of a pack, in process; says which rule says what it should not, and which reason no case shows.
+import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { EXIT } from '../../contract/errors.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { type CaseFolders, casesOf, runCase, unshown } from '../../run/cases.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { openPack } from './bundled.ts';
@@ -17,6 +18,8 @@ function folders(path: string, options: { cases?: string; targets?: string }): C
 export async function packTest(path: string, options: { cases?: string; targets?: string }, io: Io): Promise<number> {
   const pack = await openPack(path);
   const where = folders(path, options);
+  for (const [name, folder] of Object.entries(options))
+    if (!existsSync(folder)) throw new AxproofError('bad-file', `--${name} ${folder}: there is no such folder`);
   let passed = 0;
   const failures: string[] = [];
   for (const { id } of pack.document.rules) {

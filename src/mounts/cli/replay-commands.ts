@@ -2,9 +2,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
 
+interface Parsers {
+  seed(text: string): number;
+  seconds(text: string): number;
+}
+
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
   return seconds;
 }
 
@@ -14,7 +19,7 @@ const trusting = (command: Command): Command =>
     .option('--trust <kid...>', 'trust only these keys of the set')
     .option('--max-age <s>', 'refuse a report that is older', secondsOf);
 
-export function replayCommands(program: Command, io: Io, done: (status: number) => void): void {
+export function replayCommands(program: Command, io: Io, done: (status: number) => void, { seed, seconds }: Parsers): void {
   trusting(program.command('replay'))
     .description('Judge the evidence of a report again, offline, and compare every byte')
     .argument('<report>', 'file or URL')
@@ -22,11 +27,16 @@ export function replayCommands(program: Command, io: Io, done: (status: number) 
     .option('--live', 'then ask the target again and show what it answers differently now')
     .action(async (report, options) => done(await (await import('./replay.ts')).replayReport(report, options, io)));
   trusting(program.command('diff'))
-    .description('Say what changed between two reports of one target, and whether the target or the rules changed it')
-    .argument('<a>', 'the older report')
-    .argument('<b>', 'the newer report')
-    .option('--pack-a <pack>', 'pack of the older report')
-    .option('--pack-b <pack>', 'pack of the newer report')
+    .description('Say what changed between two reports or two targets, and what made the difference: target, rules, sample or verifier')
+    .argument('<a>', 'the older report, or a target that is graded now')
+    .argument('<b>', 'the newer report, or a target that is graded now')
+    .option('--pack <pack>', 'pack to grade targets with; beside a report its own, the default otherwise')
+    .option('--pack-a <pack>', 'pack of the older side')
+    .option('--pack-b <pack>', 'pack of the newer side')
+    .option('--seed <n>', 'seed for targets; the same for both, fresh or that of the report beside it unless given', seed)
+    .option('--timeout <s>', 'seconds for each run, at most 60', seconds)
+    .option('--user-agent <text>', 'User-Agent of every request to targets; node unless given')
     .option('--json', 'print the changes as JSON')
+    .option('--quiet', 'no progress on stderr')
     .action(async (a, b, options) => done(await (await import('./diff.ts')).diff(a, b, options, io)));
 }

@@ -2,15 +2,14 @@
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
-import { drive } from '../../run/drive.ts';
+import { openTarget } from '../../run/open-target.ts';
+import { judgeTarget } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
 import { resultWords } from './result-words.ts';
-import { openTarget } from './target.ts';
 
 export interface ReplayOptions extends TrustOptions {
   pack?: string;
@@ -26,23 +25,14 @@ function agentOf(report: Report): string | undefined {
 /** Builds the requests anew from pack and seed; the report's own are only compared. */
 async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<ExchangeChange[]> {
   if (pack.document.consent !== undefined) throw new AxproofError('bad-usage', 'a pack that writes is never replayed live');
-  const { origin, transport } = await openTarget(report.verdict.target, {});
+  const { origin, transport } = await openTarget(report.verdict.target);
   const agent = agentOf(report);
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
-    const interpreter = new Interpreter({
-      pack,
-      target: origin,
-      seed: report.verdict.seed,
-      registrable: (host) => transport.registrable(host),
-      ...(agent === undefined ? {} : { agent }),
-      ...(env ? { env } : {}),
-      ...(row ? { row } : {}),
-    });
-    await drive(interpreter, { transport, signal: io.signal });
-    if (interpreter.unreachable) throw new AxproofError('unreachable', `${origin} cannot be reached: ${interpreter.unreachable}`);
-    return exchangeChanges(report.evidence, interpreter.evidence());
+    const given = { ...(agent === undefined ? {} : { agent }), ...(env ? { env } : {}), ...(row ? { row } : {}) };
+    const input = { target: origin, seed: report.verdict.seed, ...given };
+    return exchangeChanges(report.evidence, (await judgeTarget(pack, input, { transport, signal: io.signal })).evidence);
   } finally {
     await transport.close();
   }

@@ -3,6 +3,7 @@ import { appendFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
 import { writeText } from './files.ts';
@@ -46,7 +47,7 @@ async function summarise(results: readonly Result[], io: Io): Promise<void> {
   try {
     appendFileSync(file, `${resultsMarkdown(results, SUMMARY)}\n`);
   } catch (error) {
-    throw new AxproofError('bad-file', `the step summary cannot be written (${(error as NodeJS.ErrnoException).code ?? error})`);
+    throw new AxproofError('bad-file', `the step summary cannot be written: ${systemWords(error)}`);
   }
 }
 
@@ -98,7 +99,7 @@ function makeFolder(file: string): void {
   try {
     mkdirSync(dirname(resolve(file)), { recursive: true });
   } catch (error) {
-    throw new AxproofError('bad-file', `the folder of ${file} cannot be made (${(error as NodeJS.ErrnoException).code ?? error})`);
+    throw new AxproofError('bad-file', `the folder of ${file} cannot be made: ${systemWords(error)}`);
   }
 }
 

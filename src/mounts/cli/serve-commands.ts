@@ -6,7 +6,7 @@ import { type ServeFlags, serviceBuild, type TakedownOrder } from './service-bui
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('a port is an integer from 0 to 65535');
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is an integer from 0 to 65535.');
   return port;
 }
 

@@ -8,7 +8,7 @@ const MOST_JOBS = 16;
 
 function jobsOf(text: string): number {
   const jobs = Number(text);
-  if (!/^\d+$/.test(text) || jobs < 1 || jobs > MOST_JOBS) throw new InvalidArgumentError(`an integer from 1 to ${MOST_JOBS}`);
+  if (!/^\d+$/.test(text) || jobs < 1 || jobs > MOST_JOBS) throw new InvalidArgumentError(`An integer from 1 to ${MOST_JOBS} is wanted.`);
   return jobs;
 }
 

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
+import { localHost } from '../../gate/local-host.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
 import type { Result } from '../../report/result.ts';
+import { type OpenTarget, openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
-import { gateHost } from './gate-host.ts';
 import type { Io } from './io.ts';
 import { errorOf } from './reporters.ts';
 import type { OpenJob, OpenVariables } from './suite-open.ts';
-import { type OpenTarget, openTarget } from './target.ts';
 
 export interface JobOptions {
   seed?: number;
@@ -65,7 +65,7 @@ async function report(job: OpenJob, target: OpenTarget, options: JobOptions, io:
       signal: io.signal,
       ...inputs(job, options),
     });
-  const host = { ...gateHost(io, { admit: (spec) => open.spec.admit(spec) }), open: async () => ({ loopback: false, ...target }) };
+  const host = { ...localHost(io, { admit: (spec) => open.spec.admit(spec) }), open: async () => ({ loopback: false, ...target }) };
   const pinned = await verifyPinnedWithPack(
     {
       target: target.origin,
@@ -94,7 +94,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
   });
   let target: OpenTarget | undefined;
   try {
-    target = await openTarget(placeOf(job.target, options.folder), {});
+    target = await openTarget(placeOf(job.target, options.folder));
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;

@@ -1,13 +1,15 @@
 // axproof verify: one target, one pinned spec, one answer. Advisory: the deployed verifier is the gate.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
+import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
+import type { Asked } from '../../report/again.ts';
 import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
 import { writeText } from './files.ts';
-import { gateHost } from './gate-host.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
@@ -18,13 +20,18 @@ import { statusOfResult } from './result-status.ts';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 function named(name: string): string {
-  if (!NAME.test(name)) throw new AxproofError('bad-usage', 'the name of a variable is made of letters, digits and underscores');
+  if (!NAME.test(name))
+    throw new AxproofError('bad-usage', `${quote(name, 80)} is no name of a variable: letters, digits and underscores, and no digit first`);
   return name;
 }
 
 function fromProcess(name: string, io: Io): string {
   const value = io.env?.[named(name)];
-  if (value === undefined) throw new AxproofError('bad-usage', `the process environment has no ${name}`);
+  if (value === undefined)
+    throw new AxproofError(
+      'bad-usage',
+      `the process environment has no variable ${name}: set it before, or for what is no secret give --env ${name}=VALUE`,
+    );
   return value;
 }
 
@@ -63,7 +70,7 @@ export interface VerifyOptions extends RemoteOptions {
   seed?: number;
   allowWrites?: boolean;
   contained?: boolean;
-  format?: 'terminal' | 'markdown' | 'json';
+  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
   json?: boolean;
   out?: string;
   record?: string;
@@ -98,19 +105,30 @@ function rulesOf(document: unknown): number {
   return Array.isArray(rules) ? rules.length : 0;
 }
 
-interface Asked {
+/** The words by which it can be asked again. */
+function askedOf(target: string, { spec, service, timeout }: VerifyOptions): Asked {
+  const file = /\.ya?ml$/i.test(target) ? { target } : {};
+  return {
+    ...file,
+    ...(spec === undefined ? {} : { pack: spec }),
+    ...(service === undefined ? {} : { service }),
+    ...(timeout === undefined ? {} : { timeout }),
+  };
+}
+
+interface Answered {
   result: Result & { report: Report };
   /** Who vouches for it. */
   note: string;
 }
 
-async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Asked> {
+async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Answered> {
   if (options.spec === undefined && options.expectDigest === undefined)
     throw new AxproofError('bad-usage', 'say --spec FILE|DIR, --expect-digest DIGEST, or both');
   const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
   const rules = rulesOf(local?.document);
   const bar = progress(io, rules, options.quiet || rules === 0);
-  const host = gateHost(io, {
+  const host = localHost(io, {
     admit: async (spec) => {
       if (options.contained) return (await import('../../gate/contained.ts')).admitContained(spec.text, { signal: io.signal });
       return (local as NonNullable<typeof local>).admit(spec);
@@ -121,30 +139,36 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
   });
   try {
     const { report, document } = await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
-    return { result: { target: report.verdict.target, pack: report.verdict.pack, report, document }, note: ADVISORY };
+    const { target: origin, pack } = report.verdict;
+    return { result: { target: origin, pack, report, document, asked: askedOf(target, options) }, note: ADVISORY };
   } finally {
     bar.end();
   }
 }
 
-async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Asked> {
+async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Answered> {
   const { verifyAtService } = await import('./remote/remote-verify.ts');
   const { report, document, said, service } = await verifyAtService(target, options, io);
   const { target: about, pack } = report.verdict;
-  return { result: { target: about, pack, report, service, ...(document ? { document } : {}) }, note: `axproof: ${said}\n` };
+  return {
+    result: { target: about, pack, report, service, asked: askedOf(target, options), ...(document ? { document } : {}) },
+    note: `axproof: ${said}\n`,
+  };
 }
 
-async function render(result: Asked['result'], options: VerifyOptions, io: Io): Promise<string> {
+async function render(result: Answered['result'], options: VerifyOptions, io: Io): Promise<string> {
   const { report } = result;
   const document = packOf(result);
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
-  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document);
+  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document, result.asked);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document);
   const { terminal } = await import('../../report/terminal.ts');
-  return terminal(report, document, { color: io.color && options.out === undefined, width: Math.min(io.columns, 100) });
+  const { color, columns } = io;
+  return terminal(report, document, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });
 }
 
-async function deliver(result: Asked['result'], options: VerifyOptions, io: Io): Promise<void> {
+async function deliver(result: Answered['result'], options: VerifyOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
   if (!prints(options)) return;
   const text = await render(result, options, io);

@@ -17,6 +17,7 @@ import { gradeRoutes } from './routes/grade.ts';
 import { logRoutes } from './routes/log.ts';
 import { mcpRoute } from './routes/mcp.ts';
 import { runRoutes } from './routes/runs.ts';
+import { schemaRoutes } from './routes/schemas.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
@@ -77,6 +78,7 @@ function routesOf(context: HttpContext): Route[] {
     ...verifyRoutes(context, responder),
     ...runRoutes(context),
     ...documentRoutes(context, responder),
+    ...schemaRoutes(),
     ...logRoutes(context),
     mcpRoute(context),
   ];

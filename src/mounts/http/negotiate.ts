@@ -1,7 +1,7 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
 import Negotiator from 'negotiator';
 
-export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'jwks' | 'events' | 'bytes';
+export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'schema' | 'jwks' | 'events' | 'bytes';
 
 export const MEDIA: Readonly<Record<Form, string>> = {
   md: 'text/markdown',
@@ -12,6 +12,7 @@ export const MEDIA: Readonly<Record<Form, string>> = {
   text: 'text/plain',
   svg: 'image/svg+xml',
   catalog: 'application/linkset+json',
+  schema: 'application/schema+json',
   jwks: 'application/jwk-set+json',
   events: 'text/event-stream',
   bytes: 'application/octet-stream',

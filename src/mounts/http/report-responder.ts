@@ -11,6 +11,7 @@ import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
+import { schemaPath } from './schema-path.ts';
 import { send } from './send.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
@@ -95,6 +96,7 @@ export class ReportResponder {
       `<${base}/reports/${digest}>; rel="canonical"`,
       `<${base}/evidence/${report.evidence.digest}>; rel="related"; title="evidence"`,
       `<${base}/packs/${report.verdict.pack.digest}>; rel="describedby"; title="pack"`,
+      `<${base}${schemaPath('report', report.format)}>; rel="describedby"; type="application/schema+json"`,
       `<${base}/packs/${report.verdict.pack.digest}/blind-spots>; rel="related"; title="blind-spots"`,
       `<${base}/.well-known/jwks.json>; rel="related"; title="keys"`,
       `<${base}/reports/${digest}/proof>; rel="related"; title="proof"`,

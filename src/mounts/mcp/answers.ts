@@ -1,10 +1,12 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
+import type { Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
+import type { Discovery } from '../../engine/discovery.ts';
 import { code, inert } from '../../report/inert.ts';
-import type { Discovery, GradeAnswer, StoredReport } from '../../service/service.ts';
+import { prompt } from '../../report/prompt.ts';
+import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { Place } from './verifier.ts';
 
@@ -77,6 +79,13 @@ export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, 
     `Report ${code(digest)}, ${content.attested === true ? 'signed' : 'unsigned'}${place.own === undefined ? '' : `: ${content.reportUrl}`}`,
   ];
   return result({ ...content, ...pinned, ...(stale === undefined ? {} : { stale }) }, lines);
+}
+
+/** The same, with all fixes as one text to hand to a coding agent. */
+export function fixesAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
+  const { structuredContent = {} } = reportAnswer(answer, place);
+  const fixes = prompt(answer.stored.report, pack);
+  return result({ ...(structuredContent as Content), fixes }, [fixes]);
 }
 
 /** What a domain publishes; claims were quoted where they were read. */

@@ -14,6 +14,7 @@ export interface Arguments {
   spec?: Record<string, unknown>;
   expectedDigest?: string;
   seed?: number;
+  fixes?: boolean;
 }
 
 let compiled: Map<string, ValidateFunction<Arguments>> | undefined;

@@ -1,10 +1,12 @@
 // One call of a tool: arguments in, the service asked, an answer out. Progress is told as checks settle; a cancelled call stops waiting.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Check } from '../../contract/generated/types.ts';
+import type { Check, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import type { Caller, GradeAnswer, RunEvent, Waiting } from '../../service/service.ts';
-import { discoveryAnswer, errorAnswer, reportAnswer } from './answers.ts';
+import { packOf as packOrNone } from '../../report/no-rules.ts';
+import { openPack } from '../../run/bundled.ts';
+import type { Caller, GradeAnswer, RunEvent, StoredReport, Waiting } from '../../service/service.ts';
+import { discoveryAnswer, errorAnswer, fixesAnswer, reportAnswer } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
 import { kindOf, type ToolKind } from './tools.ts';
 import type { Place, Verifier } from './verifier.ts';
@@ -58,10 +60,18 @@ function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, h
   return verifier.verify(request, caller, waiting);
 }
 
+/** The texts of the rules, where the pack at hand is the one of the report. */
+async function packOf({ report }: StoredReport, name: string | undefined): Promise<Pack> {
+  const { document, digest } = await openPack(name);
+  const { target, pack } = report.verdict;
+  return packOrNone({ target, pack, ...(digest === pack.digest ? { document } : {}) });
+}
+
 async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
   const args = argumentsOf(kind, given);
   if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
   const answer = await asked(kind, args, host, waiting);
+  if (answer.state === 'report' && args.fixes === true) return fixesAnswer(answer, host.place, await packOf(answer.stored, args.pack));
   if (answer.state === 'report') return reportAnswer(answer, host.place);
   const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
   goesOn.remedy = { retryAfter: SOON };

@@ -16,11 +16,16 @@ const DOMAIN = {
 };
 const SEED: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Replays a sampling.' };
 
+const FIXES: JsonSchema = {
+  type: 'boolean',
+  description: 'Answers with all fixes as one Markdown prompt for a coding agent, in place of the list of checks.',
+};
+
 /** No anyOf at the root: many clients hand these to models that refuse it. What it would say is checked when the tool is called. */
 export const INPUTS = {
   grade: {
     type: 'object',
-    properties: { ...DOMAIN, pack: name('Name of another bundled pack.'), seed: SEED },
+    properties: { ...DOMAIN, pack: name('Name of another bundled pack.'), seed: SEED, fixes: FIXES },
     additionalProperties: false,
   },
   discover: { type: 'object', properties: DOMAIN, additionalProperties: false },
@@ -83,6 +88,7 @@ const VERDICT = {
   attested: { type: 'boolean', description: 'The report is signed.' },
   reportUrl: text('The report, where a service keeps it.'),
   evidenceUrl: text('Every exchange that was recorded, where a service keeps it.'),
+  fixes: text('All fixes as one Markdown prompt, where they were asked for.'),
   stale: {
     type: 'object',
     properties: {
@@ -98,7 +104,7 @@ const VERDICT = {
     description: 'An older report in place of a new one: why.',
   },
 } as const satisfies Record<string, JsonSchema>;
-const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url') && key !== 'stale');
+const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url') && key !== 'stale' && key !== 'fixes');
 
 const PINNED = {
   passed: { type: 'boolean', description: 'True only at the ratified digest, when everything was seen and every rule holds.' },

@@ -3,8 +3,8 @@ import { _, Ajv2020, type AnySchemaObject, type KeywordCxt } from 'ajv/dist/2020
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { re2RegExp } from '../../contract/re2.ts';
 import { distinct } from './distinct.ts';
-import type { SchemaCheck } from './loaded-pack.ts';
 import { checkOf } from './schema-faults.ts';
+import type { SchemaCheck } from './schema-types.ts';
 import { STD } from './std-names.ts';
 import { stdSchemas } from './std-schemas.ts';
 

@@ -1,11 +1,30 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
-import type { Pack, Rule, Source } from '../../contract/generated/types.ts';
+import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
-import type { ProbeNode, RuleNode } from './loaded-pack.ts';
-import { parsePath } from './path.ts';
+import { ParsedTexts } from './parsed-texts.ts';
 import type { ParsedPath } from './path-types.ts';
-import { parseTemplate } from './template.ts';
+
+export interface ProbeNode {
+  readonly name: string;
+  /** Id of the rule that carries it; null for a shared probe. */
+  readonly owner: string | null;
+  readonly probe: Probe;
+  /** Names of the probes whose exchanges it needs. */
+  readonly uses: readonly string[];
+  /** Longest way up to a probe that needs nothing (0). */
+  readonly height: number;
+  /** Position in pack order: shared probes first, then rules by order. */
+  readonly position: number;
+}
+
+export interface RuleNode {
+  readonly rule: Rule;
+  /** Names of the probes that it looks at. */
+  readonly uses: readonly string[];
+  /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
+  readonly waitsForAll: boolean;
+}
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
 export const RESERVED: ReadonlySet<string> = new Set([
@@ -34,7 +53,7 @@ export function probeNames(path: ParsedPath): string[] {
 }
 
 /** Collects names; what cannot be parsed is named elsewhere, by the checks of paths and templates. */
-function collector(names: Set<string>): Visitor {
+function collector(names: Set<string>, texts: ParsedTexts): Visitor {
   const quietly = (read: () => ParsedPath[]): void => {
     try {
       for (const path of read()) for (const name of probeNames(path)) names.add(name);
@@ -43,44 +62,37 @@ function collector(names: Set<string>): Visitor {
     }
   };
   return {
-    path: (text) => quietly(() => [parsePath(text)]),
-    template: (text) => quietly(() => parseTemplate(text).flatMap((part) => ('path' in part ? [part.path] : []))),
+    path: (text) => quietly(() => [texts.path(text)]),
+    template: (text) => quietly(() => texts.template(text).flatMap((part) => ('path' in part ? [part.path] : []))),
   };
 }
 
 const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
 
-const sourceNames = new WeakMap<Source, readonly string[]>();
-
 /** Names of the probes that one source needs before it can be expanded. */
-export function namesOfSource(source: Source): readonly string[] {
-  let known = sourceNames.get(source);
-  if (!known) {
-    const names = new Set<string>();
-    visitSource(source, '', ANYWHERE, collector(names));
-    known = [...names];
-    sourceNames.set(source, known);
-  }
-  return known;
+export function namesOfSource(source: Source, texts: ParsedTexts): readonly string[] {
+  const names = new Set<string>();
+  visitSource(source, '', ANYWHERE, collector(names, texts));
+  return [...names];
 }
 
 /** Names of the probes that a probe needs, in code-unit order. */
-export function namesOfProbe(use: ProbeUse): string[] {
+export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts()): string[] {
   const names = new Set<string>();
-  visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names));
+  visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names, texts));
   return [...names].sort();
 }
 
 /** What a rule's own assertions look at: probes by name, and whether they look at every exchange of the run. */
-function looksAt(rule: Rule): { names: readonly string[]; all: boolean } {
+function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; all: boolean } {
   const names = new Set<string>();
   let all = rule.coverage !== undefined;
-  const { path, template } = collector(names);
+  const { path, template } = collector(names, texts);
   const visitor: Visitor = {
     template,
     path: (text, ...rest) => {
       path?.(text, ...rest);
-      all ||= namesOf(parsePath(text), 0).includes('exchanges');
+      all ||= namesOf(texts.path(text), 0).includes('exchanges');
     },
   };
   for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
@@ -89,10 +101,10 @@ function looksAt(rule: Rule): { names: readonly string[]; all: boolean } {
 }
 
 /** The rules of a pack, with what each has to wait for. */
-export function ruleNodes({ rules }: Pack): RuleNode[] {
+export function ruleNodes({ rules }: Pack, texts: ParsedTexts): RuleNode[] {
   const honest = rules.some(({ cap }) => cap !== undefined);
   return rules.map((rule) => {
-    const { names, all } = looksAt(rule);
+    const { names, all } = looksAt(rule, texts);
     return { rule, uses: names, waitsForAll: all || (rule.cap === undefined && honest) };
   });
 }
@@ -156,10 +168,10 @@ function cyclesOf(uses: ReadonlyMap<string, readonly string[]>, settled: Readonl
 }
 
 /** The graph of a pack. Names that no probe has are left out of uses. */
-export function probeGraph(pack: Pack): Graph {
+export function probeGraph(pack: Pack, texts = new ParsedTexts()): Graph {
   const list = inPackOrder(pack as unknown as Members);
   const known = new Set(list.map((use) => use.name));
-  const uses = new Map(list.map((use) => [use.name, namesOfProbe(use).filter((name) => known.has(name))] as const));
+  const uses = new Map(list.map((use) => [use.name, namesOfProbe(use, texts).filter((name) => known.has(name))] as const));
   const height = heights(uses);
   const nodes = list.flatMap((use, position): ProbeNode[] => {
     const at = height.get(use.name);

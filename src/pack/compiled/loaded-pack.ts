@@ -1,49 +1,53 @@
-// A validated, frozen, digested pack, with everything compiled that judging needs. It must not know any target.
-import type { JsonSchema, Pack, Probe, Rule } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
+// A validated, frozen, digested pack, with everything resolved that judging needs. It must not know any target.
+import type { Pack } from '../../contract/generated/types.ts';
+import type { CompiledAssertion } from './assertion.ts';
 import type { IsChallenge } from './challenges.ts';
+import type { ProbeNode, RuleNode } from './graph.ts';
+import type { ParsedPath } from './path-types.ts';
+import type { CompiledSchema } from './schema-types.ts';
+import type { SourcePlan } from './source-plan.ts';
 
-/** One fault of a value under a schema: where (JSON pointer into the value), which keyword, and what was expected, in our own words. */
-export interface SchemaFault {
-  place: string;
-  keyword: string;
-  expected: string;
+export interface CompiledProbe extends ProbeNode {
+  /** Of its sources, in order. */
+  readonly plans: readonly SourcePlan[];
+  readonly until: readonly CompiledAssertion[] | undefined;
+  /** Whether $.name is an array of exchanges. */
+  readonly list: boolean;
+  /** Names that its own accept and headers use. */
+  readonly sharedUses: readonly string[];
+  /** The longest chain of probes that wait for it. Six connections bind, so what others wait for goes first. */
+  readonly urgency: number;
 }
 
-/** Empty when the value is valid. Wanted is the first fault, every one (true), or only whether there is any: such a fault says nothing. */
-export type SchemaCheck = (value: Json, all?: boolean | 'whether') => readonly SchemaFault[];
-
-export interface ProbeNode {
-  name: string;
-  /** Id of the rule that carries it; null for a shared probe. */
-  owner: string | null;
-  probe: Probe;
-  /** Names of the probes whose exchanges it needs. */
-  uses: string[];
-  /** Longest way up to a probe that needs nothing (0). */
-  height: number;
-  /** Position in pack order: shared probes first, then rules by order. */
-  position: number;
+interface CompiledBecause {
+  readonly where: CompiledSchema;
+  readonly because: string;
 }
 
-export interface RuleNode {
-  rule: Rule;
-  /** Names of the probes that it looks at. */
-  uses: readonly string[];
-  /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
-  waitsForAll: boolean;
+/** One kind of claim of a rule with coverage. */
+export interface CompiledCoverage {
+  readonly select: readonly ParsedPath[];
+  readonly where: CompiledSchema | undefined;
+  readonly notAskable: readonly CompiledBecause[];
+  readonly untold: readonly CompiledBecause[];
+}
+
+export interface CompiledRule extends RuleNode {
+  readonly when: readonly CompiledAssertion[] | undefined;
+  readonly assert: readonly CompiledAssertion[];
+  readonly coverage: readonly CompiledCoverage[] | undefined;
 }
 
 export interface LoadedPack {
-  document: Pack;
+  readonly document: Pack;
   /** sha256:<hex> over the JCS form of document. */
-  digest: string;
+  readonly digest: string;
   /** Sorted by height, then position; the control is among them under the name control. */
-  probes: ProbeNode[];
+  readonly probes: readonly CompiledProbe[];
   /** In the order of the pack. */
-  rules: readonly RuleNode[];
+  readonly rules: readonly CompiledRule[];
+  /** Where the site's documents declare operations. */
+  readonly operations: readonly ParsedPath[];
   /** By the pack's own marks. */
-  isChallenge: IsChallenge;
-  /** Compiled check of a schema object of this pack (identity, memoised). */
-  check(schema: JsonSchema): SchemaCheck;
+  readonly isChallenge: IsChallenge;
 }

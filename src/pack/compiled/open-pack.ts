@@ -1,36 +1,78 @@
-// Makes a LoadedPack out of a resolved document that is known to be good: canonical, frozen, digested, with its graph. It checks nothing.
+// Makes a LoadedPack out of a resolved document that is known to be good: canonical, digested, with everything resolved, frozen. It checks nothing.
 
 import { sha256 } from '../../contract/digest.ts';
-import type { Pack } from '../../contract/generated/types.ts';
+import type { Because, CoverageOf, Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
+import { isList } from '../lint/probe-shape.ts';
 import { challenges } from './challenges.ts';
-import { probeGraph, ruleNodes } from './graph.ts';
-import type { LoadedPack } from './loaded-pack.ts';
+import { Compiler } from './compiler.ts';
+import { frozen } from './frozen.ts';
+import { namesOfSource, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
+import type { CompiledCoverage, CompiledProbe, CompiledRule, LoadedPack } from './loaded-pack.ts';
 import { type SchemaChecks, schemaChecks } from './schema-check.ts';
-
-/** Recursion is bounded: canonical form refuses what is nested too deep. */
-function freeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) freeze(inner);
-}
+import { sourcePlans } from './source-plan.ts';
+import { Weights } from './weights.ts';
 
 /** Members in canonical order, whatever order they were written in: nothing that follows can depend on it. */
 export const canonical = (document: unknown): unknown => JSON.parse(jcs(document));
+
+/** The longest chain of probes that wait for each. nodes: sorted so that a probe stands behind all that it uses. Everything waits for the control. */
+function urgencies(nodes: readonly ProbeNode[]): ReadonlyMap<string, number> {
+  const out = new Map<string, number>(nodes.map((n) => [n.name, 0]));
+  for (const node of [...nodes].reverse()) {
+    const own = out.get(node.name) ?? 0;
+    for (const used of node.uses) out.set(used, Math.max(out.get(used) ?? 0, own + 1));
+  }
+  return out.set('control', nodes.length);
+}
+
+function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {
+  const { nodes } = probeGraph(pack, compiler.texts);
+  const urgency = urgencies(nodes);
+  return nodes.map((node) => {
+    const { accept, headers, until } = node.probe;
+    return {
+      ...node,
+      plans: sourcePlans(node.probe, compiler, pack.consent === 'writes'),
+      until: compiler.assertions(until),
+      list: isList(node.probe),
+      sharedUses: namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) }, compiler.texts),
+      urgency: urgency.get(node.name) ?? 0,
+    };
+  });
+}
+
+function compiledRule(node: RuleNode, compiler: Compiler): CompiledRule {
+  const because = (list: readonly Because[] = []): CompiledCoverage['untold'] =>
+    list.map((one) => ({ where: compiler.schema(one.where), because: one.because }));
+  const covered = ({ select, where, notAskable, untold }: CoverageOf): CompiledCoverage => ({
+    select: compiler.paths(select),
+    where: compiler.where(where),
+    notAskable: because(notAskable),
+    untold: because(untold),
+  });
+  const { when, assert, coverage } = node.rule;
+  return {
+    ...node,
+    when: compiler.assertions(when),
+    assert: assert.map((assertion) => compiler.assertion(assertion)),
+    coverage: coverage?.map(covered),
+  };
+}
 
 /** document: a pack that passed the loader. checks: those that it was checked with, which have compiled its schemas already. */
 export const openPack = (document: Pack, checks?: SchemaChecks): LoadedPack => openCanonical(jcs(document), checks);
 
 /** text: the canonical form of such a document, or of one that the build wrote after it passed. */
 export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
-  const own = JSON.parse(text) as Pack;
-  freeze(own);
-  return {
-    document: own,
+  const document = JSON.parse(text) as Pack;
+  const compiler = new Compiler(checks ?? schemaChecks(document.schemas ?? {}), new Weights(document.schemas));
+  return frozen({
+    document,
     digest: sha256(text),
-    probes: probeGraph(own).nodes,
-    rules: ruleNodes(own),
-    isChallenge: challenges(own.challenges),
-    check: checks ?? schemaChecks(own.schemas ?? {}),
-  };
+    probes: compiledProbes(document, compiler),
+    rules: ruleNodes(document, compiler.texts).map((node) => compiledRule(node, compiler)),
+    operations: compiler.paths(document.operations),
+    isChallenge: challenges(document.challenges),
+  });
 }

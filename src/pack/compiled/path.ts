@@ -1,6 +1,7 @@
 // Reads a path of the allowed JSONPath subset. It must accept nothing that the evaluator could read in another way than RFC 9535 does.
 
 import { JSONPath } from 'jsonpath-plus';
+import { frozen } from './frozen.ts';
 import type { ParsedPath, Segment, Selector, Stretch } from './path-types.ts';
 
 /** One member at most, which the library finds by its name. */
@@ -208,30 +209,8 @@ export function readPath(text: string): LocatedPath {
     if (ways > MOST_WAYS)
       throw new PathSyntaxError(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
   }
-  return { path: freeze({ text, segments: reader.segments, stretches: stretchesOf(reader.segments) }), columns: reader.columns };
+  return { path: frozen({ text, segments: reader.segments, stretches: stretchesOf(reader.segments) }), columns: reader.columns };
 }
 
-function freeze(path: ParsedPath): ParsedPath {
-  for (const segment of path.segments) {
-    for (const selector of segment.selectors) Object.freeze(selector);
-    Object.freeze(segment.selectors);
-    Object.freeze(segment);
-  }
-  Object.freeze(path.segments);
-  Object.freeze(path.stretches);
-  return Object.freeze(path);
-}
-
-const known = new Map<string, ParsedPath>();
-const KNOWN = 5_000;
-
-/** The parsed path, frozen. Throws a PathSyntaxError. Paths of packs are few and asked for often, so they are kept. */
-export function parsePath(text: string): ParsedPath {
-  let path = known.get(text);
-  if (path === undefined) {
-    path = readPath(text).path;
-    if (known.size >= KNOWN) known.clear();
-    known.set(text, path);
-  }
-  return path;
-}
+/** The parsed path, frozen. Throws a PathSyntaxError. */
+export const parsePath = (text: string): ParsedPath => readPath(text).path;

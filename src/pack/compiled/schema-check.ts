@@ -1,8 +1,8 @@
 // The compiled checks of a pack's schemas: made when first asked for, and not at all where the build compiled them.
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { ajvCompiler, type Compiler, type Schemas } from './ajv-compiler.ts';
-import type { SchemaCheck } from './loaded-pack.ts';
 import { precompiledCheck } from './precompiled.ts';
+import type { SchemaCheck } from './schema-types.ts';
 
 const PACK_REF = 'pack:';
 
@@ -32,7 +32,7 @@ export function schemaKey(schema: JsonSchema, shared: Schemas): string {
   return text + JSON.stringify(used);
 }
 
-/** check(schema) of a LoadedPack. Equal schemas are compiled once, and what the build compiled is not compiled again. */
+/** The check of a schema. Equal schemas are compiled once, and what the build compiled is not compiled again. */
 export type SchemaChecks = (schema: JsonSchema) => SchemaCheck;
 
 /** compiler, precompiled: others than the program's own, in tests. */
@@ -40,15 +40,11 @@ export function schemaChecks(
   shared: Schemas,
   { compiler = ajvCompiler(), precompiled = precompiledCheck }: { compiler?: Compiler; precompiled?: typeof precompiledCheck } = {},
 ): SchemaChecks {
-  const known = new WeakMap<JsonSchema, SchemaCheck>();
   const byKey = new Map<string, SchemaCheck>();
   return (schema) => {
-    let check = known.get(schema);
-    if (check) return check;
     const key = schemaKey(schema, shared);
-    check = byKey.get(key) ?? precompiled(key) ?? compiler(schema, shared);
+    const check = byKey.get(key) ?? precompiled(key) ?? compiler(schema, shared);
     byKey.set(key, check);
-    known.set(schema, check);
     return check;
   };
 }

@@ -2,7 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import type { SchemaCheck, SchemaFault } from './loaded-pack.ts';
+import type { SchemaCheck, SchemaFault } from './schema-types.ts';
 
 type Params = { [name: string]: unknown };
 
@@ -60,7 +60,7 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   unevaluatedItems: (p) => `a list of at most ${p.len}`,
   propertyNames: (p) => `another member name than ${name(p.propertyName)}`,
   dependentRequired: (p) => `the member ${name(p.missingProperty)} beside ${name(p.property)}`,
-  anyOf: () => 'one of several forms, and it has none of them',
+  anyOf: () => 'one of the forms that are allowed here',
   oneOf: (p) =>
     Array.isArray(p.passingSchemas)
       ? 'one of several forms, and it has more than one of them'

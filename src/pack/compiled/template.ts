@@ -4,6 +4,8 @@ import { PathSyntaxError, readPath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
+/** Its parts, in order. */
+export type Template = readonly TemplatePart[];
 
 /** A template that cannot be read: the column (from 1) in the template's text. */
 export class TemplateSyntaxError extends Error {
@@ -78,12 +80,25 @@ export function readTemplate(text: string): LocatedTemplate {
 /** The parts of a template, in order. Throws a TemplateSyntaxError. */
 export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
 
+/** The same of what may be no template: that is named elsewhere, by the check of templates. */
+export function templateOf(text: unknown): Template | undefined {
+  try {
+    return typeof text === 'string' ? parseTemplate(text) : undefined;
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** The path of a template that is nothing but one path (it keeps the type of what it selects), else undefined. */
-export function wholeValue(parts: readonly TemplatePart[]): ParsedPath | undefined {
+export function wholeValue(parts: Template): ParsedPath | undefined {
   const [only, ...more] = parts;
   return only !== undefined && 'path' in only && more.length === 0 ? only.path : undefined;
 }
 
 /** Whether every path of a template is known before anything is sent: $.run comes from the caller, all else from answers. */
-export const isLiteral = (parts: readonly TemplatePart[]): boolean =>
+export const isLiteral = (parts: Template): boolean =>
   parts.every((p) => !('path' in p) || p.path.segments[0]?.selectors.every((s) => s.kind === 'name' && s.name === 'run') === true);
+
+/** Whether a template is the same text in every run. */
+export const isConstant = (parts: Template): boolean => parts.every((p) => !('path' in p));

@@ -1,6 +1,6 @@
 // Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, and the probe graph.
 import type { Pack, Probe } from '../../contract/generated/types.ts';
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
@@ -9,8 +9,6 @@ import type { Report } from '../report.ts';
 import { probesOf } from '../visit.ts';
 
 const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 function checkBands(pack: Members, report: Report): void {
   const bands = listOf(pack.bands).filter(
     (b): b is [number, string] => Array.isArray(b) && typeof b[0] === 'number' && GRADES.includes(String(b[1])),

@@ -3,7 +3,7 @@ import type { Probe, Source } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
-import { isLiteral, parseTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { isLiteral, templateOf } from '../compiled/template.ts';
 import { shownValue } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
@@ -75,17 +75,8 @@ function checkUntil(use: ProbeUse, report: Report): void {
 
 /** Whether a template anywhere in the value names what an answer gave. */
 function hasPath(value: unknown): boolean {
-  if (typeof value === 'string') return !literal(value);
+  if (typeof value === 'string') return !isLiteral(templateOf(value) ?? []);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasPath);
-}
-
-function literal(text: string): boolean {
-  try {
-    return isLiteral(parseTemplate(text));
-  } catch (error) {
-    if (error instanceof TemplateSyntaxError) return true;
-    throw error;
-  }
 }
 
 function checkSelection(use: ProbeUse, report: Report): void {

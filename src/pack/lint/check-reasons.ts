@@ -1,25 +1,25 @@
 // Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 
 const KEY = { part: 'key' } as const;
-const QUOTABLE = ['selected', 'failed', 'value', 'message', 'place', 'request.url', 'request.method', 'operation', 'claimedBy'];
+const QUOTABLE: readonly string[] = [...new Set(Object.values(ASSERTION_KINDS).flatMap(({ facts }) => facts))];
 
 interface Codes {
   failing: Set<string>;
   passing: Set<string>;
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** What an assertion holds: all, any and not. */
-function inner(assertion: Members): { value: unknown; step: (string | number)[] }[] {
-  const lists = (['all', 'any'] as const).flatMap((key) => listOf(assertion[key]).map((value, i) => ({ value, step: [key, i] })));
-  return assertion.not === undefined ? lists : [...lists, { value: assertion.not, step: ['not'] }];
+/** The assertions that one is made of, with their places. */
+function inner(assertion: Members, pointer: string): { value: unknown; at: string }[] {
+  const out: { value: unknown; at: string }[] = [];
+  visitOperands(assertion, pointer, { assertion: (value, at) => out.push({ value, at }) as never });
+  return out;
 }
 
 class ReasonCheck {
@@ -40,16 +40,17 @@ class ReasonCheck {
     this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
   }
 
-  /** An assertion of a when or until: nobody reads its codes. */
+  /** Assertions of a when: nobody reads their codes. */
   #silent(list: unknown, pointer: string): void {
-    for (const [i, one] of listOf(list).entries()) {
-      if (!isObject(one)) continue;
-      const here = below(pointer, i);
-      for (const key of ['else', 'then', 'none', 'level'])
-        if (one[key] !== undefined) this.#report(below(here, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
-      this.#silent(one.when, below(here, 'when'));
-      for (const { value, step } of inner(one)) this.#silent([value], below(here, ...step.slice(0, 1)));
-    }
+    for (const [i, one] of listOf(list).entries()) this.#silentOne(one, below(pointer, i));
+  }
+
+  #silentOne(one: unknown, pointer: string): void {
+    if (!isObject(one)) return;
+    for (const key of ['else', 'then', 'none', 'level', 'expected'])
+      if (one[key] !== undefined) this.#report(below(pointer, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
+    this.#silent(one.when, below(pointer, 'when'));
+    for (const { value, at } of inner(one, pointer)) this.#silentOne(value, at);
   }
 
   /** covered: an else further out gives the reason. needed: a way to fail must have one. */
@@ -60,29 +61,20 @@ class ReasonCheck {
     this.#code(value, 'none', pointer);
     this.#silent(value.when, below(pointer, 'when'));
     const own = covered || typeof value.else === 'string';
-    const parts = inner(value);
-    const negated = value.not !== undefined;
-    if (!own && needed && !cannotFail(value) && (parts.length === 0 || negated))
+    const parts = inner(value, pointer);
+    const { negates, failsByEmptinessAlone } = ASSERTION_KINDS[kindOf(value)];
+    const cannotFail = failsByEmptinessAlone && value.optional === true;
+    if (!own && needed && !cannotFail && (parts.length === 0 || negates))
       this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
-    for (const { value: part, step } of parts)
-      this.assertion(
-        part,
-        step.reduce((at: string, s) => below(at, s), pointer),
-        own,
-        needed && !negated,
-      );
+    for (const { value: part, at } of parts) this.assertion(part, at, own, needed && !negates);
   }
 }
-
-/** select alone, when it may be empty, is true or does not apply. */
-const KINDS = ['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not'];
-const cannotFail = (assertion: Members): boolean => assertion.optional === true && KINDS.every((kind) => assertion[kind] === undefined);
 
 /** Whether an assertion may turn out not to apply. */
 function mayNotApply(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (value.when !== undefined || value.optional === true || value.none !== undefined) return true;
-  const parts = inner(value);
+  const parts = inner(value, '');
   return parts.length > 0 && parts.every(({ value: part }) => mayNotApply(part));
 }
 

@@ -2,7 +2,7 @@
 import type { Source } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { isLiteral, parseTemplate, type TemplatePart, TemplateSyntaxError, wholeValue } from '../compiled/template.ts';
+import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
 import { shownValue } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
@@ -21,19 +21,9 @@ const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 /** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
 export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
 
-function partsOf(text: unknown): TemplatePart[] | undefined {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return parseTemplate(text);
-  } catch (error) {
-    if (error instanceof TemplateSyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** A literal URL is a path on the target; a template is all of it, or stands after the path's beginning. */
 function checkUrl(text: unknown, pointer: string, report: Report): void {
-  const parts = partsOf(text);
+  const parts = templateOf(text);
   const [first] = parts ?? [];
   if (parts === undefined || first === undefined || wholeValue(parts)) return;
   if ('path' in first) {
@@ -79,7 +69,7 @@ function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: 
 
 /** What is wrong with a POST that has no consent, or undefined. */
 function postFault(source: Source): string | undefined {
-  const parts = partsOf(source.post);
+  const parts = templateOf(source.post);
   if (parts && (!wholeValue(parts) || isLiteral(parts)))
     return 'the URL has to be a whole template that an answer fills, such as {{ $.item.url }}';
   const fault = mcpBodyFault(source.body);
@@ -89,7 +79,7 @@ function postFault(source: Source): string | undefined {
     const changed = isObject(merge.body) ? mcpMergeFault(merge.body) : 'the body of a repeat is an object';
     if (changed !== undefined) return changed;
   }
-  const next = merge.url === undefined ? undefined : partsOf(merge.url);
+  const next = merge.url === undefined ? undefined : templateOf(merge.url);
   return next && !wholeValue(next) ? 'the URL of a repeat has to be a whole template' : undefined;
 }
 

@@ -4,6 +4,7 @@ import { compileRe2 } from '../../contract/re2.ts';
 import { at, below } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
+import { Weights } from '../compiled/weights.ts';
 import { shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
@@ -35,7 +36,6 @@ const KEYWORDS = [...ONE, ...LIST, ...BY_NAME, ...PLAIN];
 const DEEPEST = 32;
 /** Subschemas that a schema may stand for once every reference is written out: what one value can cost. */
 const LARGEST = 5_000;
-const STD_WEIGHT = 200;
 
 const WHY: { [keyword: string]: string } = {
   format: 'format is not judged in the same way everywhere; use pattern',
@@ -53,14 +53,18 @@ function children(schema: Members): { schema: unknown; step: string[] }[] {
   });
 }
 
+/** Subschemas that judge a value: definitions do where they are referred to. */
+const parts = (schema: object): unknown[] =>
+  isObject(schema) ? children(schema).flatMap(({ schema: child, step }) => (step[0] === '$defs' ? [] : [child])) : [];
+
 class SchemaWalk {
   readonly #shared: Members;
   readonly #report: Report;
-  readonly #weights = new Map<object, number>();
-  readonly #open = new Set<object>();
+  readonly #weights: Weights;
 
   constructor(shared: Members, report: Report) {
     this.#shared = shared;
+    this.#weights = new Weights(shared, parts);
     this.#report = report;
   }
 
@@ -133,32 +137,10 @@ class SchemaWalk {
 
   /** Reports a schema that refers to itself, or stands for too many subschemas. */
   cost(root: Members, pointer: string): void {
-    const weight = this.#weigh(root, root);
+    const weight = this.#weights.of(root);
     if (weight === Number.POSITIVE_INFINITY) this.#report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
     else if (weight > LARGEST)
       this.#report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
-  }
-
-  /** Infinite for recursion. Each schema is weighed once, so this is linear in the pack. */
-  #weigh(schema: unknown, root: Members): number {
-    if (!isObject(schema)) return 1;
-    const known = this.#weights.get(schema);
-    if (known !== undefined) return known;
-    if (this.#open.has(schema)) return Number.POSITIVE_INFINITY;
-    this.#open.add(schema);
-    let sum = 1;
-    for (const { schema: child, step } of children(schema)) if (step[0] !== '$defs') sum += this.#weigh(child, root);
-    if (typeof schema.$ref === 'string') sum += this.#target(schema.$ref, root);
-    this.#open.delete(schema);
-    this.#weights.set(schema, sum);
-    return sum;
-  }
-
-  #target(ref: string, root: Members): number {
-    if (ref.startsWith('std:')) return STD_WEIGHT;
-    if (ref.startsWith('#/')) return this.#weigh(at(root, ref.slice(1)), root);
-    const shared = ref.startsWith('pack:') && Object.hasOwn(this.#shared, ref.slice(5)) ? this.#shared[ref.slice(5)] : undefined;
-    return isObject(shared) ? this.#weigh(shared, shared) : 1;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { readPath } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
-import { parseTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { templateOf } from '../compiled/template.ts';
 import type { Report } from '../report.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 
@@ -54,13 +54,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9-]{0,19} $/;
 
 /** Whether the value of a header is made of a secret capture or a variable, behind at most the name of a scheme. */
 export function isSecretTemplate(text: string, pack: Members): boolean {
-  let parts: ReturnType<typeof parseTemplate>;
-  try {
-    parts = parseTemplate(text);
-  } catch (error) {
-    if (error instanceof TemplateSyntaxError) return false;
-    throw error;
-  }
+  const parts = templateOf(text) ?? [];
   const [first, last] = parts.length === 1 ? [undefined, parts[0]] : parts;
   if (parts.length > 2 || !last || !('path' in last)) return false;
   if (first && (!('text' in first) || !SCHEME.test(first.text))) return false;

@@ -3,6 +3,7 @@ import type { Members } from '../../contract/json.ts';
 import type { SchemaChecks } from '../compiled/schema-check.ts';
 import type { Report } from '../report.ts';
 import { checkChallenges } from './check-challenges.ts';
+import { checkFixes } from './check-fixes.ts';
 import { checkLimits, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkProbes } from './check-probes.ts';
@@ -26,6 +27,7 @@ export function lint(pack: Members, { views, checks, shaped }: LintOptions, repo
   checkSecrets(pack, report);
   checkPaths(pack, views, report);
   checkReasons(pack, report);
+  checkFixes(pack, report);
   checkSchemas(pack, checks, report);
   if (!shaped) return;
   checkChallenges(pack, report);

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
 import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
 import { below } from '../../json/pointer.ts';
+import { NAMED_KINDS } from '../assertion-kinds.ts';
 import { expectedWords } from '../compiled/schema-faults.ts';
 import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
 import { type FindingCode, shownValue } from '../finding.ts';
@@ -10,7 +11,6 @@ import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 
 const MOST_ERRORS = 200;
-const KINDS = new Set(['schema', 'count', 'unique', 'agree', 'in', 'equal', 'conforms', 'verifies', 'all', 'any', 'not']);
 
 const at = (error: ErrorObject): string => error.instancePath;
 const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
@@ -58,7 +58,7 @@ function unknownMember(error: ErrorObject): Said {
   const name = String(error.params.additionalProperty);
   const known = propertiesOf(error);
   const pointer = below(at(error), name);
-  if (KINDS.has(name) && known.includes('else'))
+  if ((NAMED_KINDS as string[]).includes(name) && known.includes('else'))
     return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
   const hint = meant(name, known) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
   return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { isObject } from '../../contract/json.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import type { PackFinding } from '../finding.ts';
 import { checkShape } from './contract-check.ts';
 import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
@@ -19,7 +20,6 @@ const MOST_BASES = 8;
 
 const fault = (file: string, code: PackFinding['code'], text: string): PackFinding => ({ file, line: 1, column: 1, code, text });
 const nothing = (file: string, finding: PackFinding): SourceDocument => sourceDocument(file, undefined, undefined, [finding]);
-const why = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown reason';
 
 function readFile(file: string): SourceDocument {
   try {
@@ -28,7 +28,7 @@ function readFile(file: string): SourceDocument {
     if (stat.size > MOST_BYTES) return nothing(file, fault(file, 'unreadable', 'a file of a pack has at most 1 MiB'));
     return readDocument(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)), file);
   } catch (error) {
-    const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read (${why(error)})`;
+    const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read: ${systemWords(error)}`;
     return nothing(file, fault(file, 'unreadable', text));
   }
 }
@@ -148,7 +148,7 @@ export function readPack(
   try {
     if (statSync(path).isDirectory()) return readFolder(path, options, chain ?? [realpathSync(path)]);
   } catch (error) {
-    return { findings: [fault(path, 'unreadable', `there is no pack here (${why(error)})`)] };
+    return { findings: [fault(path, 'unreadable', `there is no pack here: ${systemWords(error)}`)] };
   }
   return readResolved(path);
 }

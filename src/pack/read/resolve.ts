@@ -1,5 +1,5 @@
 // Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
@@ -14,7 +14,6 @@ export interface Parts {
 }
 
 const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 interface PlacedRule {
   value: Members;

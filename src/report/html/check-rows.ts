@@ -2,42 +2,60 @@
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
+import { fixFor } from '../fix.ts';
+import type { Replacement } from '../mend.ts';
+import type { Summary, ToFix } from '../summary.ts';
+import { copyable } from './copyable.ts';
 import { link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { requestLists } from './requests.ts';
 import { SIGNS, verdictMark, worth } from './words.ts';
 
+/** What rows need of the report beside their check. */
+interface Shown {
+  target: string;
+  toFix: readonly ToFix[];
+}
+
 /** Ids of checks are safe in an address; what is not is no id. */
 export const anchor = (id: string): string => (/^[a-z][a-z0-9-]{0,47}$/.test(id) ? `check-${id}` : 'checks');
 
-function part(finding: Finding, label: string, value: string): Markup {
-  const { request } = finding;
-  const shown = label === 'request' && request?.method === 'GET' ? html`GET ${outside(request.url)}` : html`${value}`;
-  return html`<div><dt>${label}</dt><dd>${shown}</dd></div>`;
+/** A quotation; the address that was asked is one to follow. */
+function quoted(text: string, { request }: Finding): Markup {
+  return request?.method === 'GET' && text === `GET ${request.url}` ? html`GET ${outside(request.url)}` : html`<code>${text}</code>`;
 }
 
 function finding(item: Finding): Markup {
-  const { message, level, parts, more } = findingText(item);
-  return html`<li><p><span class="level">${level}</span> ${message}${more > 0 && html` <span class="muted">and ${more} more like it</span>`}</p>${
-    parts.length > 0 && html`<dl class="parts">${parts.map(({ label, value }) => part(item, label, value))}</dl>`
-  }</li>`;
+  const { pieces, level, more } = findingText(item);
+  return html`<li><p><span class="level">${level}</span> ${pieces.map((piece) => (typeof piece === 'string' ? piece : quoted(piece.quoted, item)))}${
+    more > 0 && html` <span class="muted">and ${more} more like it</span>`
+  }</p></li>`;
 }
 
 const findings = ({ findings: all }: Check): Markup | null =>
   all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${all.map(finding)}</ul>`;
 
-function advice(rule: Rule | undefined, check: Check): Markup | null {
+function replaced({ url, headers, diff }: Replacement, id: string): Markup {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const label = `the replacement for ${id}`;
+  return html`${fields.length > 0 && html`<p>Send with ${outside(url)}:</p>${copyable(fields.join('\n'), label)}`}${
+    diff !== undefined && html`<p>Change what ${outside(url)} serves:</p>${copyable(diff, label)}`
+  }`;
+}
+
+function advice(rule: Rule | undefined, check: Check, { target, toFix }: Shown): Markup | null {
   if (!rule) return null;
+  const { replacements = [] } = toFix.find((one) => one.check === check) ?? {};
   const refs = rule.refs.map((href) => html`<li>${link({ href, text: href })}</li>`);
   return html`<h4>How to fix it</h4>
-${prose(rule.fix, `the example for ${check.id}`)}
+${prose(fixFor(rule.fix, check.reason.code, target), `the example for ${check.id}`)}${replacements.map((one) => replaced(one, check.id))}
 <h4>Why it matters</h4>
 ${prose(rule.why, `the example for ${check.id}`)}
 ${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
 }
 
-function row(check: Check, rule: Rule | undefined, requests: Markup | null): Markup {
+function row(check: Check, rule: Rule | undefined, requests: Markup | null, shown: Shown): Markup {
   const { sign, word } = SIGNS[check.verdict];
   const wanted = check.verdict === 'fail' || check.verdict === 'inconclusive' || check.findings.length > 0;
   const coverage = coverageText(check, rule);
@@ -47,16 +65,17 @@ ${verdictMark(sign, word)}
 <div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p>${coverage !== undefined && html`<p class="coverage muted">${coverage}</p>`}<p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
 <p class="worth">${worth(check)}</p>
 <div class="more">
-<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${advice(rule, check)}</div></details>
+<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${advice(rule, check, shown)}</div></details>
 ${requests}
 </div>
 </li>
 `;
 }
 
-export function checkRows(report: Report, pack: Pack, evidenceUrl: string): Markup {
+export function checkRows(report: Report, pack: Pack, evidenceUrl: string, { toFix }: Summary): Markup {
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
   const requestsOf = requestLists(report, evidenceUrl);
+  const shown = { target: report.verdict.target, toFix };
   return html`<ol class="checks">
-${report.verdict.checks.map((check) => row(check, rules.get(check.id), requestsOf(check)))}</ol>`;
+${report.verdict.checks.map((check) => row(check, rules.get(check.id), requestsOf(check), shown))}</ol>`;
 }

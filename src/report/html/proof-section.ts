@@ -1,6 +1,7 @@
 // Digests, signature and seed of a report, and the commands by which anybody checks them. It verifies nothing itself.
 import type { Report } from '../../contract/generated/types.ts';
 import { reportDigest } from '../build.ts';
+import { shellWord } from '../shell-word.ts';
 import { points, type Summary } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';
@@ -19,11 +20,8 @@ function signature({ attestation }: Report): Markup {
   return fact('Signature', 'Ed25519, in a DSSE envelope', html`<code class="digest">${first?.keyid ?? 'no key'}</code>`);
 }
 
-/** The word in quotes where a shell could read more into it. */
-const word = (text: string): string => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-
 function command(report: Report, options: ReportPageOptions): string {
-  const at = (href: string): string => word(absolute(href, options.url));
+  const at = (href: string): string => shellWord(absolute(href, options.url));
   const parts = [`axproof replay ${at(options.reportUrl)}`, `--pack ${at(options.packUrl)}`];
   if (report.attestation) parts.push(`--jwks ${at(options.jwksUrl ?? '/.well-known/jwks.json')}`);
   return parts.join(' \\\n  ');

@@ -1,5 +1,7 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
 import type { Check, Pack, Report, Score } from '../../contract/generated/types.ts';
+import { keptOut, type Way } from '../let-in.ts';
+import { prompt } from '../prompt.ts';
 import { points, type Summary, summarise } from '../summary.ts';
 import { anchor, checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
@@ -39,7 +41,7 @@ function ordered({ verdict }: Report): Check[] {
   const byId = new Map(verdict.checks.map((check) => [check.id, check]));
   const first = (verdict.next?.fix ?? []).flatMap((id) => byId.get(id) ?? []);
   const listed = new Set(first);
-  return [...first, ...verdict.checks.filter((check) => check.verdict === 'fail' && !listed.has(check))];
+  return [...first, ...verdict.checks.filter((check) => check.verdict === 'fail' && !listed.has(check))].filter((check) => !keptOut(check));
 }
 
 function item(check: Check, next: boolean): Markup {
@@ -48,14 +50,20 @@ function item(check: Check, next: boolean): Markup {
   return html`<li class="${next ? 'soon' : 'later'}"><a href="#${anchor(check.id)}">${check.title}</a><p>${what}</p><p class="muted">${gain}</p></li>`;
 }
 
+const wayIn = ({ text, block }: Way): Markup =>
+  html`<p class="note">${text}</p>${block !== undefined && copyable(block, 'what lets the verifier in')}`;
+
 /** Nothing where nothing is to be done. */
-function punchList(report: Report, { next }: Summary): Markup | null {
+function punchList(report: Report, { next, letIn }: Summary, pack: Pack): Markup | null {
   const all = ordered(report);
-  if (all.length === 0) return null;
+  if (all.length === 0 && letIn.length === 0) return null;
   const soon = new Set(report.verdict.next?.fix ?? []);
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
-<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol></section>`;
+${letIn.map(wayIn)}
+${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol>`}
+<details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
+${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
 }
 
 /** An address in parentheses ends at the first one. */
@@ -136,9 +144,9 @@ export function reportPage(report: Report, pack: Pack, options: ReportPageOption
     description: `${words}, ${verdict.score.points} of ${verdict.score.outOf} points. ${summary.counts}`,
     alternates: [{ href: options.reportUrl, type: 'application/json' }],
     body: html`${hero(report, summary, options)}
-${punchList(report, summary)}
+${punchList(report, summary, pack)}
 <section aria-labelledby="checks"><h2 id="checks">Checks</h2>
-${checkRows(report, pack, options.evidenceUrl)}</section>
+${checkRows(report, pack, options.evidenceUrl, summary)}</section>
 ${proofSection(report, summary, options)}
 ${badgeSection(report, options)}`,
   });

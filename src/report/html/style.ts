@@ -110,9 +110,6 @@ const REPORT = `
 .findings > li { border-left: 2px solid var(--line); padding: 0 0 0 0.9rem; margin: 0 0 0.9rem; }
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
-.parts { margin: 0.25rem 0 0; font-size: 0.9375rem; }
-.parts > div { padding: 0.1rem 0; display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: 0 1rem; }
-.parts dt { color: var(--muted); } .parts dd { margin: 0; }
 .refs { list-style: none; padding: 0; font-size: 0.9375rem; }
 .requests ol { list-style: none; padding: 0; margin: 0.75rem 0 0; }
 .requests li { margin: 0 0 1.25rem; }
@@ -142,9 +139,8 @@ const HOME = `
   .check { grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; }
   .check .what, .more { grid-column: 1 / -1; }
   .check .worth { grid-row: 1; grid-column: 2; }
-  .facts > div, .parts > div { grid-template-columns: minmax(0, 1fr); }
-  .facts dt, .parts dt { grid-row: auto; font-size: 0.875rem; }
-  .parts > div { padding: 0.2rem 0; }
+  .facts > div { grid-template-columns: minmax(0, 1fr); }
+  .facts dt { grid-row: auto; font-size: 0.875rem; }
   .facts dd { grid-column: 1; }
 }
 @media print { .skip, .top nav, .copy button { display: none; } }

@@ -25,7 +25,7 @@ function parsed(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw bad('the target is not a domain name or an origin');
+    throw bad('the target is not a domain name or an origin', ...(/:\d+$/.test(text) ? ['a port is a number from 0 to 65535'] : []));
   }
 }
 
@@ -48,6 +48,7 @@ function kind(url: URL): 'public' | 'private' {
 export function parseTarget(text: string): Target {
   if (text.length === 0 || text.length > 2048) throw bad('the target is empty or too long');
   for (const [pattern, message] of NOT_IN_AN_ORIGIN) if (pattern.test(text)) throw bad(message);
+  if (/^https?:(?!\/\/)/i.test(text)) throw bad('a scheme is followed by two slashes', 'such as https://example.com');
   const explicit = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   // Read as http first: that keeps a :443 somebody typed.
   const first = parsed(explicit ? text : `http://${text}`);

@@ -8,26 +8,29 @@ import { member } from '../openapi/members.ts';
 
 export type OfferKind = 'x402-v1' | 'x402-v2' | 'payment' | 'l402' | 'crawler-price' | 'problem' | 'axp-offer';
 
+const PROBLEMS = {
+  'member-missing': 'a member that the format requires is missing or empty',
+  'member-type': 'the member is of another type than the format has',
+  'amount-number': 'the amount must be text of atomic units, and is a number',
+  'amount-float': 'the amount must be whole atomic units, and is a fraction',
+  'amount-malformed': 'the amount is no number',
+  'currency-missing': 'the amount has no currency',
+  'network-malformed': 'the network is no CAIP-2 name, such as eip155:8453',
+  'url-malformed': 'this is no http or https address',
+  'date-malformed': 'this is no time as RFC 3339 writes it',
+  'version-unknown': 'x402Version is another one than belongs in this place',
+  encoding: 'this is not base64 as the format has it',
+  'not-json': 'what is encoded here is no JSON',
+  'header-missing': 'an offer of x402 version 2 stands in the header PAYMENT-REQUIRED, and this one only in the body',
+  'header-malformed': 'the header is not written as RFC 9110 has it',
+  'invoice-malformed': 'the Lightning invoice is no BOLT 11 text',
+  'terms-missing': 'the offer names neither a price, nor a checkout, nor an alternative',
+  'price-differs': 'the body names another price than the header does',
+  'media-type': 'a problem document with an offer is served as application/problem+json',
+} as const;
+
 /** What can be wrong with an offer. Closed; docs/views.md lists what each means. */
-export type ProblemCode =
-  | 'member-missing'
-  | 'member-type'
-  | 'amount-number'
-  | 'amount-float'
-  | 'amount-malformed'
-  | 'currency-missing'
-  | 'network-malformed'
-  | 'url-malformed'
-  | 'date-malformed'
-  | 'version-unknown'
-  | 'encoding'
-  | 'not-json'
-  | 'header-missing'
-  | 'header-malformed'
-  | 'invoice-malformed'
-  | 'terms-missing'
-  | 'price-differs'
-  | 'media-type';
+export type ProblemCode = keyof typeof PROBLEMS;
 
 type Field =
   | 'id'
@@ -103,7 +106,7 @@ export class Sheet {
     if (this.problems.length >= MOST_PROBLEMS) return;
     // What is uncertain is no fault of the offer: the problem is as open as its place.
     this.carry(spot, ['problems', this.problems.length]);
-    this.problems.push({ code, place: spot.place });
+    this.problems.push({ code, place: spot.place, message: PROBLEMS[code] });
   }
 
   /** Begins an offer; what `set` gives it is remembered with its place. */

@@ -6,15 +6,18 @@ import type { Carried } from '../carried.ts';
 
 export type Path = readonly (string | number)[];
 
+const PROBLEMS = {
+  'header-malformed': 'the protected header of the signature is no base64url of a JSON object',
+  'signature-malformed': 'the signature is not written in canonical base64',
+  'payload-malformed': 'the payload is not written in base64, or does not hold what it says',
+  'key-malformed': 'the key is not of the length or form that its type has',
+  'key-weak': 'the key is of small order, so anything verifies under it',
+  'key-private': 'a private key is published here',
+  'url-malformed': 'this is no http or https address',
+} as const;
+
 /** What can be wrong with signatures and keys. Closed; docs/views.md lists what each means. */
-export type ProblemCode =
-  | 'header-malformed'
-  | 'signature-malformed'
-  | 'payload-malformed'
-  | 'key-malformed'
-  | 'key-weak'
-  | 'key-private'
-  | 'url-malformed';
+export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Why an artefact comes without the bytes that were signed. */
 export type Unjudged = 'too-large' | 'detached' | 'not-canonical' | 'critical' | 'malformed';
@@ -82,7 +85,7 @@ export class Findings {
   }
 
   problem(code: ProblemCode, from: Path): void {
-    this.add('problems', { code }, from);
+    this.add('problems', { code, message: PROBLEMS[code] }, from);
   }
 
   key(key: JsonObject, path: Path): void {

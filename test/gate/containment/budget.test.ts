@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/budget.ts';
 import { openPack } from '../../../src/pack/compiled/open-pack.ts';
+import { Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
 import { judgeHere } from '../../../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from '../../engine/world.ts';
@@ -14,9 +15,13 @@ async function left(select: string, most: number, schema = {}): Promise<number> 
   const budget = new Budget(most);
   const opened = openPack(document);
   const transport = world({ '/': json(LARGE) });
-  const judge = await judgeHere(opened)({ target: ORIGIN, seed: 1, registrable: (host) => transport.registrable(host), budget });
-  await drive(judge, { transport });
-  await judge.result();
+  const recording = await Recording.start(judgeHere(opened, budget), {
+    target: ORIGIN,
+    seed: 1,
+    registrable: (host) => transport.registrable(host),
+  });
+  await drive(recording, { transport });
+  await recording.result();
   return budget.left;
 }
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
+import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run/run.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { loadFixture } from '../../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../../src/transport/fixture/routes.ts';
 import { fixture } from '../../../src/transport/fixture/transport.ts';
@@ -18,12 +19,12 @@ const TARGETS = readdirSync(join(ROOT, 'fixtures/targets'))
   .filter((name) => name.endsWith('.yaml'))
   .filter((_, i) => WHOLE || i % 3 === 0);
 
-async function judged(file: string, maker: JudgeMaker, seed: number): Promise<Judged> {
+async function judged(file: string, by: JudgedPack, seed: number): Promise<Judged> {
   const target = loadFixture(join(ROOT, 'fixtures/targets', file));
   const transport = fixture(target);
-  const judge = await maker({ target: fixtureOrigin(target), seed, registrable: (host) => transport.registrable(host) });
-  await drive(judge, { transport });
-  return judge.result();
+  const recording = await Recording.start(by, { target: fixtureOrigin(target), seed, registrable: (host) => transport.registrable(host) });
+  await drive(recording, { transport });
+  return recording.result();
 }
 
 describe('containment: a good pack', function () {
@@ -35,7 +36,7 @@ describe('containment: a good pack', function () {
     for (const [i, file] of TARGETS.entries()) {
       const contained = await contain(jcs(pack.document));
       expect(contained.digest).to.equal(pack.digest);
-      const [here, there] = [await judged(file, judgeHere(pack), i), await judged(file, contained.judge, i)];
+      const [here, there] = [await judged(file, judgeHere(pack), i), await judged(file, contained, i)];
       expect(jcs(there.verdict), file).to.equal(jcs(here.verdict));
       expect(jcs(there.evidence), file).to.equal(jcs(here.evidence));
       await contained.close();

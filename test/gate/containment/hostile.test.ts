@@ -25,7 +25,7 @@ describe('containment: hostile specs', function () {
 
   it('takes a good one', async () => {
     const contained = await contain(goodText());
-    expect([contained.name, contained.version, contained.consent]).to.deep.equal(['test/pack', '1.0.0', false]);
+    expect([contained.document.name, contained.document.version]).to.deep.equal(['test/pack', '1.0.0']);
     expect(contained.digest).to.match(/^sha256:[0-9a-f]{64}$/);
     await contained.close();
   });

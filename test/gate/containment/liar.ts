@@ -5,67 +5,63 @@ import type { FromChild, ToChild } from '../../../src/gate/containment/protocol.
 import { serve } from '../../../src/gate/containment/serve.ts';
 
 type Loose = { [member: string]: unknown };
-type Turn = Extract<FromChild, { is: 'turn' }>['turn'];
+type Step = Extract<FromChild, { is: 'step' }>['step'];
+type Asked = Step['asks'][number];
 type Result = Extract<FromChild, { is: 'result' }>;
 
 let lie = '';
 
-const first = (turn: Turn, change: (sending: Turn['send'][number]) => unknown): void => {
-  const own = turn.send.find((s) => !s.request.url.endsWith('/robots.txt'));
+const first = (step: Step, change: (ask: Asked) => Loose): void => {
+  const [own] = step.asks;
   if (own) Object.assign(own, change(own));
 };
 
-const rekeyed = (sending: Turn['send'][number], request: Loose): Loose => {
-  const { method, url, headers, body } = { ...sending.request, ...request } as {
-    method: string;
-    url: string;
-    headers: { [name: string]: string };
-    body?: string;
-  };
-  const list = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1));
-  const tail = sending.key.slice(sending.key.lastIndexOf('['));
-  return {
-    request: { method, url, headers, ...(body === undefined ? {} : { body }) },
-    key: `${JSON.stringify([method, url, list, body ?? null])}${tail}`,
-  };
-};
+const other = (ask: Asked, request: Loose): Loose => ({ request: { ...ask.request, ...request } });
+const posts = (ask: Asked, body: Loose): Loose =>
+  other(ask, { method: 'POST', headers: { ...ask.request.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const headed = (ask: Asked, headers: { [name: string]: string }): Loose => other(ask, { headers: { ...ask.request.headers, ...headers } });
 
-const IN_TURNS: { [lie: string]: (turn: Turn) => void } = {
-  'another host': (turn) => first(turn, (s) => rekeyed(s, { url: 'http://elsewhere.example/' })),
-  'a file': (turn) => first(turn, (s) => rekeyed(s, { url: 'file:///etc/passwd' })),
-  'a DELETE': (turn) => first(turn, (s) => rekeyed(s, { method: 'DELETE' })),
-  'a tool call': (turn) =>
-    first(turn, (s) =>
-      rekeyed(s, {
-        method: 'POST',
-        headers: { ...s.request.headers, 'content-type': 'application/json' },
-        body: '{"id":1,"jsonrpc":"2.0","method":"tools/call"}',
-      }),
-    ),
-  'a ping to nobody': (turn) =>
-    first(turn, (s) =>
-      rekeyed(s, {
-        method: 'POST',
-        headers: { ...s.request.headers, 'content-type': 'application/json' },
-        body: '{"id":1,"jsonrpc":"2.0","method":"ping"}',
-      }),
-    ),
-  'a Host header': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, host: 'elsewhere.example' } })),
-  'a header of two lines': (turn) => first(turn, (s) => rekeyed(s, { headers: { ...s.request.headers, 'x-a': 'b\r\nc: d' } })),
-  'a false key': (turn) => first(turn, (s) => ({ key: `${s.request.method} ${s.key}` })),
-  'the same again': (turn) => turn.send.push(...turn.send),
-  'a redirect that was none': (turn) => first(turn, () => ({ hop: 1 })),
-  'too many bytes': (turn) => first(turn, () => ({ bytes: 1e9 })),
-  'unknown members': (turn) => Object.assign(turn, { eval: '1' }),
-  'a flood of requests': (turn) =>
-    first(turn, (s) => {
-      for (let i = 0; i < 66; i++) turn.send.push({ ...s, ...rekeyed(s, { url: `${s.request.url}?${i}` }) } as never);
-      return {};
-    }),
-  'another check': (turn) => {
-    for (const check of turn.checks) Object.assign(check, { id: 'no-such-rule' });
+const IN_STEPS: { [lie: string]: (step: Step) => void } = {
+  'another host': (step) => first(step, (ask) => other(ask, { url: 'http://elsewhere.example/' })),
+  'a file': (step) => first(step, (ask) => other(ask, { url: 'file:///etc/passwd' })),
+  'a URL that is not plain': (step) => first(step, (ask) => other(ask, { url: `${ask.request.url}#x` })),
+  'a DELETE': (step) => first(step, (ask) => other(ask, { method: 'DELETE' })),
+  'a GET with a body': (step) => first(step, (ask) => other(ask, { body: '{}' })),
+  'a tool call': (step) => first(step, (ask) => posts(ask, { id: 1, jsonrpc: '2.0', method: 'tools/call' })),
+  'a ping to nobody': (step) => first(step, (ask) => posts(ask, { id: 1, jsonrpc: '2.0', method: 'ping' })),
+  'a Host header': (step) => first(step, (ask) => headed(ask, { host: 'elsewhere.example' })),
+  'a credential': (step) => first(step, (ask) => headed(ask, { authorization: 'Bearer x' })),
+  'a header of two lines': (step) => first(step, (ask) => headed(ask, { 'x-a': 'b\r\nc: d' })),
+  'a key of its own': (step) => first(step, () => ({ key: 'GET' })),
+  'a redirect of its own': (step) => first(step, () => ({ hop: 1 })),
+  'a robots.txt of its own': (step) => first(step, () => ({ fresh: 'robots' })),
+  'the same again': (step) => step.asks.push(...step.asks),
+  'another number': (step) => first(step, () => ({ ticket: 7 })),
+  'too many bytes': (step) => first(step, () => ({ bytes: 1e9 })),
+  'a secret that nobody named': (step) => first(step, () => ({ secret: ['$.self.text'], placeholder: `secret-${'0'.repeat(24)}` })),
+  'time for cleanup': (step) => first(step, () => ({ cleanup: true })),
+  'half a character in a name': (step) => first(step, () => ({ name: '\ud800' })),
+  'unknown members': (step) => Object.assign(step, { eval: '1' }),
+  'a flood of bytes': (step) => flood(step, 200, { bytes: 1024 * 1024 }),
+  'a flood of requests': (step) => flood(step, 700, { bytes: 1 }),
+  'a flood of asks': (step) => flood(step, 2000, { bytes: 1 }),
+  'a talk without end': (step) => step.unsent.push({ name: 'home', code: 'unresolved', detail: 'x'.repeat(7 * 1024 * 1024) }),
+  'another check': (step) => {
+    for (const check of step.checks) Object.assign(check, { id: 'no-such-rule' });
   },
 };
+
+function flood({ asks }: Step, most: number, more: Loose): void {
+  const [ask] = asks;
+  for (let i = asks.length; ask && i < most; i++)
+    asks.push({ ...ask, ...more, ticket: i, request: { ...ask.request, url: `${ask.request.url}?${i}` } });
+}
+
+/** A result holds a verdict alone: there is no place for evidence in it. */
+const evidence =
+  (more: Loose): ((result: Result) => void) =>
+  (result) =>
+    void Object.assign(result, { outline: { evidence: more, keys: [] } });
 
 const IN_RESULTS: { [lie: string]: (result: Result) => void } = {
   'another digest in the verdict': ({ verdict }) => Object.assign(verdict.pack, { digest: `sha256:${'0'.repeat(64)}` }),
@@ -77,25 +73,31 @@ const IN_RESULTS: { [lie: string]: (result: Result) => void } = {
     Object.assign(verdict.checks[0] ?? {}, { verdict: 'pass', points: 1, reason: { code: 'pass', text: 'better' } }),
   'no checks': ({ verdict }) => Object.assign(verdict, { checks: [], score: { points: 0, outOf: 0 } }),
   'half a character': ({ verdict }) => Object.assign(verdict.checks[0] ?? {}, { title: '\ud800' }),
-  'an exchange left out': ({ outline }) => {
-    outline.keys.pop();
-    outline.evidence.exchanges.pop();
-  },
-  'an exchange twice': ({ outline }) => {
-    outline.keys.push(outline.keys[0] as string);
-    outline.evidence.exchanges.push(outline.evidence.exchanges[0] as never);
-  },
-  'another request in the evidence': ({ outline }) => Object.assign(outline.evidence.exchanges.at(-1)?.request ?? {}, { method: 'HEAD' }),
-  'a final URL of its own': ({ outline }) => Object.assign(outline.evidence.exchanges.at(-1) ?? {}, { url: 'http://elsewhere.example/' }),
-  'a site of its own': ({ outline }) => Object.assign(outline.evidence.sites, { 'elsewhere.example': 'elsewhere.example' }),
-  'an environment of its own': ({ outline }) => Object.assign(outline.evidence, { env: { a: 1 } }),
+  'evidence of its own': evidence({ exchanges: [], env: { a: 1 }, sites: { 'elsewhere.example': 'elsewhere.example' } }),
+};
+
+/** What a child makes of the records that it was sent, which is all that it has of the evidence. */
+type Next = Extract<ToChild, { do: 'next' }>;
+/** Of the page that the rule looks at. */
+const records = (change: (record: Loose) => void) => (message: Next) => {
+  for (const one of message.received) if ('record' in one && one.record?.url.endsWith('.example/')) change(one.record as unknown as Loose);
+};
+const IN_ITS_MIND: { [lie: string]: (message: Next) => void } = {
+  'another answer': records((record) => Object.assign(record, { answer: { status: 200, headers: {}, body: { text: 'better' } } })),
+  'no answer': records((record) => Object.assign(record, { answer: { failure: { code: 'timed-out' } } })),
+  'another request in its mind': records((record) =>
+    Object.assign(record, { request: { method: 'HEAD', url: 'http://elsewhere.example/', headers: {} } }),
+  ),
+  'a final URL of its own': records((record) => Object.assign(record, { url: 'http://elsewhere.example/' })),
+  'a redirect in its mind': records((record) => Object.assign(record, { redirects: [{ url: 'http://elsewhere.example/', answer: {} }] })),
+  'an exchange twice': ({ received }) => void received.push(...received),
 };
 
 const RAW: { [lie: string]: () => void } = {
   'no JSON': () => void writeSync(1, Buffer.from([0, 0, 0, 2, 0x7b, 0x7b])),
   'no UTF-8': () => void writeSync(1, Buffer.from([0, 0, 0, 3, 0x22, 0xff, 0x22])),
   'an endless message': () => void writeSync(1, Buffer.from([0xff, 0xff, 0xff, 0xff])),
-  'two answers': () => void writeSync(1, Buffer.concat([said({ is: 'started' }), said({ is: 'started' })])),
+  'two answers': () => void writeSync(1, Buffer.concat([said({ is: 'started', surfaces: [] }), said({ is: 'started', surfaces: [] })])),
   'an unknown code': () => void writeSync(1, said({ is: 'refused', code: 'internal', message: '\u001b[2J', details: [] })),
   'an end': () => process.exit(0),
   'a crash': () => process.abort(),
@@ -123,10 +125,13 @@ serve({
     const message: ToChild | undefined = pipePort.read();
     if (message?.do === 'load') lie = /"title":"lie: ([^"]*)"/.exec(message.text)?.[1] ?? '';
     if (message?.do === 'start') RAW[lie]?.();
+    if (message?.do === 'next') IN_ITS_MIND[lie]?.(message);
+    if (message?.do === 'placed' && lie === 'a site of its own') message.domain = 'elsewhere.example';
     return message;
   },
   write(message) {
-    if (message.is === 'turn') IN_TURNS[lie]?.(message.turn);
+    if (message.is === 'step') IN_STEPS[lie]?.(message.step);
+    if (message.is === 'started' && lie === 'surfaces of its own') message.surfaces.push('http://elsewhere.example/x', '/', 'no URL');
     if (message.is === 'result') IN_RESULTS[lie]?.(message);
     if (message.is === 'loaded' && lie === 'another digest') message.digest = `sha256:${'0'.repeat(64)}`;
     pipePort.write(message);

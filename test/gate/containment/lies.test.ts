@@ -6,8 +6,9 @@ import { expect } from 'chai';
 import { bundleCommands } from '../../../scripts/build/bundles.ts';
 import { AxproofError } from '../../../src/contract/errors.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
+import { jcs } from '../../../src/json/jcs.ts';
+import { type Judged, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import type { Judged } from '../../../src/run/run.ts';
 import { json, ORIGIN, world } from '../../engine/world.ts';
 import { ROOT } from '../../sources.ts';
 import { builtChild } from './built.ts';
@@ -19,17 +20,27 @@ const LIES = {
     'another digest',
     'another host',
     'a file',
+    'a URL that is not plain',
     'a DELETE',
+    'a GET with a body',
     'a tool call',
     'a ping to nobody',
     'a Host header',
+    'a credential',
     'a header of two lines',
-    'a false key',
+    'a key of its own',
+    'a redirect of its own',
+    'a robots.txt of its own',
     'the same again',
-    'a redirect that was none',
+    'another number',
     'too many bytes',
+    'a secret that nobody named',
+    'time for cleanup',
+    'half a character in a name',
     'unknown members',
+    'a flood of bytes',
     'a flood of requests',
+    'a flood of asks',
     'another check',
     'another digest in the verdict',
     'another target',
@@ -39,12 +50,7 @@ const LIES = {
     'a check changed later',
     'no checks',
     'half a character',
-    'an exchange left out',
-    'an exchange twice',
-    'another request in the evidence',
-    'a final URL of its own',
-    'a site of its own',
-    'an environment of its own',
+    'evidence of its own',
     'no JSON',
     'no UTF-8',
     'an endless message',
@@ -53,8 +59,20 @@ const LIES = {
     'an end',
     'a flood',
   ],
-  'spec-too-costly': ['a crash', 'a hang', 'a hunger'],
+  'spec-too-costly': ['a talk without end', 'a crash', 'a hang', 'a hunger'],
 } as const;
+
+/** What a child can only make itself believe: it may misjudge, but the evidence is the parent's, so that a replay finds it out. */
+const MINDS = [
+  'another answer',
+  'no answer',
+  'another request in its mind',
+  'a final URL of its own',
+  'a redirect in its mind',
+  'an exchange twice',
+  'a site of its own',
+  'surfaces of its own',
+];
 
 describe('containment: lies', function () {
   this.timeout(60_000);
@@ -75,9 +93,9 @@ describe('containment: lies', function () {
     try {
       const contained = await contain(goodText().replace('A pack of a test', `lie: ${lie}`), { script });
       try {
-        const judge = await contained.judge({ target: ORIGIN, seed: 7, registrable });
-        await drive(judge, { transport });
-        return { judged: await judge.result(), log: transport.log };
+        const recording = await Recording.start(contained, { target: ORIGIN, seed: 7, registrable });
+        await drive(recording, { transport });
+        return { judged: await recording.result(), log: transport.log };
       } finally {
         await contained.close();
       }
@@ -104,4 +122,12 @@ describe('containment: lies', function () {
         expect(error?.message).to.not.contain('\u001b');
         expect(allowed(log)).to.deep.equal([]);
       });
+
+  for (const lie of MINDS)
+    it(`keeps its own evidence where the child believes in ${lie}`, async () => {
+      const [honest, lying] = [await run('none'), await run(lie)];
+      expect(lying.error?.message).to.equal(undefined);
+      expect(jcs(lying.judged?.evidence)).to.equal(jcs(honest.judged?.evidence));
+      expect(lying.log).to.deep.equal(honest.log);
+    });
 });

@@ -5,20 +5,21 @@ import { openSource } from '../../../scripts/build/packs.ts';
 import { Budget } from '../../../src/engine/budget.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
+import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
-import { type Judged, type JudgeMaker, judgeHere } from '../../../src/run/run.ts';
+import { judgeHere } from '../../../src/run/run.ts';
 import { ROOT } from '../../sources.ts';
 import { builtChild } from './built.ts';
 
 const pack = openSource(ROOT, 'ax-whole');
 const lie = LIES.find(({ name }) => name === 'error-under-200') as Lie;
 
-async function judged(site: Site, maker: JudgeMaker, budget?: Budget): Promise<Judged> {
+async function judged(site: Site, by: JudgedPack): Promise<Judged> {
   const transport = transportOf(site);
   const input = { target: site.origin, seed: 1, registrable: (host: string) => transport.registrable(host) };
-  const judge = await maker(budget ? { ...input, budget } : input);
-  await drive(judge, { transport });
-  return judge.result();
+  const recording = await Recording.start(by, input);
+  await drive(recording, { transport });
+  return recording.result();
 }
 
 const SITES: [string, () => Site][] = [
@@ -34,7 +35,7 @@ describe('containment: the largest spec', function () {
     it(`is judged to the same bytes, against ${name}`, async () => {
       const contained = await contain(jcs(pack.document));
       try {
-        const [here, there] = [await judged(site(), judgeHere(pack)), await judged(site(), contained.judge)];
+        const [here, there] = [await judged(site(), judgeHere(pack)), await judged(site(), contained)];
         expect(here.evidence.exchanges).to.have.length.greaterThan(120);
         expect(jcs(there.verdict)).to.equal(jcs(here.verdict));
         expect(jcs(there.evidence)).to.equal(jcs(here.evidence));
@@ -46,7 +47,7 @@ describe('containment: the largest spec', function () {
     it(`leaves more than half of its steps, against ${name}`, async () => {
       const most = new Budget().left;
       const budget = new Budget();
-      await judged(site(), judgeHere(pack), budget);
+      await judged(site(), judgeHere(pack, budget));
       expect(budget.left).to.be.greaterThan(most / 2);
     });
   }

@@ -126,7 +126,9 @@ describe('signed', () => {
 
   it('names private keys in PEM, and does not repeat them', () => {
     const pem = p256.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-    expect(value(signed, { body: pem }).problems).to.deep.equal([{ code: 'key-private', place: '' }]);
+    expect(value(signed, { body: pem }).problems).to.deep.equal([
+      { code: 'key-private', message: 'a private key is published here', place: '' },
+    ]);
     expect(problems({ key: pem })).to.deep.equal([['key-private', '/key']]);
   });
 

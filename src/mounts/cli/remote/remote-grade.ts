@@ -22,7 +22,9 @@ interface Named {
 }
 
 /** A service grades with packs of its own, which are named; those that are bundled here as well are known by what they call themselves. */
-export async function namedPack(name: string | undefined): Promise<Named> {
+export async function namedPack(given: string | undefined): Promise<Named> {
+  // What the command of a report says: axproof/FOLDER.
+  const name = given?.replace(/^axproof\//, '');
   if (name !== undefined && !/^[a-z0-9][a-z0-9-]{0,60}$/.test(name))
     throw new AxproofError(
       'bad-usage',
@@ -46,7 +48,8 @@ export async function gradeAtService(target: string, options: RemoteGradeOptions
   const { grade, about } = await namedPack(options.pack);
   const question: Question = { ...remoteTarget(target), grade, ...(options.seed === undefined ? {} : { seed: options.seed }) };
   const remote = await openRemote(options, false, io);
-  const known = { target: question.target, service: remote.origin };
+  const asked = { service: remote.origin, ...(options.pack === undefined ? {} : { pack: options.pack }) };
+  const known = { target: question.target, service: remote.origin, asked };
   try {
     const answer = await remote.answer(question);
     const { report, document } = answer;

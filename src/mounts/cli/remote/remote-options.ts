@@ -19,7 +19,7 @@ const listed = (text: string, before: string[] = []): string[] => [...before, te
 
 function ageOf(text: string): number {
   const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('whole seconds');
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
   return seconds;
 }
 
@@ -33,6 +33,11 @@ export const withService = (command: Command): Command =>
 
 const LOCAL_SECONDS = 60;
 export const REMOTE_SECONDS = 600;
+
+/** Throws bad-usage where a run here would be given longer than a run may take. */
+export function refuseLongRun(timeout = 0): void {
+  if (timeout > LOCAL_SECONDS) throw new AxproofError('bad-usage', `--timeout of a run here is at most ${LOCAL_SECONDS} seconds`);
+}
 
 const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -49,7 +54,6 @@ export function asksService<T extends RemoteOptions>(options: T, local: readonly
   }
   const remote = given(['jwks', 'trust', 'maxAge', 'allowUnsigned']);
   if (remote !== undefined) throw new AxproofError('bad-usage', `${dashed(remote)} goes with --service`);
-  if ((options.timeout ?? 0) > LOCAL_SECONDS)
-    throw new AxproofError('bad-usage', `--timeout of a run here is at most ${LOCAL_SECONDS} seconds`);
+  refuseLongRun(options.timeout);
   return false;
 }

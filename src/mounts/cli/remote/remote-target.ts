@@ -1,6 +1,7 @@
 // What a service may be asked about: an origin, spelled as its report will spell it. Fixture files stay here.
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../../../contract/errors.ts';
+import { refuseFile } from '../../../run/open-target.ts';
 import { parseTarget } from '../../../transport/live/target.ts';
 import type { Question } from './question.ts';
 
@@ -11,6 +12,7 @@ export function remoteTarget(text: string): Pick<Question, 'target' | 'private'>
       'bad-usage',
       'a fixture is answered in process, and no service can reach it: leave --service out, or name an origin',
     );
+  refuseFile(text);
   const { origin, private: isPrivate } = parseTarget(text);
   return { target: origin, private: isPrivate };
 }

@@ -1,0 +1,54 @@
+// What a judge has asked in a run, by number, and what became of each: tickets for whoever asked, asks for whoever records. It decides nothing.
+import type { Record } from '../record/record.ts';
+import type { Ask, Received, Settled } from '../record/step.ts';
+
+/** An ask before it has its number. */
+export type Wanted = Omit<Ask, 'ticket' | 'cleanup'>;
+
+/** What became of an ask. It changes once, when that is known. */
+export type Ticket = { state: 'waiting' } | Settled;
+
+export type AskSomething = (wanted: Wanted) => Ticket;
+
+export const isDone = (ticket: Ticket): boolean => ticket.state !== 'waiting';
+
+export class Asking {
+  readonly #all: { wanted: Wanted; ticket: Ticket }[] = [];
+  readonly #byRecord = new Map<Record, Wanted>();
+  #new: Ask[] = [];
+  /** From now on what is asked tidies up. */
+  cleanup = false;
+
+  readonly ask: AskSomething = (wanted) => {
+    const ticket: Ticket = { state: 'waiting' };
+    this.#new.push({ ticket: this.#all.length, ...wanted, ...(this.cleanup ? { cleanup: true } : {}) });
+    this.#all.push({ wanted, ticket });
+    return ticket;
+  };
+
+  receive(received: readonly Received[]): void {
+    for (const { ticket, settled } of received) {
+      const asked = this.#all[ticket];
+      if (!asked) continue;
+      Object.assign(asked.ticket, settled);
+      if (settled.state === 'recorded' && !this.#byRecord.has(settled.record)) this.#byRecord.set(settled.record, asked.wanted);
+    }
+  }
+
+  /** What an exchange was first asked by. */
+  of(record: Record): Wanted {
+    return this.#byRecord.get(record) as Wanted;
+  }
+
+  /** Whether there is anything that was not given out yet. */
+  get asks(): boolean {
+    return this.#new.length > 0;
+  }
+
+  /** Asks since this was called last. */
+  take(): Ask[] {
+    const out = this.#new;
+    this.#new = [];
+    return out;
+  }
+}

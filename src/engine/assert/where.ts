@@ -1,0 +1,87 @@
+// Where a finding stands in a document of the target's owner: address, JSON pointer or header, line. It names no exchange and judges nothing.
+import type { Claim, Finding } from '../../contract/generated/types.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import { pointerOf, tokensOf } from '../../json/pointer.ts';
+import type { Node } from '../../record/observation.ts';
+
+export type Where = Pick<Finding, 'place' | 'line'>;
+
+/** Views whose value is the document itself, member by member. Items of all others say in `place` where they were read. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['json', 'yaml', 'jsonrpc']);
+
+const LINE = /^L(\d+)$/;
+/** Claims name the view before the pointer. */
+const VIEW = /^[a-z]+#/;
+
+function at(url: string, written: string): Where {
+  const place = written.replace(VIEW, '');
+  const line = LINE.exec(place);
+  if (line) return { place: url, line: Number(line[1]) };
+  return { place: place === '' ? url : `${url}#${place}` };
+}
+
+export const claimed = ({ url, place }: Claim): Where => at(url, place);
+
+/** The items on the way to a place in the value of a view, outermost first. */
+function way(root: Json, path: readonly (string | number)[]): Json[] {
+  const out: Json[] = [root];
+  let value: Json | undefined = root;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) break;
+    value = (value as { [key: string]: Json })[key];
+    if (value === undefined) break;
+    out.push(value);
+  }
+  return out;
+}
+
+/** The innermost item around a node of a view that says where it was read, and what is wrong there where the view says that. */
+function said(node: Node, below: string): { place: string; message?: string } {
+  const reading = node.observation?.record.read(node.view as string);
+  if (!reading?.ok) return { place: '' };
+  // A list of places, such as lines, is one of items that are nothing else.
+  if (typeof node.value === 'string' && LINE.test(node.value)) return { place: node.value };
+  const item = way(reading.value, [...node.path, ...tokensOf(below)]).findLast((one) => isObject(one) && typeof one.place === 'string');
+  if (!isObject(item)) return { place: '' };
+  const problem = typeof item.code === 'string' && typeof item.message === 'string';
+  return { place: item.place as string, ...(problem ? { message: item.message as string } : {}) };
+}
+
+function inDocument({ observation }: Node, written: string): Where {
+  if (!observation) return {};
+  const where = at(observation.record.url, written);
+  const { source, is } = observation.record;
+  if (where.line !== undefined || !source || is !== 'yaml') return where;
+  const line = source.yamlLine(tokensOf(written));
+  return line === undefined ? where : { ...where, line };
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(['status', 'type', 'is', 'outcome']);
+
+/** Which part of an answer a node that is in no view stands for. */
+function partOf(path: readonly (string | number)[]): { part?: string } {
+  const [member, name] = path;
+  if (member === 'headers' && name !== undefined) return { part: `header ${name}` };
+  return typeof member === 'string' && MEMBERS.has(member) ? { part: member } : {};
+}
+
+/** The place of a fault at or below a node: in the document that it was read from, else in the one that has the request made. */
+export function whereOf(node: Node, below = ''): Where & { part?: string; problem?: string } {
+  if (!node.observation) return {};
+  if (node.view === undefined) {
+    const claim = node.observation.claimedBy[0];
+    return { ...(claim ? claimed(claim) : {}), ...partOf([...node.path, ...tokensOf(below)]) };
+  }
+  if (AS_WRITTEN.has(node.view)) return inDocument(node, pointerOf(node.path) + below);
+  const { place, message } = said(node, below);
+  return { ...inDocument(node, place), ...(message === undefined ? {} : { problem: message }) };
+}
+
+/** A place as people read it. */
+export function placeText({ place, line }: Where): string | undefined {
+  if (place === undefined) return undefined;
+  const hash = place.indexOf('#');
+  const [url, rest] = hash === -1 ? [place, ''] : [place.slice(0, hash), place.slice(hash + 1)];
+  const spot = rest === '' ? '' : rest.startsWith('/') ? ` at ${rest}` : ` in the header ${rest}`;
+  return `${url}${spot}${line === undefined ? '' : rest === '' ? ` at line ${line}` : ` (line ${line})`}`;
+}

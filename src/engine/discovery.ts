@@ -1,0 +1,142 @@
+// What a domain publishes, out of the evidence of a run: found where, of what kind, and what it says of itself. It judges nothing.
+import type { Exchange, Report } from '../contract/generated/types.ts';
+import { quote } from '../contract/quote.ts';
+import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { baselineFor, controlsOf } from '../record/baseline.ts';
+import type { Observation } from '../record/observation.ts';
+import { type Outcome, outcome } from '../record/outcome.ts';
+import { type Record as Recorded, record } from '../record/record.ts';
+import { described } from './document-formats.ts';
+import { runNonce } from './probe/chance.ts';
+import { isWinner } from './probe/first-of.ts';
+import { exchangeMember } from './select/exchange-members.ts';
+
+/** One surface that a discovery found, without judging it. */
+export interface FoundSurface {
+  /** Name of the probe that found it. */
+  surface: string;
+  url: string;
+  /** What the body really is, or the format that its view recognised. */
+  dialect: string;
+  mediaType: string;
+  /** What it says of itself, in the words of its view: titles, versions, counts. Target text, quoted. */
+  claims: string[];
+}
+
+export interface Discovery {
+  target: string;
+  at: string;
+  surfaces: FoundSurface[];
+  /** Probes that found nothing, and why. */
+  notFound: { surface: string; outcome: string }[];
+}
+
+const CONTROL = 'control';
+
+/** The probe of a name in the evidence, and its place among the candidates: api[2], tools[0.1]/1. */
+function parsed(name: string): { probe: string; place: number[] } {
+  const [probe = '', ...rest] = name.split(/[[\]./]+/);
+  return { probe, place: rest.filter((part) => part !== '').map(Number) };
+}
+
+function byPlace(a: number[], b: number[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? -1) - (b[i] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+interface Attempt {
+  name: string;
+  place: number[];
+  record: Recorded;
+}
+
+/** Attempts by probe, in the order of the candidates. */
+function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
+  const attempts = new Map<string, Attempt[]>();
+  for (const { names, request, redirects, url, answer, stopped } of exchanges) {
+    const recorded = record(request, redirects, url, answer, stopped);
+    for (const name of names) {
+      const { probe, place } = parsed(name);
+      const known = attempts.get(probe) ?? [];
+      attempts.set(probe, known);
+      known.push({ name, place, record: recorded });
+    }
+  }
+  for (const list of attempts.values()) list.sort((a, b) => byPlace(a.place, b.place));
+  return attempts;
+}
+
+const SEEN_NOTHING = { list: false, observations: [], tried: [], partial: false };
+
+/** Whether the pack takes the answer for what the probe looks for, as in the run itself. */
+function isSought({ probe, until }: CompiledProbe, observation: Observation): boolean {
+  const scope = { run: null, probe: () => SEEN_NOTHING };
+  return isWinner(probe.firstOf ? until : undefined, observation, scope).value === 'T';
+}
+
+const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'method-refused', 'elsewhere', 'absent'];
+const inWords = (given: Outcome): string =>
+  given.is === 'found' ? 'found, but not what is looked for' : given.is === 'unclear' ? `unclear: ${given.why}` : given.is;
+
+/** The outcome that tells most about a probe without a winner. */
+function mostTelling(outcomes: readonly Outcome[]): string | undefined {
+  const first = [...outcomes].sort((a, b) => RANK.indexOf(a.is) - RANK.indexOf(b.is))[0];
+  return first && inWords(first);
+}
+
+function surface(name: string, observation: Observation): FoundSurface | undefined {
+  const { record: recorded } = observation;
+  const posted = recorded.request.method === 'POST';
+  // Pages for people are no machine surface, and an empty answer is no surface at all.
+  if (recorded.is === 'html' || recorded.is === 'none') return undefined;
+  const { dialect, claims } = described(recorded.read, recorded.is, posted);
+  return {
+    surface: name,
+    url: quote(recorded.url, 500),
+    dialect,
+    mediaType: quote(String(exchangeMember(observation, 'type') ?? ''), 100),
+    claims,
+  };
+}
+
+/** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
+const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
+  owner === null && name !== CONTROL && probe.sample === undefined;
+
+function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation {
+  return {
+    name: attempt.name,
+    order: attempt.place,
+    record: attempt.record,
+    outcome: outcome(attempt.record, against(attempt.record), isChallenge),
+    claimedBy: [],
+  };
+}
+
+/** The surfaces that the shared probes of the report's own pack found. Pure. */
+export function discovery(report: Report, pack: LoadedPack): Discovery {
+  const { verdict, evidence, issued } = report;
+  const attempts = attemptsOf(evidence.exchanges);
+  const controls = (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record);
+  const against = baselineFor(controlsOf(controls, runNonce(verdict.seed)), pack.isChallenge);
+  const surfaces: FoundSurface[] = [];
+  const notFound: Discovery['notFound'] = [];
+  for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
+    const observation = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
+    const winner = observation.find((one) => isSought(node, one));
+    const found = winner && surface(node.name, winner);
+    // The same thing at the same place is told once, whoever else asks for it.
+    if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);
+    else if (!winner) {
+      const code = evidence.unsent.find(({ name }) => parsed(name).probe === node.name)?.code;
+      const told =
+        mostTelling(observation.map((one) => one.outcome)) ??
+        (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
+      if (told !== undefined) notFound.push({ surface: node.name, outcome: told });
+    }
+  }
+  return { target: verdict.target, at: issued.at, surfaces, notFound };
+}

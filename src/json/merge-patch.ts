@@ -1,0 +1,13 @@
+// JSON merge patch (RFC 7396). It changes none of its arguments.
+import { isObject, type Json } from '../contract/json.ts';
+
+/** RFC 7396, without changing its arguments. */
+export function mergePatch(target: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const out = new Map<string, Json>(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) out.delete(key);
+    else out.set(key, mergePatch(out.get(key), value));
+  }
+  return Object.fromEntries(out);
+}

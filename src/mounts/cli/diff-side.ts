@@ -1,0 +1,76 @@
+// One side of a comparison: a report as far as it can be believed, or a target that is graded now. It compares nothing.
+import { existsSync } from 'node:fs';
+import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Report } from '../../contract/generated/types.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { gradable } from '../../pack/lint/gradable.ts';
+import type { Side } from '../../run/compare.ts';
+import { openBelieved, type TrustOptions } from './believed.ts';
+import { openSource, runSource } from './grade-source.ts';
+import type { Io } from './io.ts';
+import { judgeAgain, packOf } from './judged-again.ts';
+import { progress } from './progress.ts';
+
+export interface SideOptions extends TrustOptions {
+  pack?: string;
+  packA?: string;
+  packB?: string;
+  seed?: number;
+  userAgent?: string;
+  timeout?: number;
+  quiet?: boolean;
+}
+
+/** A fixture, an origin or a domain; whatever else there is names a report: a file, or a URL with a path. */
+export function isTarget(text: string): boolean {
+  if (existsSync(text)) return /\.ya?ml$/i.test(text);
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).pathname === '/' && new URL(text).search === '';
+  return !/[\\/]|\.json$/i.test(text);
+}
+
+/** The pack of a report of another engine, where this one loads it. */
+async function loadable(report: Report, where: string | undefined): Promise<LoadedPack | undefined> {
+  try {
+    return await packOf(report, where);
+  } catch (error) {
+    if (error instanceof AxproofError && (error.code === 'engine-mismatch' || error.code === 'unknown-pack')) return undefined;
+    throw error;
+  }
+}
+
+export async function reportSide(where: string, pack: string | undefined, options: SideOptions, io: Io): Promise<Side> {
+  const { report } = await openBelieved(where, options, io);
+  const engine = otherEngine(report.verdict.engine);
+  if (engine === undefined) return { report, pack: await judgeAgain(report, pack) };
+  io.err(`axproof: ${where} stands as it says: ${reportOfOtherEngine(engine).message}\n`);
+  return { report, pack: await loadable(report, pack) };
+}
+
+/** What both sides have in common where they are graded. */
+export interface Common {
+  seed: number | undefined;
+  pack: string | undefined;
+}
+
+export async function gradedSide(target: string, { seed, pack }: Common, options: SideOptions, io: Io): Promise<Side> {
+  const { userAgent, timeout, quiet } = options;
+  const source = await openSource(
+    target,
+    {
+      ...(seed === undefined ? {} : { seed }),
+      ...(pack === undefined ? {} : { pack }),
+      ...(userAgent === undefined ? {} : { userAgent }),
+      ...(timeout === undefined ? {} : { timeout }),
+    },
+    io,
+  );
+  const bar = progress(io, source.pack.document.rules.length, quiet);
+  try {
+    gradable(source.pack);
+    return { report: await runSource(source, io, (check) => bar.step(check.id)), pack: source.pack };
+  } finally {
+    bar.end();
+    await source.run.transport.close();
+  }
+}

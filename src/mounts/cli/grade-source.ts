@@ -1,0 +1,112 @@
+// What a grade here is made from: whose answers, by which pack and which seed. A recording brings its own; what is typed beside it must fit.
+import { reportOfOtherEngine } from '../../contract/engines.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Check, Evidence, Issued, VerificationReport } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
+import type { Transport } from '../../contract/transport.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { Asked } from '../../report/again.ts';
+import { openTarget } from '../../run/open-target.ts';
+import { run } from '../../run/run.ts';
+import { VERSION } from '../../run/version.ts';
+import { bundledPack, openPack } from './bundled.ts';
+import type { Io } from './io.ts';
+import { openRecording, type Recording } from './recording.ts';
+
+export interface SourceOptions {
+  pack?: string;
+  seed?: number;
+  replay?: string;
+  userAgent?: string;
+  timeout?: number;
+  quiet?: boolean;
+}
+
+export interface GradeSource {
+  pack: LoadedPack;
+  /** What the run is given. */
+  run: {
+    target: string;
+    transport: Transport;
+    seed: number;
+    seedOrigin: Issued['seedOrigin'];
+    agent?: string;
+    deadline?: number;
+    recorded?: boolean;
+  } & Pick<Evidence, 'env' | 'row' | 'consent'>;
+  asked: Asked;
+}
+
+/** The origin that was typed. What is spelled as the recording spells it may be a name that no live run could ask. */
+async function originOf(target: string, recorded: string): Promise<string> {
+  if (target === recorded || `https://${target}` === recorded) return recorded;
+  const { origin, transport } = await openTarget(target);
+  await transport.close();
+  return origin;
+}
+
+/** The pack that was recorded with, as it is bundled today. */
+async function packOfRecording({ pack }: Recording, file: string): Promise<LoadedPack> {
+  const path = bundledPack(pack);
+  if (path !== undefined) return openPack(path);
+  throw new AxproofError('unknown-pack', `${file} was made with the pack ${quote(pack, 80)}, which is not bundled`);
+}
+
+async function ofRecording(file: string, target: string | undefined, options: SourceOptions, io: Io): Promise<GradeSource> {
+  const recording = await openRecording(file);
+  const { origin, transport, seedOrigin, given, engine } = recording;
+  const named = target === undefined ? origin : await originOf(target, origin);
+  if (named !== origin) throw new AxproofError('other-target', `${file} is about ${quote(origin)}, and not about ${quote(named)}`);
+  if (engine !== undefined && !options.quiet) io.err(`axproof: judged anew: ${reportOfOtherEngine(engine).message}\n`);
+  const agent = options.userAgent ?? recording.agent;
+  return {
+    pack: options.pack === undefined ? await packOfRecording(recording, file) : await openPack(options.pack),
+    run: {
+      target: origin,
+      transport,
+      seed: options.seed ?? recording.seed,
+      seedOrigin: options.seed === undefined ? seedOrigin : 'caller',
+      recorded: true,
+      ...given,
+      ...(agent === undefined ? {} : { agent }),
+    },
+    asked: { replay: file },
+  };
+}
+
+async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<GradeSource> {
+  const pack = await openPack(options.pack);
+  const { origin, transport, file } = await openTarget(text);
+  return {
+    pack,
+    run: {
+      target: origin,
+      transport,
+      seed: options.seed ?? io.freshSeed(),
+      seedOrigin: options.seed === undefined ? 'fresh' : 'caller',
+      ...(options.userAgent === undefined ? {} : { agent: options.userAgent }),
+    },
+    asked: file === undefined ? {} : { target: file },
+  };
+}
+
+/** The report of a run on it. */
+export const runSource = ({ pack, run: given }: GradeSource, io: Io, onCheck: (check: Check) => void): Promise<VerificationReport> =>
+  run({ ...given, pack, now: io.now, version: VERSION, signal: io.signal, onCheck });
+
+/** Whoever gets it closes its transport. */
+export async function openSource(target: string | undefined, options: SourceOptions, io: Io): Promise<GradeSource> {
+  const { replay, pack, timeout } = options;
+  if (replay === undefined && target === undefined)
+    throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com, or a recorded report with --replay FILE');
+  const {
+    run: given,
+    asked,
+    ...source
+  } = replay === undefined ? await ofTarget(target as string, options, io) : await ofRecording(replay, target, options, io);
+  return {
+    ...source,
+    run: { ...given, ...(timeout === undefined ? {} : { deadline: timeout * 1000 }) },
+    asked: { ...asked, ...(pack === undefined ? {} : { pack }), ...(timeout === undefined ? {} : { timeout }) },
+  };
+}

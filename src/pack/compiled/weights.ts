@@ -1,0 +1,49 @@
+// What schemas cost: what they are made of once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
+import { isObject, type Members } from '../../contract/json.ts';
+import { at } from '../../json/pointer.ts';
+
+/** What one of the bundled meta-schemas counts for. */
+const STD = 200;
+
+/** Characters of text cost like a value each so many. */
+const CHARACTERS = 16;
+
+export class Weights {
+  readonly #shared: Members;
+  readonly #partsOf: (value: object) => readonly unknown[];
+  readonly #known = new Map<object, number>();
+  readonly #open = new Set<object>();
+
+  /** partsOf: what is weighed of a value beside itself; every value in it, unless given. */
+  constructor(shared: unknown, partsOf: (value: object) => readonly unknown[] = Object.values) {
+    this.#shared = isObject(shared) ? shared : {};
+    this.#partsOf = partsOf;
+  }
+
+  /** Infinite for a schema that leads back to itself. Each part is weighed once. */
+  of(value: unknown, root: unknown = value): number {
+    if (typeof value === 'string') return 1 + Math.floor(value.length / CHARACTERS);
+    if (typeof value !== 'object' || value === null) return 1;
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    if (this.#open.has(value)) return Number.POSITIVE_INFINITY;
+    this.#open.add(value);
+    let sum = 1;
+    for (const inner of this.#partsOf(value)) sum += this.of(inner, root);
+    if (isObject(value) && typeof value.$ref === 'string') sum += this.#target(value.$ref, root);
+    this.#open.delete(value);
+    this.#known.set(value, sum);
+    return sum;
+  }
+
+  #target(ref: string, root: unknown): number {
+    if (ref.startsWith('std:')) return STD;
+    const name = ref.slice('pack:'.length);
+    if (ref.startsWith('pack:')) {
+      const shared = Object.hasOwn(this.#shared, name) ? this.#shared[name] : undefined;
+      return shared === undefined ? 1 : this.of(shared, shared);
+    }
+    const found = ref.startsWith('#/') ? at(root, ref.slice(1)) : undefined;
+    return found === undefined ? 1 : this.of(found, root);
+  }
+}

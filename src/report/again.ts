@@ -1,0 +1,48 @@
+// The command that makes the run of a report again, with every option that mattered. It knows what the report holds, and what whoever prints it was asked.
+import type { Report } from '../contract/generated/types.ts';
+import { isPlaceholder } from '../contract/placeholder.ts';
+import { AGENT } from '../pack/default-headers.ts';
+import { shellWord } from './shell-word.ts';
+
+/** How the run was asked for, where a report does not say: it names an origin and a pack, and neither a file nor a folder. */
+export interface Asked {
+  /** A fixture's file; the origin of the report otherwise. */
+  target?: string;
+  /** A pack's folder or file. */
+  pack?: string;
+  /** The recorded report whose evidence answered. */
+  replay?: string;
+  service?: string;
+  /** Seconds for the whole run. */
+  timeout?: number;
+}
+
+type Words = readonly (string | number)[];
+
+function agent({ evidence }: Report): Words {
+  const sent = evidence.exchanges[0]?.request.headers['user-agent'] ?? AGENT;
+  return sent === AGENT ? [] : ['--user-agent', sent];
+}
+
+/** A secret is asked for by its name. */
+function given({ evidence }: Report): Words {
+  const env = Object.entries(evidence.env ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' && isPlaceholder(value) ? ['--secret-env', name] : ['--env', `${name}=${value}`],
+  );
+  return [...env, ...(evidence.consent?.by === 'operator' ? ['--allow-writes'] : [])];
+}
+
+function wordsOf(report: Report, asked: Asked): Words {
+  const { target, seed, pack } = report.verdict;
+  const about = asked.replay === undefined ? [asked.target ?? target] : ['--replay', asked.replay];
+  const how = [
+    ...(asked.service === undefined ? agent(report) : ['--service', asked.service]),
+    ...(asked.timeout === undefined ? [] : ['--timeout', asked.timeout]),
+  ];
+  if (report.kind === 'VerificationReport') return ['grade', ...about, '--pack', asked.pack ?? pack.name, '--seed', seed, ...how];
+  // Where the file of a spec lies is not in the report.
+  return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...given(report), '--seed', seed, ...how];
+}
+
+export const again = (report: Report, asked: Asked = {}): string =>
+  ['axproof', ...wordsOf(report, asked).map((word) => shellWord(String(word)))].join(' ');

@@ -1,0 +1,49 @@
+// What a target on this machine is: a fixture file (no sockets), or an origin on the network. It sends nothing.
+import { existsSync } from 'node:fs';
+import { AxproofError } from '../contract/errors.ts';
+import type { Transport } from '../contract/transport.ts';
+
+export interface OpenTarget {
+  origin: string;
+  transport: Transport;
+  /** The name of a fixture's file. */
+  file?: string;
+  /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
+  loopback?: boolean;
+}
+
+const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
+
+/** What is spelled as a path is meant as one: no domain ends so or begins so. */
+const isPath = (text: string): boolean => /^(\.{0,2}|~)[\\/]|^\.{1,2}$|\.(ya?ml|json)$/i.test(text) && !/^https?:/i.test(text);
+
+/** Throws bad-file or bad-target for what names a file that no target is. */
+export function refuseFile(text: string): void {
+  if (!isPath(text)) return;
+  if (!existsSync(text)) throw new AxproofError('bad-file', `${text} cannot be read: there is no such file or folder (ENOENT)`);
+  throw new AxproofError('bad-target', `${text} is no fixture`, [
+    'a fixture is one .yaml file; a report is judged again by axproof replay FILE, or by axproof grade --replay FILE',
+  ]);
+}
+
+/** By its name or number alone: other names may lead anywhere. */
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+export async function openTarget(text: string): Promise<OpenTarget> {
+  if (isFixture(text)) {
+    const { loadFixture } = await import('../transport/fixture/load.ts');
+    const { fixture } = await import('../transport/fixture/transport.ts');
+    const target = loadFixture(text);
+    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), file: text, loopback: true };
+  }
+  refuseFile(text);
+  const { parseTarget } = await import('../transport/live/target.ts');
+  const { live } = await import('../transport/live/live.ts');
+  const { heeding } = await import('./opt-out.ts');
+  const { origin, private: isPrivate } = parseTarget(text);
+  const transport = heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false });
+  return { origin, transport, loopback: isLoopback(origin) };
+}

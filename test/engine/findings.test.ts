@@ -1,0 +1,107 @@
+// What a finding says of its request, its answer and its place, in a world of a few answers.
+import { expect } from 'chai';
+import type { Assertion, Check, Finding } from '../../src/contract/generated/types.ts';
+import { sentence } from '../../src/report/finding-text.ts';
+import { check, json, ORIGIN, rule, type Table, text } from './world.ts';
+
+const YAML = 'name: x\nlist:\n  - id: 1\n  # words\n  - id: two\n';
+const TABLE: Table = {
+  '/doc': json({ a: { 'b/c': 'x' }, list: [1, 2], links: [{ href: '/gone' }] }),
+  '/yaml': text(YAML, 'application/yaml'),
+  '/llms.txt': text('# T\n\n## One\n\n- [a](/doc)\n- words\n', 'text/markdown'),
+  '/set': json({ linkset: { no: 'list' } }, 200, { 'content-type': 'application/linkset+json' }),
+};
+const PROBES = {
+  doc: { get: '/doc', accept: 'application/json' },
+  yaml: { get: '/yaml' },
+  llms: { get: '/llms.txt' },
+  set: { get: '/set' },
+  none: { firstOf: [{ get: '/none' }, { get: '/none.md' }] },
+  next: { select: '$.doc.json.links[*]', take: 1, get: '{{ $.item.href }}' },
+  after: { select: '$.none.json.x', take: 1, get: '{{ $.item }}' },
+} as const;
+
+async function found(assertion: Assertion): Promise<Finding> {
+  const one = rule('one', { assert: [{ else: 'bad', ...assertion } as Assertion], reasons: { bad: 'it is bad' } as never });
+  const { findings }: Check = await check(PROBES as never, one, TABLE);
+  return findings[0] as Finding;
+}
+
+const ROWS: [string, Assertion, Partial<Finding>, string][] = [
+  [
+    'a pointer into JSON, and the header that was sent',
+    { select: '$.doc.json.a', schema: { type: 'object', required: ['b/c'], properties: { 'b/c': { type: 'integer' } } } },
+    { place: `${ORIGIN}/doc#/a/b~1c`, keyword: 'type', value: 'x' },
+    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected an integer, found x.`,
+  ],
+  [
+    'a line of YAML',
+    { select: '$.yaml.yaml.list[*].id', schema: { type: 'integer' } },
+    { place: `${ORIGIN}/yaml#/list/1/id`, line: 5 },
+    `GET ${ORIGIN}/yaml (Accept: */*) answers 200 as application/yaml, at /list/1/id (line 5): expected an integer, found two.`,
+  ],
+  [
+    'a line of Markdown',
+    { select: '$.llms.markdown.stray[*]', schema: { not: { type: 'string' } }, expected: 'a link' },
+    { place: `${ORIGIN}/llms.txt`, line: 6 },
+    `GET ${ORIGIN}/llms.txt (Accept: */*) answers 200 as text/markdown, at line 6: expected a link.`,
+  ],
+  [
+    'the sentence of a view, at the place that it read',
+    { select: '$.set.linkset.problems[*].code', schema: { not: { const: 'not-array' } } },
+    { place: `${ORIGIN}/set#/linkset`, message: 'linkset must be an array of contexts' },
+    `GET ${ORIGIN}/set (Accept: */*) answers 200 as application/linkset+json, at /linkset: linkset must be an array of contexts.`,
+  ],
+  [
+    'the document that claims an address',
+    { select: '$.next.outcome', schema: { const: 'found' }, expected: 'a page' },
+    { place: `${ORIGIN}/doc#/links/0`, part: 'outcome' },
+    `GET ${ORIGIN}/gone (Accept: */*) answers 404: expected a page; it is claimed by ${ORIGIN}/doc at /links/0.`,
+  ],
+  [
+    'what was tried first, where nothing was found',
+    { select: '$.none', expected: 'a page' },
+    { exchange: 'none[0]' },
+    `GET ${ORIGIN}/none (Accept: */*) answers 404: expected a page.`,
+  ],
+  [
+    'what would have led there, where nothing was asked',
+    { select: '$.after[*]', expected: 'a page' },
+    { exchange: 'none[0]' },
+    `GET ${ORIGIN}/none (Accept: */*) answers 404: expected a page.`,
+  ],
+  [
+    'what would have been right',
+    { select: '$.doc.json.a.*', in: { of: ['$.doc.json.list[*]'] } },
+    { keyword: 'in' },
+    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected one of 1, 2, found x.`,
+  ],
+  [
+    "the rule's words with what would have been right",
+    { select: '$.doc.json.a.*', in: { of: ['$.doc.json.list[*]'] }, expected: 'a number of the list' },
+    {},
+    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected a number of the list (1, 2), found x.`,
+  ],
+];
+
+describe('findings', () => {
+  for (const [name, assertion, parts, text_] of ROWS)
+    it(`name ${name}`, async () => {
+      const finding = await found(assertion);
+      expect(finding).to.deep.include(parts);
+      expect(sentence(finding)).to.equal(text_);
+    });
+
+  it('take the words of an assertion around them, unless they have a code of their own', async () => {
+    const inner = { select: '$.doc.json.a', schema: { type: 'string' } } as Assertion;
+    expect((await found({ all: [inner], expected: 'words of the list' })).message).to.equal('expected words of the list');
+    const own = { ...inner, else: 'bad' } as Assertion;
+    expect((await found({ all: [own], expected: 'words of the list' })).message).to.equal('expected text');
+  });
+
+  it('are told of what not forbids only in words of the rule', async () => {
+    const not = { select: '$.doc.json.a', schema: { type: 'object' } } as Assertion;
+    expect((await found({ not, expected: 'no object' })).message).to.equal('expected no object');
+    expect(await found({ not })).to.equal(undefined);
+  });
+});

@@ -1,0 +1,79 @@
+// What a loaded pack holds: everything that its document names, resolved, and nothing of it can be written to.
+import { expect } from 'chai';
+import type { Assertion } from '../../src/contract/generated/types.ts';
+import { ASSERTION_KINDS, kindOf } from '../../src/pack/assertion-kinds.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { pack, rule } from '../engine/world.ts';
+
+/** One of each kind, and the texts of the paths that it judges by, beside those that it selects. */
+const KINDS: [Assertion, string[]][] = [
+  [{ select: '$.a.json.x' }, []],
+  [{ select: '$.a.json.x', schema: { type: 'string' } }, []],
+  [{ select: '$.a.json.x', count: { min: 1 } }, []],
+  [{ select: '$.a.json.x', unique: true }, []],
+  [{ select: '$.a.json.x', agree: { by: ['a'], on: ['b'] } }, []],
+  [{ select: '$.a.json.x', in: { of: ['$.a.json.y', '$.b.json.y'] } }, ['$.a.json.y', '$.b.json.y']],
+  [{ select: '$.a.json.x', equal: '$.each.y' }, ['$.each.y']],
+  [{ select: '$.a', conforms: '$.each.item' }, ['$.each.item']],
+  [{ select: '$.exchanges[*]', conforms: { operations: '$.a.openapi.operations[*]' } }, ['$.a.openapi.operations[*]']],
+  [{ select: '$.a.json.x', verifies: '$.b.json.keys[*]' }, ['$.b.json.keys[*]']],
+  [{ all: [{ select: '$.a.json.x', equal: '$.b.json.x' }] }, ['$.a.json.x', '$.b.json.x']],
+  [{ any: [{ select: '$.a.json.x' }, { select: '$.b.json.x' }] }, ['$.a.json.x', '$.b.json.x']],
+  [{ not: { select: '$.b.json.x' } }, ['$.b.json.x']],
+];
+
+/** Texts of all parsed paths below a value. */
+function texts(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { text, segments } = value as { text?: unknown; segments?: unknown };
+  return typeof text === 'string' && segments !== undefined ? [text] : Object.values(value).flatMap(texts);
+}
+
+const probes = {
+  a: { get: '/a?n={{ $.run.nonce }}', accept: 'text/html' },
+  b: {
+    firstOf: [{ select: '$.a.json.l[*]', where: { type: 'string' as const }, take: 2, get: '{{ $.item }}' }],
+    until: [{ select: '$.self.json' }],
+  },
+};
+const loaded = openPack(pack(probes, [rule('r', { when: [{ select: '$.a' }], assert: KINDS.map(([assertion]) => assertion) })]));
+
+describe('a loaded pack', () => {
+  for (const [i, [assertion, paths]] of KINDS.entries())
+    it(`has resolved ${JSON.stringify(assertion)}`, () => {
+      const compiled = loaded.rules[0]?.assert[i];
+      expect(compiled?.kind).to.equal(kindOf(assertion));
+      expect(texts(compiled?.operands)).to.have.members(paths);
+      expect(compiled?.select.map(({ text }) => text)).to.deep.equal('select' in assertion ? [assertion.select] : []);
+    });
+
+  it('tries every kind', () => {
+    expect([...new Set(KINDS.map(([assertion]) => kindOf(assertion)))]).to.have.members(Object.keys(ASSERTION_KINDS));
+  });
+
+  it('has the plans of its requests', () => {
+    const plans = new Map(loaded.probes.map(({ name, plans: [plan] }) => [name, plan]));
+    expect(plans.get('a')).to.include({ method: 'GET', literal: true, ownUrl: true, many: false });
+    expect(plans.get('b')).to.deep.include({ literal: false, many: true, take: 2, uses: ['a'] });
+    expect(plans.get('b')?.where?.check(5)).to.have.length(1);
+    expect(loaded.probes.map(({ name, urgency }) => [name, urgency])).to.deep.equal([
+      ['control', 3],
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+
+  it('is frozen to its last member', () => {
+    const seen = new Set<unknown>();
+    const loose: string[] = [];
+    const look = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return;
+      seen.add(value);
+      if (!Object.isFrozen(value)) loose.push(place);
+      for (const [name, inner] of Object.entries(value)) look(inner, `${place}/${name}`);
+    };
+    look(loaded, '');
+    expect(loose).to.deep.equal([]);
+    expect(seen.size).to.be.greaterThan(200);
+  });
+});

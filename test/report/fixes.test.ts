@@ -1,0 +1,118 @@
+// What is to be pasted arrives as the pack wrote it, byte for byte: out of Markdown, HTML, a terminal, SARIF and the prompt for an agent.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import type { Check, Pack, Report } from '../../src/contract/generated/types.ts';
+import { buildReport } from '../../src/report/build.ts';
+import { diffLines } from '../../src/report/diff-lines.ts';
+import { EXAMPLE, fixFor } from '../../src/report/fix.ts';
+import { reportPage } from '../../src/report/html/report-page.ts';
+import { markdown } from '../../src/report/markdown.ts';
+import { prompt } from '../../src/report/prompt.ts';
+import { prose } from '../../src/report/prose.ts';
+import { published } from '../../src/report/published.ts';
+import { sarif } from '../../src/report/sarif.ts';
+import { terminal } from '../../src/report/terminal.ts';
+import { packAt } from '../packs.ts';
+import { evidence, issued, verdict } from './sample.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TARGET = 'https://shop.example';
+const BLOCK = /^```[^\n]*\n([\s\S]*?)\n```$/gm;
+
+type Node = DefaultTreeAdapterMap['node'];
+
+function codeOf(node: Node): string[] {
+  const text = (one: Node): string => ('value' in one ? one.value : 'childNodes' in one ? one.childNodes.map(text).join('') : '');
+  if ('tagName' in node && node.tagName === 'code') return [text(node)];
+  return 'childNodes' in node ? node.childNodes.flatMap(codeOf) : [];
+}
+
+/** Every fix of a rule by the code that it is for. */
+const fixesOf = (pack: Pack): { id: string; code: string; text: string }[] =>
+  pack.rules.flatMap(({ id, fix, reasons }) =>
+    (typeof fix === 'string' ? ['default'] : Object.keys(fix)).map((name) => {
+      const code =
+        name === 'default' ? (Object.keys(reasons).find((one) => typeof fix === 'string' || !Object.hasOwn(fix, one)) as string) : name;
+      return { id, code, text: (typeof fix === 'string' ? fix : (fix[name] as string)).trim().replaceAll(EXAMPLE, TARGET) };
+    }),
+  );
+
+/** A report in which one check fails with a code. */
+function failing({ rules }: Pack, id: string, code: string): Report {
+  const rule = rules.find((one) => one.id === id);
+  const check = { id, title: rule?.title ?? '', verdict: 'fail', reason: { code, text: 'It fails.' }, findings: [], evidence: [] } as Check;
+  return buildReport({ verdict: { ...verdict, target: TARGET, checks: [check], next: null }, evidence, issued });
+}
+
+const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
+  Markdown: (report, pack) => [markdown(report, pack)],
+  'the prompt': (report, pack) => [prompt(report, pack)],
+  'a terminal': (report, pack) => [terminal(report, pack, { color: false })],
+  HTML: (report, pack) =>
+    codeOf(parse(reportPage(report, pack, { url: TARGET, reportUrl: '/r', evidenceUrl: '/e', proofUrl: '/p', packUrl: '/k' }))),
+  SARIF: (report, document) => {
+    const log = JSON.parse(sarif([{ target: TARGET, pack: report.verdict.pack, report, document }], '1.0.0'));
+    return [log.runs[0].results[0].properties.fix];
+  },
+};
+
+describe('fixes', () => {
+  for (const name of ['ax', 'auth']) {
+    const { document } = packAt(join(root, 'rules', name));
+    const fixes = fixesOf(document);
+    for (const [way, render] of Object.entries(WAYS))
+      it(`of ${name} come out of ${way} as they stand in the pack`, () => {
+        for (const { id, code, text } of fixes) {
+          const shown = render(failing(document, id, code), document);
+          for (const [, block] of text.matchAll(BLOCK))
+            expect(
+              shown.some((one) => one.includes(block as string)),
+              `${id} ${code}:\n${block}`,
+            ).to.equal(true);
+        }
+      });
+    it(`of ${name} are Markdown that needs no escaping, so nothing comes to stand within what is pasted`, () => {
+      for (const { id, code, text } of fixes) expect(prose(text), `${id} ${code}`).to.equal(text);
+    });
+  }
+
+  it('are those of their reason, with the default for all others', () => {
+    const fix = { default: `Serve ${EXAMPLE}/a.`, broken: 'Mend it well.' };
+    expect(fixFor(fix, 'broken', TARGET)).to.equal('Mend it well.');
+    expect(fixFor(fix, 'missing', TARGET)).to.equal(`Serve ${TARGET}/a.`);
+    expect(fixFor(fix, 'toString', TARGET)).to.equal(`Serve ${TARGET}/a.`);
+    expect(fixFor('All the same.', 'broken')).to.equal('All the same.');
+  });
+
+  const texts: [string, string, string | undefined][] = [
+    ['a\nb\nc\n', 'a\nB\nc\n', '@@ -1,3 +1,3 @@\n a\n-b\n+B\n c'],
+    ['a\n', 'x\na\n', '@@ -1,1 +1,2 @@\n+x\n a'],
+    ['1\n2\n3\n4\n5\n6\n', '1\n2\n3\n4\n5\n6\n7\n', '@@ -4,3 +4,4 @@\n 4\n 5\n 6\n+7'],
+    ['a\na\n', 'a\n', '@@ -1,2 +1,1 @@\n a\n-a'],
+    ['same\n', 'same\n', undefined],
+  ];
+  for (const [before, after, hunk] of texts)
+    it(`show ${JSON.stringify(before)} to ${JSON.stringify(after)} as one hunk`, () => expect(diffLines(before, after)).to.equal(hunk));
+
+  it('claim no address that the target does not serve', () => {
+    const served = { names: ['x'], request: { method: 'GET', url: `${TARGET}/here`, headers: {} }, answer: { status: 200 } };
+    const report = buildReport({
+      verdict: { ...verdict, target: TARGET },
+      evidence: { ...evidence, exchanges: [served] } as never,
+      issued,
+    });
+    const json = {
+      a: `${TARGET}/here`,
+      b: `${TARGET}/gone`,
+      c: [{ url: `${TARGET}/gone`, name: 'n' }],
+      d: 'GET /gone',
+      e: 'words',
+      f: 'https://else.example/',
+    };
+    expect(JSON.parse(published(JSON.stringify(json), report))).to.deep.equal({ a: json.a, e: 'words', f: json.f });
+    const text = `# A\n\n## One\n\n- [x](${TARGET}/here): y\n- [x](${TARGET}/gone)\n\n## Two\n\n- [z](${TARGET}/gone)\n`;
+    expect(published(text, report)).to.equal(`# A\n\n## One\n\n- [x](${TARGET}/here): y`);
+  });
+});

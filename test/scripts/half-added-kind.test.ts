@@ -1,0 +1,45 @@
+// A kind of assertion that stands in the schema and its types alone does not compile: both halves of the table say what is missing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { ROOT } from '../sources.ts';
+
+const TYPES = join(ROOT, 'src/contract/generated/types.ts');
+const HALVES = ['src/pack/assertion-kinds.ts', 'src/engine/assert/evaluate.ts'].map((path) => join(ROOT, path));
+
+const ADDED = `
+export interface OutsideAssertion { select: Paths; outside: Path; when?: Assertions; else?: Code; then?: Code; level?: 'should'; optional?: true; none?: Code }
+`;
+
+/** Errors of both halves, in code order, with the types as they are or as a new kind would leave them. */
+function errors(types: string): { [path: string]: string[] } {
+  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, ROOT);
+  const host = ts.createCompilerHost(options, true);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, version, ...rest) =>
+    path === TYPES ? ts.createSourceFile(path, types, version, true) : getSourceFile(path, version, ...rest);
+  const program = ts.createProgram(HALVES, options, host);
+  return Object.fromEntries(
+    HALVES.map((path) => {
+      const found = program.getSemanticDiagnostics(program.getSourceFile(path));
+      return [path, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))];
+    }),
+  );
+}
+
+describe('a kind of assertion in the schema and the types alone', function () {
+  this.timeout(120_000);
+  const types = readFileSync(TYPES, 'utf8');
+  const more = types.replace('\n  | VerifiesAssertion\n', '\n  | VerifiesAssertion\n  | OutsideAssertion\n') + ADDED;
+
+  it('does not compile, in either half of the table', () => {
+    expect(more).to.include('| OutsideAssertion');
+    for (const [path, found] of Object.entries(errors(more)))
+      expect(found.join('\n'), path).to.match(/'?outside'?.* is missing|missing.*outside/);
+  });
+
+  it('while what is there does', () => {
+    expect(Object.values(errors(types)).flat()).to.deep.equal([]);
+  });
+});
