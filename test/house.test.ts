@@ -65,7 +65,6 @@ const KEPT: { readonly [place: string]: string } = {
   'src/mounts/cli/remote/remote-job.ts CHECKED': 'a spec of a suite is checked by the service once for a digest',
   'src/record/location.ts known': 'URLs come from answers; they are taken apart once (ADR 10)',
   'src/record/mcp-endpoints.ts read': 'a document of an answer is read once for all the addresses that it names',
-  'src/record/origins.ts read': 'robots.txt of an answer is read once (ADR 10)',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
   'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
   'src/views/media-type.ts known': 'types come from answers, which name few',
