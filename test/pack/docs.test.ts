@@ -1,15 +1,16 @@
-// docs/packs.md: its example loads, and its table has every finding code.
+// docs/packs.md: its example loads beside the pack that `pack init` writes, and its table has every finding code.
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { FINDINGS, formatFinding } from '../../src/pack/finding.ts';
 import { loadFiles } from './folder.ts';
 
-const page = readFileSync(new URL('../../docs/packs.md', import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const page = read('docs/packs.md');
 
 describe('docs/packs.md', () => {
   it('has an example that loads', () => {
-    const [packFile, ruleFile] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((m) => m[1] as string);
-    const { pack, findings } = loadFiles({ 'pack.yaml': packFile as string, 'status.yaml': ruleFile as string });
+    const [ruleFile] = [...page.matchAll(/```yaml\n(id: [\s\S]*?)```/g)].map((m) => m[1] as string);
+    const { pack, findings } = loadFiles({ 'pack.yaml': read('fixtures/first-pack/pack.yaml'), 'status.yaml': ruleFile as string });
     expect(findings.map(formatFinding)).to.deep.equal([]);
     expect(pack?.document.rules[0]?.id).to.equal('status');
   });
