@@ -26,7 +26,7 @@ describe('axproof completion', function () {
     ['axproof keys re', ['revoke']],
     ['axproof grade example.com --se', ['--service', '--seed']],
     ['axproof grade --format m', ['markdown']],
-    ['axproof grade --format ', ['terminal', 'markdown', 'json']],
+    ['axproof grade --format ', ['terminal', 'markdown', 'json', 'prompt']],
     ['axproof pack migrate x --rep', ['--reports']],
     ['axproof completion --h', ['--help']],
     ['axproof fixture serve x --po', ['--port']],
@@ -54,7 +54,9 @@ describe('axproof completion', function () {
         .filter((name) => !name.startsWith('-')) ?? [];
     expect(names).to.include.members(['grade', 'verify', 'diff', 'completion']);
     for (const name of names) expect(fish).to.include(`-a ${name} -d `);
-    expect(fish).to.include("-l format -d 'how to print the report' -x -a 'terminal markdown json'");
+    expect(fish).to.include(
+      "-l format -d 'how to print the report; prompt is all fixes for a coding agent' -x -a 'terminal markdown json prompt'",
+    );
   });
 
   it('knows no other shell', async () => {

@@ -65,7 +65,7 @@ describe('axproof verify --service', () => {
     ['plain http elsewhere', () => ['--trust', KID, '--service', 'http://verifier.example.com'], /plain http is for loopback only/],
     ['another scheme', () => ['--trust', KID, '--service', 'file:///etc'], /reached over https/],
     ['user information', () => ['--trust', KID, '--service', 'https://a:b@verifier.example.com'], /user information/],
-    ['too long a wait', () => ['--trust', KID, '--timeout', '601'], /seconds from above 0/],
+    ['too long a wait', () => ['--trust', KID, '--timeout', '601'], /Seconds are above 0/],
   ];
   for (const [name, args, says] of silent) {
     it(`asks nobody and ends with 2: ${name}`, async () => {

@@ -1,4 +1,4 @@
-// Folders with suites for tests: written files, and the whole example of docs/suite.md with the pack that docs/packs.md writes.
+// Folders with suites for tests: written files, and the whole example of docs/suite.md with the pack that `pack init` writes.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,9 @@ export function blocks(page: string): Files {
   const found = text.matchAll(/```(?:yaml|csv)\n# ([\w./-]+\.\w+)[^\n]*\n([\s\S]*?)```/g);
   return Object.fromEntries([...found].map(([, name, body]) => [name as string, body as string]));
 }
+
+/** A file of the pack that `axproof pack init` writes. */
+export const firstPack = (name: string): string => readFileSync(join(ROOT, 'fixtures/first-pack', name), 'utf8');
 
 /** Runs a command with these variables in the environment of the process. */
 export async function withEnv(env: Record<string, string>, ...args: string[]): Promise<Ran> {

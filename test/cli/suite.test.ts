@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { axproof, cli, held } from './io.ts';
-import { blocks, type Folder, fixtureOf, folder, STATUS_PACK, withEnv } from './suite-folder.ts';
+import { blocks, type Folder, firstPack, fixtureOf, folder, STATUS_PACK, withEnv } from './suite-folder.ts';
 
 interface Told {
   name: string;
@@ -37,11 +37,10 @@ describe('axproof suite', function () {
   describe('the example of docs/suite.md', () => {
     let shop: Folder;
     before(() => {
-      const status = blocks('packs.md');
       shop = folder({
         ...blocks('suite.md'),
-        'status/pack.yaml': status['pack.yaml'] as string,
-        'status/status.yaml': status['status.yaml'] as string,
+        'status/pack.yaml': firstPack('pack.yaml'),
+        'status/status.yaml': firstPack('status.yaml'),
         'shop.yaml': `title: shop
 target: https://shop.example
 routes:

@@ -22,7 +22,7 @@ interface Places {
 const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
   [() => [], 'bad-usage', /needs a command/, /commands: grade, /],
   [() => ['grad', 'example.com'], 'bad-usage', /unknown command 'grad'/, /did you mean grade\?/],
-  [() => ['pack'], 'bad-usage', /axproof pack needs a command/, /commands: lint, test/],
+  [() => ['pack'], 'bad-usage', /axproof pack needs a command/, /commands: init, lint, test/],
   [() => ['pack', 'lnt', AUTH], 'bad-usage', /unknown command 'lnt'/, /did you mean lint\?/],
   [() => ['fixture'], 'bad-usage', /axproof fixture needs a command/, /commands: serve/],
   [() => ['grade'], 'bad-usage', /a target is wanted/, /axproof grade example\.com/],

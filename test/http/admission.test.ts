@@ -41,9 +41,19 @@ describe('admission', function () {
   const codeOf = async (answer: Response): Promise<[number, string]> => [answer.status, ((await answer.json()) as { code: string }).code];
   /** Stops the next child in the middle of its work; what gives it its time back. */
   async function held(): Promise<() => void> {
-    await until(() => children().length > 0, 'a child');
-    const pids = children();
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const pids: number[] = [];
+    const stop = (pid: number): void => {
+      try {
+        process.kill(pid, 'SIGSTOP');
+        pids.push(pid);
+      } catch {
+        // It ended between the list and the signal.
+      }
+    };
+    await until(() => {
+      children().forEach(stop);
+      return pids.length > 0;
+    }, 'a child');
     return () => {
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     };

@@ -124,6 +124,7 @@ describe('real software', function () {
     const lying = check(await graded(fronted.origin, packName), 'schema-conformance');
     expect(lying.verdict).to.equal('fail');
     expect(lying.findings[0]).to.include({ operation: 'GET /widgets/first', keyword: 'type' });
-    expect(lying.findings[0]?.place).to.match(/#\/id$/);
+    expect(lying.findings[0]?.place).to.match(/openapi\.json#\/paths\/~1widgets~1first\/get/);
+    expect(lying.findings[0]?.part).to.match(/id$/);
   });
 });
