@@ -26,7 +26,7 @@ describe('the packed command line', function () {
   const rows: [string, () => string[], RegExp][] = [
     ['pack lint', () => ['pack', 'lint', pack], /^$/],
     ['pack test', () => ['pack', 'test', pack, '--cases', join(ROOT, 'fixtures/cases/auth')], /cases passed, 0 problems/],
-    ['pack init', () => ['pack', 'init', mine()], /mine\.cases\/targets\/good\.yaml\n/],
+    ['pack init', () => ['pack', 'init', mine()], /mine\.cases\/targets\/good\.yaml\n\S+mine\.cases\/waivers\.yaml\n$/],
     ['pack test of a first pack', () => ['pack', 'test', mine()], /^\d+ cases passed, 0 problems\n$/],
     ['pack test of a bundled pack', () => ['pack', 'test', 'auth', '--rule', 'public-answers'], /^\d+ cases passed, 0 problems\n$/],
     ['pack build', () => ['pack', 'build', pack], /^\{"bands":/],

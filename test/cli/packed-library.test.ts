@@ -13,7 +13,7 @@ const MODULES = join(ROOT, 'node_modules');
 const MOCHA = join(MODULES, 'mocha/bin/mocha.js');
 
 describe('the packed library', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let cli: Packed;
   let project: string;
   let server: FixtureServer;
@@ -33,10 +33,10 @@ describe('the packed library', function () {
     cli.remove();
   });
 
-  /** Beside this process, which serves the target. */
+  /** Beside this process, which serves the target; without the options of this run, which would take its output elsewhere. */
   const node = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
     new Promise((resolve) => {
-      const options = { cwd: project, env: { ...process.env, NODE_OPTIONS: '', ...env }, timeout: 110_000 };
+      const options = { cwd: project, env: { ...process.env, NODE_OPTIONS: '', MOCHA_OPTIONS: '', ...env }, timeout: 60_000 };
       execFile(process.execPath, args, options, (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }));
     });
 

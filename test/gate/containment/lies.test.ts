@@ -11,7 +11,6 @@ import { type Judged, Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
 import { json, ORIGIN, world } from '../../engine/world.ts';
 import { ROOT } from '../../sources.ts';
-import { WHOLE } from '../../whole.ts';
 import { builtChild } from './built.ts';
 import { goodText } from './hostile-specs.ts';
 
@@ -114,9 +113,8 @@ describe('containment: lies', function () {
     expect(judged?.evidence.exchanges.length).to.equal(log.length);
   });
 
-  // Each starts a process: by default every other one of a code, all of them where everything runs.
   for (const [code, lies] of Object.entries(LIES))
-    for (const lie of lies.filter((_, i) => WHOLE || i % 2 === 0))
+    for (const lie of lies)
       it(`ends at ${lie} with ${code}`, async () => {
         const { judged, error, log } = await run(lie);
         expect(judged).to.equal(undefined);
