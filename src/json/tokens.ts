@@ -65,6 +65,14 @@ function mayGoOn(raw: string): boolean {
   });
 }
 
+function nameOf(raw: string): string {
+  try {
+    return String(JSON.parse(raw));
+  } catch {
+    return raw.slice(1, -1);
+  }
+}
+
 /** Reads a text once. While a listener is told, `path` says where the token stands. */
 export class JsonTokens {
   /** Objects and lists that are open. */
@@ -76,6 +84,8 @@ export class JsonTokens {
   readonly #index = new Int32Array(LIMITS.jsonDepth + 2);
   readonly #nameStart = new Int32Array(LIMITS.jsonDepth + 2);
   readonly #nameEnd = new Int32Array(LIMITS.jsonDepth + 2);
+  /** Names on the way that were asked for: a long one is read once, however many values stand under it. */
+  readonly #names: (string | undefined)[] = [];
   #next: Next = 'value';
   /** The next backslash at or behind the string at hand, so that each is looked for once. */
   #backslash = -1;
@@ -114,13 +124,16 @@ export class JsonTokens {
     return { why, at, depth: this.depth };
   }
 
+  #setName(start: number, end: number): void {
+    this.#nameStart[this.depth] = start;
+    this.#nameEnd[this.depth] = end;
+    this.#names[this.depth] = undefined;
+  }
+
   #name(level: number): string {
-    const raw = this.#text.slice(this.#nameStart[level], this.#nameEnd[level]);
-    try {
-      return String(JSON.parse(raw));
-    } catch {
-      return raw.slice(1, -1);
-    }
+    const name = this.#names[level] ?? nameOf(this.#text.slice(this.#nameStart[level], this.#nameEnd[level]));
+    this.#names[level] = name;
+    return name;
   }
 
   /** What stands behind a value at this depth. */
@@ -157,8 +170,7 @@ export class JsonTokens {
     this.depth++;
     this.#isList[this.depth] = list ? 1 : 0;
     this.#index[this.depth] = 0;
-    this.#nameStart[this.depth] = 0;
-    this.#nameEnd[this.depth] = 0;
+    this.#setName(0, 0);
     if (next !== 'anything') this.#next = list ? 'value-or-end' : 'name-or-end';
     return isValue ? undefined : 'syntax';
   }
@@ -184,8 +196,7 @@ export class JsonTokens {
     const fault = (isName ? isText : isValue) ? this.#scalarFault(start, end) : 'syntax';
     if (fault && !this.#options.lenient) return fault;
     if (isName && this.depth > 0) {
-      this.#nameStart[this.depth] = start;
-      this.#nameEnd[this.depth] = end;
+      this.#setName(start, end);
       this.#listener.name?.(start, end);
     } else this.#listener.scalar?.(start, Math.min(end, this.#text.length));
     if (next !== 'anything') this.#next = isName ? 'colon' : this.#afterValue;

@@ -2,8 +2,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { LIMITS } from '../../src/contract/limits.ts';
+import { jsonLeaves } from '../../src/json/leaves.ts';
 import { at, pointerOf } from '../../src/json/pointer.ts';
 import { type Ending, JsonTokens } from '../../src/json/tokens.ts';
+import { expectLinear, sized } from '../whole.ts';
 
 const strictly = (text: string): Ending => new JsonTokens(text, {}, { strict: true }).read();
 
@@ -110,6 +112,11 @@ describe('the tokenizer of JSON', () => {
 
   it('is linear where backslashes and quotes are many', () => {
     for (const text of [`["${'\\'.repeat(2_000_000)}`, `["${'\\"'.repeat(1_000_000)}"]`, '"'.repeat(2_000_000)])
-      expect(['cut', 'end', 'syntax']).to.include(new JsonTokens(text, {}).read().why);
-  }).timeout(5000);
+      expectLinear(() => expect(['cut', 'end', 'syntax']).to.include(new JsonTokens(text, {}).read().why));
+  });
+
+  it('is linear where many values stand under a long name, and each is placed', () => {
+    const text = `{"${'x'.repeat(1_000_000)}":[${'1,'.repeat(sized(500_000))}1]}`;
+    expectLinear(() => expect(jsonLeaves(text, (path) => path.length === 2)).to.have.length(sized(500_000) + 1));
+  });
 });
