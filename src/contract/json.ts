@@ -8,5 +8,7 @@ export type Members = { [name: string]: unknown };
 /** Neither null nor an array. Of a Json it leaves the JsonObject, of an unknown the Members. */
 export const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const isContainer = (value: Json): value is Json[] | JsonObject => typeof value === 'object' && value !== null;
+
 /** The elements of an array, and none of anything else. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,10 +1,8 @@
 // JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
-import type { Json } from '../contract/json.ts';
+import { isContainer, type Json } from '../contract/json.ts';
 import type { OpenPlace, Reading } from '../contract/view.ts';
 import { scanJson } from './scan.ts';
 import type { Span } from './spans.ts';
-
-const isContainer = (value: Json): value is Json[] | { [key: string]: Json } => typeof value === 'object' && value !== null;
 
 /** Members of all objects below a value. */
 function countMembers(root: Json): number {

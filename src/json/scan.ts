@@ -3,7 +3,7 @@
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from './exact-number.ts';
 import type { Span } from './spans.ts';
-import { JsonTokens } from './tokens.ts';
+import { JsonTokens, QUOTE } from './tokens.ts';
 
 export type Scan =
   | { ok: true; members: number; places: OpenPlace[] }
@@ -15,7 +15,6 @@ const MOST_VALUES = 2_000_000;
 const MOST_PLACES = 256;
 /** A number of fewer characters is held exactly, unless it has an exponent. */
 const SHORT_NUMBER = 16;
-const QUOTE = 0x22;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 /** Any escape of half a surrogate pair, and two that make a whole one. */

@@ -27,7 +27,7 @@ export type Ending = { why: 'end' | 'cut' | 'syntax' | 'too-deep'; at: number; d
 /** What may come next, by what came before. */
 type Next = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'nothing' | 'anything';
 
-const QUOTE = 0x22;
+export const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
@@ -47,7 +47,8 @@ KINDS[QUOTE] = QUOTED;
 
 const kindOf = (code: number): number => (code < 128 ? KINDS[code]! : 0);
 
-function isJson(raw: string): boolean {
+/** Whether JSON.parse takes a text. */
+export function isJson(raw: string): boolean {
   try {
     JSON.parse(raw);
     return true;

@@ -1,8 +1,6 @@
 // How many nodes a path looks at below a value, counted without evaluating it. It selects nothing and must stop at the limit.
-import type { Json } from '../../contract/json.ts';
+import { isContainer, type Json } from '../../contract/json.ts';
 import type { Segment, Selector } from '../../pack/compiled/path-types.ts';
-
-const isContainer = (value: Json): value is Json[] | { [name: string]: Json } => typeof value === 'object' && value !== null;
 
 /** What one selector may reach in a container; a slice is taken from all elements. */
 function reached(container: Json, selector: Selector): Json[] {

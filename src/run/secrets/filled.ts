@@ -1,6 +1,7 @@
 // A request with secrets in the place of their placeholders, each spelled as its place needs. It must not change where a request goes.
 import type { Request } from '../../contract/generated/types.ts';
 import { PLACEHOLDER } from '../../contract/placeholder.ts';
+import { isJson } from '../../json/tokens.ts';
 import { formEncoded, percentEncoded } from './spellings.ts';
 
 type Values = ReadonlyMap<string, string | number | boolean>;
@@ -40,15 +41,6 @@ const inHeader: Spell = (value) => {
   const text = String(value);
   return HEADER_TEXT.test(text) && text.trim() === text ? text : undefined;
 };
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function inBody(body: string, values: Values): string {
   // Every body of a request is JSON in canonical form, or form fields, which are never JSON.
