@@ -7,13 +7,12 @@ import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
+import { UNREACHABLE } from '../record/exchange-recorder.ts';
+import { bodyBytes } from '../record/record.ts';
 import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
 export const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
-
-/** Failures by which nothing else of the target could be reached either. */
-const UNREACHABLE = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
 
 export interface LookUp {
   origin: string;
@@ -41,12 +40,13 @@ export function accepts(bytes: Uint8Array, digest: string): Said {
   return accept.some((one) => one === digest) ? 'yes' : 'verification.writes.accept does not name the digest';
 }
 
-function said({ status, failure, truncated, body }: Answer, digest: string): Said {
+function said(answer: Answer, digest: string): Said {
+  const { status, failure, truncated } = answer;
   if (failure) return `no whole answer (${failure.code})`;
   if (truncated) return `it is longer than ${LIMITS.defaultBodyBytes} bytes`;
   // Redirects are not followed: consent has to stand on the target itself.
   if (status !== 200) return `answered ${status}`;
-  return accepts(body?.text === undefined ? Buffer.from(body?.base64 ?? '', 'base64') : Buffer.from(body.text, 'utf8'), digest);
+  return accepts(bodyBytes(answer), digest);
 }
 
 async function ask(path: string, { origin, transport, agent, signal }: LookUp, over: AbortSignal): Promise<Answer> {

@@ -8,11 +8,11 @@ import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { isRedirect } from '../record/exchange.ts';
 import { robotsOf } from '../record/origins.ts';
-import { record } from '../record/record.ts';
+import { bodyBytes, record } from '../record/record.ts';
 import { everythingAllowed } from '../record/robots.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */
-export const OPT_OUT_FILE = '/.well-known/axproof.json';
+const OPT_OUT_FILE = '/.well-known/axproof.json';
 const FILE_BYTES = 64 * 1024;
 
 export interface Heed {
@@ -27,11 +27,11 @@ const declined = (origin: string, place: string): AxproofError =>
   new AxproofError('declined', `${origin} does not want to be verified: ${place} says so`);
 
 /** `verification: false`, and nothing else. */
-function says({ status, failure, truncated, body }: Answer): boolean {
+function says(answer: Answer): boolean {
+  const { status, failure, truncated } = answer;
   if (status !== 200 || failure || truncated) return false;
   try {
-    const text = body?.text ?? Buffer.from(body?.base64 ?? '', 'base64').toString('utf8');
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    const value: unknown = JSON.parse(Buffer.from(bodyBytes(answer)).toString('utf8').replace(/^\ufeff/, ''));
     return isObject(value) && value.verification === false;
   } catch {
     return false;
