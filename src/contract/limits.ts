@@ -8,6 +8,8 @@ export const LIMITS = {
   bodyBytes: 16 * MiB,
   defaultBodyBytes: 256 * KiB,
   headerBytes: 16 * KiB,
+  /** Characters of a URL that is asked. */
+  url: 4096,
   /** Static bound of a pinned run, redirect hops and robots.txt counted; a grade carries less. */
   requests: 640,
   gradeRequests: 320,

@@ -4,9 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
-
-/** Bytes of a caller's spec, both as it is written and in canonical form. */
-const MOST_SPEC_BYTES = 256 * 1024;
+import { CONTAINED } from './containment/limits.ts';
 
 export interface Spec {
   /** The canonical form, which the digest is over. */
@@ -25,6 +23,6 @@ export function specOf(document: unknown): Spec {
   } catch (error) {
     throw bad((error as Error).message);
   }
-  if (Buffer.byteLength(text, 'utf8') > MOST_SPEC_BYTES) throw bad(`its canonical form has more than ${MOST_SPEC_BYTES} bytes`);
+  if (Buffer.byteLength(text, 'utf8') > CONTAINED.specBytes) throw bad(`its canonical form has more than ${CONTAINED.specBytes} bytes`);
   return { text, digest: sha256(text) };
 }

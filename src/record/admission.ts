@@ -1,6 +1,7 @@
 // Which asks of a judge are sent, whoever it is and whatever its pack was found to be: methods, headers, bodies, places. It reads no template and sends nothing.
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack, Request } from '../contract/generated/types.ts';
+import { isHeaderText } from '../contract/header-text.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import { isPlaceholder } from '../contract/placeholder.ts';
@@ -14,13 +15,11 @@ import type { Site } from './site.ts';
 import { speaksMcp } from './speaks-mcp.ts';
 import type { Ask, JudgeInput } from './step.ts';
 
-const LONGEST_URL = 4096;
 const MOST_HEADERS = 64;
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 /** Asks of one run: those of a sample may be asked by two probes, and are sent once. */
-const MOST_ASKS = 2 * LIMITS.requests;
+export const MOST_ASKS = 2 * LIMITS.requests;
 
 interface Permissions {
   /** What every request says of itself unless its source says otherwise. */
@@ -48,13 +47,13 @@ function headersFault(headers: Request['headers'], permissions: Permissions): st
     if (Object.hasOwn(usual, name) && usual[name] === value) continue;
     if (!HEADER_NAME.test(name) || (FORBIDDEN_HEADERS.test(name) && !isCredential(name, value, permissions)))
       return 'a header that is not for a spec to set';
-    if (!HEADER_TEXT.test(value)) return 'a header that is no line of text';
+    if (!isHeaderText(value)) return 'a header that is no line of text';
   }
   return undefined;
 }
 
 function urlFault(text: string): string | undefined {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return 'no URL';
+  if (text.length > LIMITS.url || !URL.canParse(text)) return 'no URL';
   const url = location(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `a ${url.protocol} URL`;
   if (url.href !== text || text.includes('#') || url.username !== '' || url.password !== '') return 'a URL that is not in its plain form';

@@ -1,6 +1,7 @@
 // An exchange as curl commands for a POSIX shell, one for each hop. Nothing of a report may reach the shell or curl as anything but a value,
 // and a request that curl could not send as it was sent is a comment instead.
 import type { Exchange, Report, Request } from '../contract/generated/types.ts';
+import { isHeaderText } from '../contract/header-text.ts';
 import { quote } from '../contract/quote.ts';
 import { hopsOf } from './hops.ts';
 
@@ -12,7 +13,6 @@ const comment = (text: string): string => `# ${quoted(quote(text, 400))}`;
 
 const METHOD = /^[A-Z]+$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-const VALUE = /^[\t\x20-\x7e]*$/;
 const WEB_URL = /^https?:\/\/[\x21-\x7e]+$/i;
 /** Linux takes no longer argument than 128 KiB. */
 const MOST_BYTES = 120_000;
@@ -25,7 +25,7 @@ function obstacle({ method, url, headers, body = '' }: Request): string | undefi
   if (!METHOD.test(method)) return 'its method is not one that was ever sent';
   if (!WEB_URL.test(url)) return 'its URL is not one that was ever sent';
   const fields = Object.entries(headers);
-  if (fields.some(([name, value]) => !NAME.test(name) || !VALUE.test(value))) return 'a header field of it is not plain ASCII in one line';
+  if (fields.some(([name, value]) => !NAME.test(name) || !isHeaderText(value))) return 'a header field of it is not plain ASCII in one line';
   if (body.includes('\0')) return 'its body holds a NUL, which no argument can';
   const longest = Math.max(url.length, Buffer.byteLength(body, 'utf8'), ...fields.map(([name, value]) => name.length + value.length));
   return longest > MOST_BYTES ? 'it is too long for an argument' : undefined;

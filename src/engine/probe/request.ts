@@ -1,5 +1,7 @@
 // Builds a request from a plan and a scope: URL, headers, body, all filled and checked. It does not decide whether it may be sent.
 import type { HeaderMap, Request } from '../../contract/generated/types.ts';
+import { isHeaderText } from '../../contract/header-text.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
 import { isLiteral, type Template, wholeValue } from '../../pack/compiled/template.ts';
@@ -8,8 +10,6 @@ import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import { type Filled, fillJson, fillPath, fillText } from './fill.ts';
-
-const LONGEST_URL = 4096;
 
 /** Percent-encodes a value inside a URL; '/' stays in paths only, and dot segments are refused. */
 function inUrl(value: string | number | boolean | null, before: string): string | undefined {
@@ -48,7 +48,7 @@ function fillUrl({ base, url }: RequestPlan, scope: Scope, origin: string): Fill
     const { href, protocol } = location(String(filled.value), against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
     const value = withoutFragment(href);
-    if (value.length > LONGEST_URL) return { ok: false, detail: 'the URL is too long' };
+    if (value.length > LIMITS.url) return { ok: false, detail: 'the URL is too long' };
     return { ok: true, value, ...(filled.from ? { from: filled.from } : {}) };
   } catch {
     return { ok: false, detail: 'not a URL' };
@@ -69,15 +69,13 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
   }
 }
 
-const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
-
 function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
   const headers = defaultHeaders(agent);
   for (const { name, template, optional } of plan.headers) {
     const filled = fillText(template, scope, String);
     if (!filled.ok && !optional) return filled;
     if (!filled.ok) continue;
-    if (!HEADER_TEXT.test(filled.value)) return { ok: false, detail: `the value of ${name} is no header text` };
+    if (!isHeaderText(filled.value)) return { ok: false, detail: `the value of ${name} is no header text` };
     headers[name] = filled.value.trim();
   }
   return { ok: true, value: headers };

@@ -7,6 +7,7 @@ import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'j
 import { AxproofError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
+import { MOST_ASKS } from '../../record/admission.ts';
 import { CONTAINED } from './limits.ts';
 import type { FromChild } from './protocol.ts';
 
@@ -40,7 +41,6 @@ const ask = closed(
   },
   ['fresh', 'claim', 'wait', 'renew', 'cleanup', 'secret', 'placeholder'],
 );
-const MOST_ASKS = 2 * LIMITS.requests;
 const step = closed({
   asks: { type: 'array', maxItems: MOST_ASKS, items: ask },
   unsent: { type: 'array', items: { $ref: 'exchange.schema.json#/$defs/Unsent' } },

@@ -1,5 +1,6 @@
 // Checks what a pack may send: methods, URLs, bodies, headers, and what needs the consent of the target. It sends nothing.
 import type { Source } from '../../contract/generated/types.ts';
+import { isHeaderText } from '../../contract/header-text.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
@@ -16,7 +17,6 @@ const KEY = { part: 'key' } as const;
 /** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
 export const FORBIDDEN_HEADERS =
   /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access-token|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
-const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 /** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
 export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
@@ -62,7 +62,7 @@ function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: 
     if (name === 'accept' && accept !== undefined)
       report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
     const text = isObject(value) ? value.value : value;
-    if (typeof text === 'string' && !HEADER_TEXT.test(text))
+    if (typeof text === 'string' && !isHeaderText(text))
       report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: shownValue(text) });
   }
 }

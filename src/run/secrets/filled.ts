@@ -1,5 +1,6 @@
 // A request with secrets in the place of their placeholders, each spelled as its place needs. It must not change where a request goes.
 import type { Request } from '../../contract/generated/types.ts';
+import { isHeaderText } from '../../contract/header-text.ts';
 import { PLACEHOLDER } from '../../contract/placeholder.ts';
 import { isJson } from '../../json/tokens.ts';
 import { formEncoded, percentEncoded } from './spellings.ts';
@@ -11,7 +12,6 @@ type Spell = (value: string | number | boolean) => string | undefined;
 const MARK = new RegExp(PLACEHOLDER, 'g');
 /** A whole JSON string that is a placeholder: the value gets its own type back. */
 const JSON_MARK = new RegExp(`"(${PLACEHOLDER})"|${PLACEHOLDER}`, 'g');
-const HEADER_TEXT = /^[\t\x20-\x7e]*$/;
 
 class Misfit extends Error {}
 
@@ -39,7 +39,7 @@ function inUrl(href: string, values: Values): string {
 
 const inHeader: Spell = (value) => {
   const text = String(value);
-  return HEADER_TEXT.test(text) && text.trim() === text ? text : undefined;
+  return isHeaderText(text) && text.trim() === text ? text : undefined;
 };
 
 function inBody(body: string, values: Values): string {
