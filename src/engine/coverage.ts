@@ -5,9 +5,9 @@ import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
 import { fits } from './assert/schema.ts';
 import { claimKey, claimOf } from './probe/claim.ts';
-import { exchangeMembers, whyUnclear } from './select/exchange-members.ts';
+import { whyUnclear } from './select/exchange-members.ts';
 import type { Scope } from './select/scope.ts';
-import { select } from './select/select.ts';
+import { select, wholeNode } from './select/select.ts';
 
 /** What lies elsewhere is no claim about this site. */
 const NO_CLAIM: ReadonlySet<UnsentCode> = new Set<UnsentCode>(['off-site', 'not-declared']);
@@ -33,8 +33,6 @@ function byClaim(scope: Scope): Map<string, Observation[]> {
     }
   return out;
 }
-
-const wholeNode = (observation: Observation): Node => ({ value: exchangeMembers(observation), observation, path: [], whole: true });
 
 class Tally {
   readonly #scope: Scope;

@@ -3,9 +3,10 @@ import type { Exchange, Report } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { baselineFor, controlsOf } from '../record/baseline.ts';
+import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Outcome, outcome } from '../record/outcome.ts';
-import { type Record as Recorded, record } from '../record/record.ts';
+import { record } from '../record/record.ts';
 import { described } from './document-formats.ts';
 import { runNonce } from './probe/chance.ts';
 import { isWinner } from './probe/first-of.ts';
@@ -34,24 +35,12 @@ export interface Discovery {
 const CONTROL = 'control';
 
 /** The probe of a name in the evidence, and its place among the candidates: api[2], tools[0.1]/1. */
-function parsed(name: string): { probe: string; place: number[] } {
+function parsed(name: string): { probe: string; order: number[] } {
   const [probe = '', ...rest] = name.split(/[[\]./]+/);
-  return { probe, place: rest.filter((part) => part !== '').map(Number) };
+  return { probe, order: rest.filter((part) => part !== '').map(Number) };
 }
 
-function byPlace(a: number[], b: number[]): number {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? -1) - (b[i] ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-interface Attempt {
-  name: string;
-  place: number[];
-  record: Recorded;
-}
+type Attempt = Pick<Observation, 'name' | 'order' | 'record'>;
 
 /** Attempts by probe, in the order of the candidates. */
 function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
@@ -59,13 +48,13 @@ function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
   for (const { names, request, redirects, url, answer, stopped } of exchanges) {
     const recorded = record(request, redirects, url, answer, stopped);
     for (const name of names) {
-      const { probe, place } = parsed(name);
+      const { probe, order } = parsed(name);
       const known = attempts.get(probe) ?? [];
       attempts.set(probe, known);
-      known.push({ name, place, record: recorded });
+      known.push({ name, order, record: recorded });
     }
   }
-  for (const list of attempts.values()) list.sort((a, b) => byPlace(a.place, b.place));
+  for (const list of attempts.values()) list.sort(byOrder);
   return attempts;
 }
 
@@ -106,15 +95,11 @@ function surface(name: string, observation: Observation): FoundSurface | undefin
 const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
   owner === null && name !== CONTROL && probe.sample === undefined;
 
-function seenBy(attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation {
-  return {
-    name: attempt.name,
-    order: attempt.place,
-    record: attempt.record,
-    outcome: outcome(attempt.record, against(attempt.record), isChallenge),
-    claimedBy: [],
-  };
-}
+const seenBy = (attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation => ({
+  ...attempt,
+  outcome: outcome(attempt.record, against(attempt.record), isChallenge),
+  claimedBy: [],
+});
 
 /** The surfaces that the shared probes of the report's own pack found. Pure. */
 export function discovery(report: Report, pack: LoadedPack): Discovery {
@@ -125,15 +110,15 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const surfaces: FoundSurface[] = [];
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
-    const observation = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
-    const winner = observation.find((one) => isSought(node, one));
+    const observations = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
+    const winner = observations.find((one) => isSought(node, one));
     const found = winner && surface(node.name, winner);
     // The same thing at the same place is told once, whoever else asks for it.
     if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);
     else if (!winner) {
       const code = evidence.unsent.find(({ name }) => parsed(name).probe === node.name)?.code;
       const told =
-        mostTelling(observation.map((one) => one.outcome)) ??
+        mostTelling(observations.map((one) => one.outcome)) ??
         (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
       if (told !== undefined) notFound.push({ surface: node.name, outcome: told });
     }

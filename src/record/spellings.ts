@@ -14,7 +14,8 @@ const decoded = (path: string): string => {
 };
 
 const HTML: { [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (path: string): string => path.replace(/[&<>"']/g, (char) => HTML[char] as string);
+/** As HTML writes it. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => HTML[char] as string);
 
 type Form = (url: URL, path: string) => string;
 
@@ -56,7 +57,7 @@ export function marking(url: URL, nonce: string): Marking {
       const paths = [...new Set([other.pathname, other.pathname + other.search])];
       const most = Math.max(1, ...sharing.map((forms) => forms.length));
       const texts = paths.flatMap((path) =>
-        [path, decoded(path), escaped(path)].flatMap((shown) =>
+        [path, decoded(path), escapeHtml(path)].flatMap((shown) =>
           Array.from({ length: most }, (_, way) =>
             first.map((_, k) => {
               const forms = sharing[k] as Form[];

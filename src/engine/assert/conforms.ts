@@ -9,7 +9,7 @@ import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } 
 import { STEPS } from '../budget.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { detail } from './detail.ts';
+import { detail, LONGEST_PLACE, quoted } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits } from './schema.ts';
@@ -55,13 +55,11 @@ const named = ({ item }: Operation): { operation?: string } => (typeof item.id =
 const details = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
   faults.map((f) => {
     const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
-    const { place, line } = whereOf(operation.node);
     return {
       ...found,
       ...named(operation),
       document: operation.document,
-      ...(place === undefined ? {} : { place: quote(place, LONGEST_PLACE) }),
-      ...(line === undefined ? {} : { line }),
+      ...quoted(whereOf(operation.node)),
       ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
     };
   });
@@ -72,9 +70,6 @@ const notes = (node: Node, operation: Operation, faults: readonly Fault[], conte
     code: d.keyword ?? 'note',
     level: 'note' as const,
   }));
-
-/** Names of members are the target's, and of any length. */
-const LONGEST_PLACE = 400;
 
 /** Most findings of one answer. */
 const TOLD = 3;

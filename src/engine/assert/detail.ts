@@ -13,7 +13,7 @@ const LONGEST_VALUE = 200;
 const LONGEST_MESSAGE = 800;
 const LONGEST_KEYWORD = 60;
 /** Names of members are the target's, and of any length. */
-const LONGEST_PLACE = 400;
+export const LONGEST_PLACE = 400;
 
 /** A short, inert rendering of any JSON value. */
 export function describeValue(value: Json): string {
@@ -66,7 +66,7 @@ function circumstances(seen: Observation): Partial<Detail> {
   };
 }
 
-const quoted = ({ place, line }: Where): Where => ({
+export const quoted = ({ place, line }: Where): Where => ({
   ...(place === undefined ? {} : { place: quote(place, LONGEST_PLACE) }),
   ...(line === undefined ? {} : { line }),
 });

@@ -1,7 +1,7 @@
 // Where a finding stands in a document of the target's owner: address, JSON pointer or header, line. It names no exchange and judges nothing.
 import type { Claim, Finding } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
-import { pointerOf, tokensOf } from '../../json/pointer.ts';
+import { pointerOf, step, tokensOf } from '../../json/pointer.ts';
 import type { Node } from '../../record/observation.ts';
 
 export type Where = Pick<Finding, 'place' | 'line'>;
@@ -27,8 +27,7 @@ function way(root: Json, path: readonly (string | number)[]): Json[] {
   const out: Json[] = [root];
   let value: Json | undefined = root;
   for (const key of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) break;
-    value = (value as { [key: string]: Json })[key];
+    value = step(value, String(key));
     if (value === undefined) break;
     out.push(value);
   }

@@ -93,13 +93,16 @@ function below(node: Node, path: ParsedPath, from: number, budget: Budget | unde
   return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.observation);
 }
 
+/** An exchange itself, as a path selects it. */
+export const wholeNode = (observation: Observation): Node => ({ value: exchangeMembers(observation), observation, path: [], whole: true });
+
 /** Below one exchange. */
 function inExchange(observation: Observation, path: ParsedPath, from: number, scope: Scope): Selection {
   scope.touch?.(observation);
   const head = path.segments[from];
   if (head === undefined) {
     const why = whyUnclear(observation);
-    const node: Node = { value: exchangeMembers(observation), observation, path: [], whole: true };
+    const node = wholeNode(observation);
     if (why) node.open = why;
     return selection([node], why, observation);
   }

@@ -1,4 +1,5 @@
 // How a secret value may stand in an answer: as it is, percent-encoded, form-encoded, in a JSON text (or in one within another), in an HTML text. It hides nothing itself.
+import { escapeHtml } from '../../record/spellings.ts';
 
 /** Values of fewer characters stand in many places by chance: they are not looked for. */
 export const SHORTEST_SOUGHT = 6;
@@ -8,7 +9,6 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const unicode = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const asciiJson = (text: string): string => text.replace(/[^\x20-\x7e]/g, unicode);
 const htmlSafeJson = (text: string): string => text.replace(/[<>&'+=]/g, unicode);
-const HTML: { [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const formEncoded = (text: string): string => new URLSearchParams({ v: text }).toString().slice(2);
 
@@ -28,9 +28,8 @@ export function spellings(value: string): string[] {
   const json = inJson(value);
   const escaped = [json, json.replaceAll('/', '\\/'), asciiJson(json), htmlSafeJson(json), htmlSafeJson(asciiJson(json))];
   const upper = escaped.map((t) => t.replace(/\\u[0-9a-f]{4}/g, (u) => `\\u${u.slice(2).toUpperCase()}`));
-  const html = value.replace(/[&<>"']/g, (c) => HTML[c] as string);
   // JSON in a string of JSON, as echoes and logs have it.
   const twice = [...escaped, ...upper].map(inJson);
-  const all = new Set([value, percent, lowerHex(percent), form, lowerHex(form), ...escaped, ...upper, ...twice, html]);
+  const all = new Set([value, percent, lowerHex(percent), form, lowerHex(form), ...escaped, ...upper, ...twice, escapeHtml(value)]);
   return [...all].sort((a, b) => b.length - a.length);
 }
