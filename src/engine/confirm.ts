@@ -24,8 +24,8 @@ function restsOn(judgement: Judgement): Observation[] {
   const { check, touched } = judgement;
   if (check.verdict !== 'fail') return [];
   const at = causes(judgement).flatMap((d) => d.at ?? []);
-  const observation = at.length > 0 ? at : check.cap === undefined ? [] : touched;
-  return [...new Map(observation.map((s) => [s.record, s])).values()];
+  const all = at.length > 0 ? at : check.cap === undefined ? [] : touched;
+  return [...new Map(all.map((observation) => [observation.record, observation])).values()];
 }
 
 /** What to ask a second time: caps first, one exchange of each check in turn, at most LIMITS.confirmations in all. */
@@ -56,8 +56,6 @@ const identity = ({ record: { request } }: Observation): string => requestKey(re
 /** Whether the very same request, sent a second time by another probe, had an answer that nothing contradicts: then the target says now this, now that. */
 function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly Observation[]): (observation: Observation) => boolean {
   const contradict = new Set(details.flatMap(({ at }) => (at ?? []).map(({ record }) => record)));
-  const known = new Map<string, Observation[]>();
-  for (const observation of exchanges) known.set(identity(observation), [...(known.get(identity(observation)) ?? []), observation]);
   const looked = new Set(touched.map(({ record }) => record));
   const byBody = details.some(({ document }) => document !== undefined);
   const bytes = ({ source }: Record): Buffer => Buffer.from(source?.bytes ?? []);
@@ -67,8 +65,12 @@ function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly 
     a.outcome.is !== b.outcome.is ||
     (byBody && looked.has(a.record) && !bytes(a.record).equals(bytes(b.record)));
   return (observation) =>
-    (known.get(identity(observation)) ?? []).some(
-      (other) => other.record.source && !contradict.has(other.record) && differs(other, observation),
+    exchanges.some(
+      (other) =>
+        identity(other) === identity(observation) &&
+        other.record.source !== undefined &&
+        !contradict.has(other.record) &&
+        differs(other, observation),
     );
 }
 
@@ -101,9 +103,9 @@ export function confirm(rule: Rule, first: Judgement, { asked, judgement, exchan
     : judgement.check.verdict === 'fail' && judgement.check.reason.code === check.reason.code;
   if (!holds) {
     const repeats = first.details.some((d) => keysOf(d).some((key) => repeated.has(key)) && d.at?.every((s) => !otherwise(s)));
-    const observation = repeats ? 'unconfirmed' : 'flickering';
-    const why = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : unclearReason(observation, twice[0]);
-    return { check: { ...check, verdict: 'inconclusive', reason: why, findings: [], evidence: again }, stands: [] };
+    const why = unclearReason(repeats ? 'unconfirmed' : 'flickering', twice[0]);
+    const reason = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : why;
+    return { check: { ...check, verdict: 'inconclusive', reason, findings: [], evidence: again }, stands: [] };
   }
   if (!byNode) return { check: { ...check, evidence: again }, stands: [] };
   const details = first.details.filter((d) => !fell(d)).sort((a, b) => Number(stands(b)) - Number(stands(a)));

@@ -60,10 +60,10 @@ export class Controls {
   #count = 0;
   #baseline: ReturnType<typeof baselineFor> | undefined;
 
-  /** seen: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
-  constructor(observation: readonly Observation[], host: ControlsHost) {
+  /** observations: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
+  constructor(observations: readonly Observation[], host: ControlsHost) {
     this.#host = host;
-    this.#shapes = observation.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
+    this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
     for (const shape of this.#shapes) this.#twin(shape);
   }
 

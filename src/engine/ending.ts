@@ -40,23 +40,23 @@ function* bases(operations: readonly JsonObject[]): Generator<string> {
  * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path), and
  * bases of operations: most frameworks answer a GET there with 404.
  */
-function otherMethods(operations: readonly JsonObject[], observation: readonly Observation[]): ReadonlySet<string> {
+function otherMethods(operations: readonly JsonObject[], observations: readonly Observation[]): ReadonlySet<string> {
   const byGet = new Set<string>();
   const others = new Set<string>();
   for (const { path, url } of operations) if (path === undefined && typeof url === 'string') others.add(withoutQuery(url));
   for (const { method, path, server, servers } of operations)
     for (const base of Array.isArray(servers) ? servers : [server])
       if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
-  for (const { record } of observation) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
+  for (const { record } of observations) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
   for (const base of bases(operations)) for (const address of [base, `${base}/`]) others.add(address);
   for (const address of byGet) others.delete(address);
   return others;
 }
 
 /** Addresses that answered a POST of this run. */
-const takers = (observation: readonly Observation[]): ReadonlySet<string> =>
+const takers = (observations: readonly Observation[]): ReadonlySet<string> =>
   new Set(
-    observation.flatMap(({ record: { request, answer } }) => {
+    observations.flatMap(({ record: { request, answer } }) => {
       const { status = 0 } = answer;
       return request.method === 'POST' && status >= 200 && status < 300 ? [withoutQuery(request.url)] : [];
     }),
@@ -79,9 +79,9 @@ export class Ending {
   readonly #operations: readonly JsonObject[];
   readonly #templates: Templates;
 
-  constructor(controls: Controls, observation: Observed, operations: readonly JsonObject[]) {
+  constructor(controls: Controls, observed: Observed, operations: readonly JsonObject[]) {
     this.#controls = controls;
-    this.#observed = observation;
+    this.#observed = observed;
     this.#operations = operations;
     this.#templates = new Templates(operations);
   }
@@ -130,15 +130,15 @@ const unseenOf = (sources: readonly (ProbeValue | undefined)[]): ProbeValue | un
 function reconsidered(value: ProbeValue, atEnd: OutcomeAtEnd, sources: readonly (ProbeValue | undefined)[]): ProbeValue {
   const again = (observation: Observation): Observation => ({ ...observation, ...atEnd(observation.record) });
   const tried = value.tried.map(again);
-  const observation = value.observations.map((one) => tried[value.tried.indexOf(one)] ?? again(one));
-  if (value.open || observation.length > 0) return { ...value, observations: observation, tried };
+  const observations = value.observations.map((one) => tried[value.tried.indexOf(one)] ?? again(one));
+  const now = { ...value, observations, tried };
+  if (value.open || observations.length > 0) return now;
   // What was unclear before was weighed by the probe's own until.
   const unseen = value.list ? undefined : tried.find((one, i) => whyUnclear(one) && !whyUnclear(value.tried[i] as Observation));
-  if (unseen)
-    return { ...value, observations: observation, tried, open: whyUnclear(unseen) as NonNullable<ProbeValue['open']>, openAt: unseen };
+  if (unseen) return { ...now, open: whyUnclear(unseen) as NonNullable<ProbeValue['open']>, openAt: unseen };
   const source = tried.length === 0 ? unseenOf(sources) : undefined;
-  if (source?.open === undefined) return { ...value, observations: observation, tried };
-  return { ...value, observations: observation, tried, open: source.open, ...(source.openAt ? { openAt: source.openAt } : {}) };
+  if (source?.open === undefined) return now;
+  return { ...now, open: source.open, ...(source.openAt ? { openAt: source.openAt } : {}) };
 }
 
 /** Gives settled probes their outcomes at the end; they stand by height, so that what a probe was led by comes before it. */

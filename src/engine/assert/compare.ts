@@ -13,11 +13,11 @@ import { placeText, whereOf } from './where.ts';
 const form = (node: Node): string => jcs(node.value);
 
 export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: Context): Judged {
-  const observation = new Set<string>();
+  const known = new Set<string>();
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const key = form(node);
-    if (!observation.has(key)) {
-      observation.add(key);
+    if (!known.has(key)) {
+      known.add(key);
       return { is: 'good' };
     }
     return {

@@ -116,20 +116,20 @@ export class EachOf implements ProbeRun {
   #settle(): ProbeValue {
     const chains = [...this.#chains].sort(([a], [b]) => a - b).flatMap(([, c]) => c);
     const entries = new Map<Observation['record'], Observation>();
-    const observation: Observation[] = [];
+    const observations: Observation[] = [];
     for (const one of chains.flatMap((c) => c.observations)) {
       const first = entries.get(one.record);
       if (first) first.claimedBy.push(...one.claimedBy);
       else {
         entries.set(one.record, one);
-        observation.push(one);
+        observations.push(one);
       }
     }
     const open = this.#open ?? chains.find((c) => c.open)?.open;
     return {
       list: this.#node.list,
-      observations: observation,
-      tried: observation,
+      observations,
+      tried: observations,
       partial: chains.some((c) => c.partial),
       ...(open ? { open } : {}),
       ...(this.#openAt ? { openAt: this.#openAt } : {}),

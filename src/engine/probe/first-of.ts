@@ -118,11 +118,11 @@ export class FirstOf implements ProbeRun {
     return true;
   }
 
-  #settled(observation: Observation[]): ProbeValue {
-    const open = observation.length === 0 ? this.#open : undefined;
+  #settled(observations: Observation[]): ProbeValue {
+    const open = observations.length === 0 ? this.#open : undefined;
     return {
       list: this.#node.list,
-      observations: observation,
+      observations,
       tried: this.#tried,
       partial: false,
       ...(open ? { open } : {}),
