@@ -1,76 +1,50 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
 import { requestKey } from '../../contract/exchange-key.ts';
-import type { Unclear } from '../../contract/unclear.ts';
-import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, type Expansion, expand, mergeDrafts } from './expand.ts';
-import type { ProbeHost } from './probe-host.ts';
-import type { ProbeRun } from './probe-run.ts';
+import { type Draft, mergeDrafts } from './expand.ts';
+import { ProbeRun } from './probe-run.ts';
 
-export class EachOf implements ProbeRun {
-  value?: ProbeValue;
-  readonly #node: CompiledProbe;
-  readonly #one: boolean;
-  readonly #order: number[];
-  readonly #host: ProbeHost;
+export class EachOf extends ProbeRun {
+  readonly #one = this.node.probe.eachOf === undefined;
   readonly #chains = new Map<number, Chain[]>();
   #expanded = false;
-  #open?: Unclear;
-  #openAt?: Observation;
-
-  constructor(node: CompiledProbe, order: number[], host: ProbeHost) {
-    this.#node = node;
-    this.#order = order;
-    this.#host = host;
-    this.#one = node.probe.eachOf === undefined;
-  }
 
   start(): void {
     if (this.#dealt) return;
-    this.#node.plans.forEach((plan, s) => {
+    this.node.plans.forEach((plan, s) => {
       if (plan.literal) this.#expand(plan, s);
     });
   }
 
   get #dealt(): boolean {
-    return !this.#one && this.#node.probe.sample !== undefined;
-  }
-
-  #learn(expansion: Expansion, name: string): void {
-    this.#open ??= expansion.open;
-    this.#openAt ??= expansion.openAt;
-    for (const left of expansion.left) this.#host.unsent({ name, ...left });
-    this.#host.lost(expansion.lost);
+    return !this.#one && this.node.probe.sample !== undefined;
   }
 
   #expand(plan: SourcePlan, s: number): void {
-    const label = this.#one ? this.#host.name : `${this.#host.name}[${s}]`;
-    const expansion = expand(plan, this.#host.scope(), this.#host);
-    this.#learn(expansion, label);
-    const chosen = choose(expansion.drafts, plan, { seed: this.#host.seed, probe: this.#host.name, source: s });
-    const nameOf = (i: number): string => (!plan.many ? label : this.#one ? `${label}[${i}]` : `${this.#host.name}[${s}.${i}]`);
+    const label = this.#one ? this.host.name : `${this.host.name}[${s}]`;
+    const chosen = choose(this.draftsOf(plan, label), plan, { seed: this.host.seed, probe: this.host.name, source: s });
+    const nameOf = (i: number): string => (!plan.many ? label : this.#one ? `${label}[${i}]` : `${this.host.name}[${s}.${i}]`);
     this.#chains.set(
       s,
-      chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.#order, s, i], plan, this.#host)),
+      chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.order, s, i], plan, this.host)),
     );
   }
 
   /** What was not known before anything was answered. */
   #expandRest(): void {
-    for (const [s, plan] of this.#node.plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
+    for (const [s, plan] of this.node.plans.entries()) if (!this.#chains.has(s)) this.#expand(plan, s);
   }
 
   #dealAll(): void {
     const known = new Map<string, Draft>();
     const plans = new Map<Draft, SourcePlan>();
-    const queues = this.#node.plans.map((plan, s) => {
-      const expansion = expand(plan, this.#host.scope(), this.#host);
-      this.#learn(expansion, `${this.#host.name}[${s}]`);
-      const drafts = plan.writes ? expansion.drafts : mergeDrafts(expansion.drafts, known);
+    const queues = this.node.plans.map((plan, s) => {
+      const all = this.draftsOf(plan, `${this.host.name}[${s}]`);
+      const drafts = plan.writes ? all : mergeDrafts(all, known);
       for (const d of drafts) plans.set(d, plan);
       const { take } = plan;
       return take === undefined ? drafts : drafts.slice(0, take);
@@ -79,24 +53,24 @@ export class EachOf implements ProbeRun {
     this.#chains.set(
       0,
       dealt.map(
-        (draft, i) => new Chain(draft, `${this.#host.name}[${i}]`, [...this.#order, 0, i], plans.get(draft) as SourcePlan, this.#host),
+        (draft, i) => new Chain(draft, `${this.host.name}[${i}]`, [...this.order, 0, i], plans.get(draft) as SourcePlan, this.host),
       ),
     );
   }
 
   /** Requests of the probe that this one includes take the first places; asked once more by this one they take no other. */
   #deal(queues: readonly (readonly Draft[])[]): Draft[] {
-    const { sample = 0, including } = this.#node.probe;
-    const taken = (including === undefined ? undefined : this.#host.scope().probe(including)?.observations) ?? [];
+    const { sample = 0, including } = this.node.probe;
+    const taken = (including === undefined ? undefined : this.host.scope().probe(including)?.observations) ?? [];
     const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
     const free = queues.map((drafts) => drafts.filter((draft) => !keys.has(requestKey(draft.request))));
     const shared = queues.flat().filter((draft) => keys.has(requestKey(draft.request)));
-    return [...shared, ...deal(free, sample - taken.length, this.#host.seed, this.#host.name)];
+    return [...shared, ...deal(free, sample - taken.length, this.host.seed, this.host.name)];
   }
 
   advance(): boolean {
     let moved = false;
-    if (!this.#expanded && this.#host.settled(this.#node.uses)) {
+    if (!this.#expanded && this.host.settled(this.node.uses)) {
       if (this.#dealt) this.#dealAll();
       else this.#expandRest();
       this.#expanded = true;
@@ -125,14 +99,13 @@ export class EachOf implements ProbeRun {
         observations.push(one);
       }
     }
-    const open = this.#open ?? chains.find((c) => c.open)?.open;
+    for (const { open } of chains) this.note(open);
     return {
-      list: this.#node.list,
+      list: this.node.list,
       observations,
       tried: observations,
       partial: chains.some((c) => c.partial),
-      ...(open ? { open } : {}),
-      ...(this.#openAt ? { openAt: this.#openAt } : {}),
+      ...this.unclear,
     };
   }
 }

@@ -1,5 +1,4 @@
 // firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
-import type { Unclear } from '../../contract/unclear.ts';
 import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
@@ -9,9 +8,8 @@ import { whyUnclear } from '../select/exchange-members.ts';
 import type { ProbeValue, Scope } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose } from './draw.ts';
-import { type Draft, expand } from './expand.ts';
-import type { ProbeHost } from './probe-host.ts';
-import type { ProbeRun } from './probe-run.ts';
+import type { Draft } from './expand.ts';
+import { ProbeRun } from './probe-run.ts';
 
 /** The candidates of one source, in order, each asked in its turn. */
 interface Slot {
@@ -27,26 +25,13 @@ export function isWinner(until: CompiledProbe['until'], observation: Observation
   return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
 }
 
-export class FirstOf implements ProbeRun {
-  value?: ProbeValue;
-  readonly #node: CompiledProbe;
-  readonly #order: number[];
-  readonly #host: ProbeHost;
-  readonly #slots: (Slot | undefined)[];
+export class FirstOf extends ProbeRun {
+  readonly #slots: (Slot | undefined)[] = this.node.plans.map(() => undefined);
   readonly #tried: Observation[] = [];
   #at = { source: 0, item: 0 };
-  #open?: Unclear;
-  #openAt?: Observation;
-
-  constructor(node: CompiledProbe, order: number[], host: ProbeHost) {
-    this.#node = node;
-    this.#order = order;
-    this.#host = host;
-    this.#slots = node.plans.map(() => undefined);
-  }
 
   start(): void {
-    this.#node.plans.forEach((plan, s) => {
+    this.node.plans.forEach((plan, s) => {
       // Of candidates that write, the next is asked only when those before it have failed.
       if (!plan.literal || plan.writes) return;
       this.#expand(plan, s);
@@ -55,28 +40,18 @@ export class FirstOf implements ProbeRun {
   }
 
   #expand(plan: SourcePlan, s: number): Slot {
-    const expansion = expand(plan, this.#host.scope(), this.#host);
-    this.#note(expansion.open, expansion.openAt);
-    for (const left of expansion.left) this.#host.unsent({ name: `${this.#host.name}[${s}]`, ...left });
-    this.#host.lost(expansion.lost);
-    const drafts = choose(expansion.drafts, plan, { seed: this.#host.seed, probe: this.#host.name, source: s });
+    const drafts = choose(this.draftsOf(plan, `${this.host.name}[${s}]`), plan, { seed: this.host.seed, probe: this.host.name, source: s });
     const slot: Slot = { drafts, chains: [] };
     this.#slots[s] = slot;
     return slot;
-  }
-
-  #note(why: Unclear | undefined, at?: Observation): void {
-    if (this.#open || !why) return;
-    this.#open = why;
-    if (at) this.#openAt = at;
   }
 
   #ask(plan: SourcePlan, s: number, i: number): void {
     const slot = this.#slots[s];
     const draft = slot?.drafts[i];
     if (!slot || !draft || slot.chains[i]) return;
-    const name = plan.select === undefined ? `${this.#host.name}[${s}]` : `${this.#host.name}[${s}.${i}]`;
-    slot.chains[i] = new Chain(draft, name, [...this.#order, s, i], plan, this.#host);
+    const name = plan.select === undefined ? `${this.host.name}[${s}]` : `${this.host.name}[${s}.${i}]`;
+    slot.chains[i] = new Chain(draft, name, [...this.order, s, i], plan, this.host);
   }
 
   advance(): boolean {
@@ -87,12 +62,12 @@ export class FirstOf implements ProbeRun {
 
   #step(): boolean {
     const { source: s, item: i } = this.#at;
-    const plan = this.#node.plans[s];
+    const plan = this.node.plans[s];
     if (!plan) {
       this.value = this.#settled([]);
       return true;
     }
-    if (!this.#slots[s] && !(this.#host.settled(this.#node.sharedUses) && this.#host.settled(plan.uses))) return false;
+    if (!this.#slots[s] && !(this.host.settled(this.node.sharedUses) && this.host.settled(plan.uses))) return false;
     const slot = this.#slots[s] ?? this.#expand(plan, s);
     if (i >= slot.drafts.length) {
       this.#at = { source: s + 1, item: 0 };
@@ -108,25 +83,23 @@ export class FirstOf implements ProbeRun {
     this.#at = { ...this.#at, item: this.#at.item + 1 };
     const last = chain.observations.at(-1);
     if (!last) {
-      this.#note(chain.open);
+      this.note(chain.open);
       return true;
     }
     this.#tried.push(...chain.observations);
-    const judged = isWinner(this.#node.until, last, this.#host.scope());
+    const judged = isWinner(this.node.until, last, this.host.scope());
     if (judged.value === 'T') this.value = this.#settled(chain.observations);
-    else if (judged.value === 'U') this.#note(judged.why, last);
+    else if (judged.value === 'U') this.note(judged.why, last);
     return true;
   }
 
   #settled(observations: Observation[]): ProbeValue {
-    const open = observations.length === 0 ? this.#open : undefined;
     return {
-      list: this.#node.list,
+      list: this.node.list,
       observations,
       tried: this.#tried,
       partial: false,
-      ...(open ? { open } : {}),
-      ...(open && this.#openAt ? { openAt: this.#openAt } : {}),
+      ...(observations.length === 0 ? this.unclear : {}),
     };
   }
 }
