@@ -1,11 +1,10 @@
 // Puts checks together: points, caps, grade, and the fewest fixes that reach a better grade. Bands and points come from the pack.
 import type { Cap, Check, Grade, Next, Pack, Verdict } from '../contract/generated/types.ts';
+import { better, GRADES } from '../contract/grades.ts';
 import { ENGINE } from '../contract/limits.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 
-const ORDER: readonly Grade[] = ['A+', 'A', 'B', 'C', 'D', 'F'];
-const worse = (a: Grade, b: Grade): Grade => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
-const better = (a: Grade, b: Grade): boolean => ORDER.indexOf(a) < ORDER.indexOf(b);
+const worse = (a: Grade, b: Grade): Grade => (better(a, b) ? b : a);
 
 interface Standing {
   points: number;
@@ -49,7 +48,7 @@ function candidates(checks: readonly Check[]): Check[] {
 /** The fewest fixes that give a better grade: every cap that forbids it, and as few scored checks as reach its band. */
 function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
   let best: { grade: Grade; fix: Set<string> } | undefined;
-  for (const goal of ORDER.filter((g) => better(g, now)).reverse()) {
+  for (const goal of GRADES.filter((g) => better(g, now)).reverse()) {
     const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
     for (const candidate of candidates(checks)) {
       if (!better(goal, gradeOf(standing(checks, fix), scale))) break;

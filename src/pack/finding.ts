@@ -19,7 +19,7 @@ export const FINDINGS = {
   'wrong-type': 'The value is of another type than the language has here.',
   'wrong-value': 'The value is none that the language has here.',
   'wrong-kind':
-    'Of several members exactly one may stand here: the kind of an assertion, the method of a source, points or cap, take or sample, body or form.',
+    'Of several members exactly one may stand here: the kind of an assertion, the method of a source, points or cap, take or sample, body or form, under or before.',
   'over-ceiling': 'The value is beyond a hard ceiling, which no pack can raise.',
   'engine-mismatch': 'The pack needs another engine.',
   // Names and the graph.

@@ -3,6 +3,7 @@ import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contra
 import type { Json } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
 import { tokensOf } from '../json/pointer.ts';
+import { firstBlock } from '../pack/fix-text.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
 import { published } from './published.ts';
@@ -21,11 +22,6 @@ export interface Replacement {
 }
 
 type Found = Pick<Finding, 'exchange' | 'place' | 'request'>;
-
-const BLOCK = /^ {0,3}```[^\n]*\n([\s\S]*?)\n {0,3}```/m;
-
-/** The first block of a fix: what is to be pasted. */
-const firstBlock = (text: string): string | undefined => BLOCK.exec(text)?.[1];
 
 const filled = (json: Json, target: string): Json => JSON.parse(JSON.stringify(json).replaceAll(EXAMPLE, target)) as Json;
 

@@ -58,6 +58,9 @@ export const BROKEN_DOCUMENTS: Case[] = [
   ['no method', probe('{accept: text/plain}'), 'pack.yaml', '18:10', 'missing-member', /exactly one/],
   ['two methods', probe('{get: /a, head: /a}'), 'pack.yaml', '18:10', 'wrong-kind', /exactly one/],
   ['take and sample', probe('{select: "$.doc.json.a", take: 1, sample: 1, get: "{{ $.item }}"}'), 'pack.yaml', '18:10', 'wrong-kind'],
+  ['under and before', probe('{get: /a, under: $.doc.url, before: $.doc.url}'), 'pack.yaml', '18:10', 'wrong-kind', /only one of under or before/],
+  ['a mend of two kinds', alpha(/$/, 'mends: {missing: {prepend: x, merge: {}}}\n'), 'alpha.yaml', '15:18', 'wrong-kind', /a mend has exactly one of serve/],
+  ['a fix of no form', alpha('fix: nothing is to be fixed here', 'fix: 5'), 'alpha.yaml', '6:6', 'wrong-type', /texts by the codes/],
   [
     'a probe name of another form',
     probe('{get: /a}').valueOf() && pack(/$/, '  Extra-One: {get: /a}\n'),

@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JSONPath } from 'jsonpath-plus';
-import { PathSyntaxError, parsePath, readPath } from '../../src/pack/compiled/path.ts';
+import { parsePath, readPath } from '../../src/pack/compiled/path.ts';
 import type { Segment, Selector } from '../../src/pack/compiled/path-types.ts';
+import { SyntaxFault } from '../../src/pack/compiled/syntax-fault.ts';
 
 const name = (n: string): Selector => ({ kind: 'name', name: n });
 const index = (i: number): Selector => ({ kind: 'index', index: i });
@@ -123,10 +124,10 @@ describe('paths', () => {
         parsePath(text);
         expect.fail('accepted');
       } catch (error) {
-        expect(error).to.be.instanceOf(PathSyntaxError);
-        expect([(error as PathSyntaxError).column, (error as Error).message]).to.satisfy(
+        expect(error).to.be.instanceOf(SyntaxFault);
+        expect([(error as SyntaxFault).column, (error as Error).message]).to.satisfy(
           ([c, m]: [number, string]) => c === column && message.test(m),
-          `${(error as PathSyntaxError).column} ${(error as Error).message}`,
+          `${(error as SyntaxFault).column} ${(error as Error).message}`,
         );
       }
     });
@@ -155,7 +156,7 @@ describe('paths', () => {
         try {
           parsePath(text);
         } catch (error) {
-          expect(error).to.be.instanceOf(PathSyntaxError);
+          expect(error).to.be.instanceOf(SyntaxFault);
         }
       }),
       { numRuns: 2000 },

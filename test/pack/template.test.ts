@@ -1,7 +1,8 @@
 // Templates: text with {{ path }} in it, and where each of them goes wrong.
 import { expect } from 'chai';
 import { parsePath } from '../../src/pack/compiled/path.ts';
-import { isLiteral, parseTemplate, readTemplate, TemplateSyntaxError, wholeValue } from '../../src/pack/compiled/template.ts';
+import { SyntaxFault } from '../../src/pack/compiled/syntax-fault.ts';
+import { isLiteral, parseTemplate, readTemplate, wholeValue } from '../../src/pack/compiled/template.ts';
 
 const GOOD: [string, (string | { path: string })[]][] = [
   ['', []],
@@ -35,7 +36,7 @@ describe('templates', () => {
   for (const [text, column] of BAD) {
     it(`refuses ${JSON.stringify(text)} at column ${column}`, () => {
       expect(() => parseTemplate(text))
-        .to.throw(TemplateSyntaxError)
+        .to.throw(SyntaxFault)
         .with.property('column', column);
     });
   }

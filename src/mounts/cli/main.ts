@@ -1,5 +1,5 @@
 // Entry of the command line: axproof <command>. It parses and dispatches; every command stands in its own file.
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
@@ -13,7 +13,7 @@ import { mcpCommands } from './mcp-commands.ts';
 import { packCommands } from './pack-commands.ts';
 import { REMOTE_SECONDS, withService } from './remote/remote-options.ts';
 import { replayCommands } from './replay-commands.ts';
-import { withBaseline, withReporters } from './reporter-options.ts';
+import { withBaseline, withForms, withReporters } from './reporter-options.ts';
 import { serveCommands } from './serve-commands.ts';
 import { suiteCommands } from './suite-commands.ts';
 import { verifyCommand } from './verify-options.ts';
@@ -46,22 +46,13 @@ function portOf(text: string): number {
 
 /** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run; a grade needs no other. */
 function commands(program: Command, io: Io, done: (status: number) => void, asked: string | undefined): void {
-  withService(withBaseline(withReporters(program.command('grade'))))
-    .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
-    .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
-    .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
-    .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf)
-    .addOption(
-      new Option('--format <form>', 'how to print the report; prompt is all fixes for a coding agent').choices([
-        'terminal',
-        'markdown',
-        'json',
-        'prompt',
-      ]),
-    )
-    .option('--json', 'the same as --format json')
-    .option('--out <file>', 'write the report there instead of stdout')
-    .option('--record <file>', 'also write the report as canonical JSON, evidence included')
+  withForms(
+    withService(withBaseline(withReporters(program.command('grade'))))
+      .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
+      .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
+      .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
+      .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf),
+  )
     .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')
     .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
     .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)

@@ -1,8 +1,8 @@
 // The options of axproof verify; what it does stands in verify.ts and is loaded when it runs.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
 import { withService } from './remote/remote-options.ts';
-import { withReporters } from './reporter-options.ts';
+import { listed, withForms, withReporters } from './reporter-options.ts';
 
 interface Parsers {
   seed(text: string): number;
@@ -15,30 +15,19 @@ function digestOf(text: string): string {
   return text;
 }
 
-const listed = (text: string, before: string[] = []): string[] => [...before, text];
-
 export function verifyCommand(program: Command, io: Io, done: (status: number) => void, { seed, seconds }: Parsers): void {
-  withService(withReporters(program.command('verify')))
-    .description('Hold a target to a pinned spec: it passes at the digest that was ratified, or it does not.')
-    .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
-    .option('--spec <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
-    .option('--expect-digest <digest>', 'the digest that was ratified; without it nothing passes', digestOf)
-    .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the spec; may be repeated', listed)
-    .option('--secret-env <name>', 'a secret of the spec, from the process environment; may be repeated', listed)
-    .option('--seed <n>', 'seed of the sampling; a gate leaves it out (docs/gate.md)', seed)
-    .option('--allow-writes', 'let the spec write to a loopback target')
-    .option('--contained', 'validate and judge the spec in a child process, as the service does with those of strangers')
-    .addOption(
-      new Option('--format <form>', 'how to print the report; prompt is all fixes for a coding agent').choices([
-        'terminal',
-        'markdown',
-        'json',
-        'prompt',
-      ]),
-    )
-    .option('--json', 'the same as --format json')
-    .option('--out <file>', 'write the report there instead of stdout')
-    .option('--record <file>', 'also write the report as canonical JSON, evidence included')
+  withForms(
+    withService(withReporters(program.command('verify')))
+      .description('Hold a target to a pinned spec: it passes at the digest that was ratified, or it does not.')
+      .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
+      .option('--spec <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
+      .option('--expect-digest <digest>', 'the digest that was ratified; without it nothing passes', digestOf)
+      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the spec; may be repeated', listed)
+      .option('--secret-env <name>', 'a secret of the spec, from the process environment; may be repeated', listed)
+      .option('--seed <n>', 'seed of the sampling; a gate leaves it out (docs/gate.md)', seed)
+      .option('--allow-writes', 'let the spec write to a loopback target')
+      .option('--contained', 'validate and judge the spec in a child process, as the service does with those of strangers'),
+  )
     .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', seconds)
     .option('--user-agent <text>', 'User-Agent of every request; node unless given')
     .option('--quiet', 'no progress and no notes on stderr')

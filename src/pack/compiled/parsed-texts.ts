@@ -7,14 +7,14 @@ export class ParsedTexts {
   readonly #paths = new Map<string, ParsedPath>();
   readonly #templates = new Map<string, Template>();
 
-  /** Throws a PathSyntaxError. */
+  /** Throws a SyntaxFault. */
   path(text: string): ParsedPath {
     const path = this.#paths.get(text) ?? parsePath(text);
     this.#paths.set(text, path);
     return path;
   }
 
-  /** Throws a TemplateSyntaxError. */
+  /** Throws a SyntaxFault. */
   template(text: string): Template {
     const template = this.#templates.get(text) ?? parseTemplate(text);
     this.#templates.set(text, template);

@@ -3,6 +3,7 @@
 import { JSONPath } from 'jsonpath-plus';
 import { frozen } from './frozen.ts';
 import type { ParsedPath, Segment, Selector, Stretch } from './path-types.ts';
+import { SyntaxFault } from './syntax-fault.ts';
 
 /** One member at most, which the library finds by its name. */
 const isPlain = (s: Selector): boolean => s.kind === 'name' || (s.kind === 'index' && s.index >= 0);
@@ -26,16 +27,6 @@ function stretchAt(segments: readonly Segment[], from: number): Stretch {
 }
 
 const stretchesOf = (segments: readonly Segment[]): Stretch[] => segments.map((_, i) => stretchAt(segments, i));
-
-/** A path that is not of the subset: the column (from 1) in the path's text, what is wrong there, and what would be right. */
-export class PathSyntaxError extends Error {
-  readonly column: number;
-  constructor(column: number, message: string) {
-    super(message);
-    this.name = 'PathSyntaxError';
-    this.column = column;
-  }
-}
 
 /** A path and where each of its selectors stands: columns (from 1) by segment, then by selector. */
 export interface LocatedPath {
@@ -67,7 +58,7 @@ class Reader {
   }
 
   #fail(message: string, at = this.at): never {
-    throw new PathSyntaxError(at + 1, message);
+    throw new SyntaxFault(at + 1, message);
   }
 
   #blanks(): void {
@@ -198,19 +189,19 @@ class Reader {
   }
 }
 
-/** The path with the columns of its selectors. Throws a PathSyntaxError. */
+/** The path with the columns of its selectors. Throws a SyntaxFault. */
 export function readPath(text: string): LocatedPath {
-  if (text.length > MAX_LENGTH) throw new PathSyntaxError(1, `a path has at most ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw new SyntaxFault(1, `a path has at most ${MAX_LENGTH} characters`);
   const reader = new Reader(text);
   reader.read();
   let ways = 1;
   for (const [i, segment] of reader.segments.entries()) {
     ways *= segment.selectors.length;
     if (ways > MOST_WAYS)
-      throw new PathSyntaxError(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
+      throw new SyntaxFault(reader.columns[i]?.[0] ?? 1, `the unions of a path stand for at most ${MOST_WAYS} plain paths`);
   }
   return { path: frozen({ text, segments: reader.segments, stretches: stretchesOf(reader.segments) }), columns: reader.columns };
 }
 
-/** The parsed path, frozen. Throws a PathSyntaxError. */
+/** The parsed path, frozen. Throws a SyntaxFault. */
 export const parsePath = (text: string): ParsedPath => readPath(text).path;

@@ -1,21 +1,12 @@
 // Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
 
-import { PathSyntaxError, readPath } from './path.ts';
+import { readPath } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
+import { SyntaxFault } from './syntax-fault.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
 /** Its parts, in order. */
 export type Template = readonly TemplatePart[];
-
-/** A template that cannot be read: the column (from 1) in the template's text. */
-export class TemplateSyntaxError extends Error {
-  readonly column: number;
-  constructor(column: number, message: string) {
-    super(message);
-    this.name = 'TemplateSyntaxError';
-    this.column = column;
-  }
-}
 
 /** A path in a template: the column (from 1) of its first character, and the columns of its selectors in the template. */
 export interface TemplatePath {
@@ -36,13 +27,13 @@ function inside(text: string, from: number, to: number): TemplatePath {
   const raw = text.slice(from, to);
   const lead = raw.length - raw.trimStart().length;
   const path = raw.trim();
-  if (path === '') throw new TemplateSyntaxError(from + 1, 'expected a path between {{ and }}, such as {{ $.item.href }}');
+  if (path === '') throw new SyntaxFault(from + 1, 'expected a path between {{ and }}, such as {{ $.item.href }}');
   const column = from + lead + 1;
   try {
     const located = readPath(path);
     return { path: located.path, column, columns: located.columns.map((c) => c.map((at) => at + column - 1)) };
   } catch (error) {
-    if (error instanceof PathSyntaxError) throw new TemplateSyntaxError(column + error.column - 1, error.message);
+    if (error instanceof SyntaxFault) throw new SyntaxFault(column + error.column - 1, error.message);
     throw error;
   }
 }
@@ -50,13 +41,13 @@ function inside(text: string, from: number, to: number): TemplatePath {
 function stray(text: string, from: number, to: number): void {
   const at = text.slice(from, to).indexOf(CLOSE);
   if (at >= 0)
-    throw new TemplateSyntaxError(
+    throw new SyntaxFault(
       from + at + 1,
       'this }} closes nothing; a template is written {{ path }} (and a literal } } with a blank between)',
     );
 }
 
-/** The template with the places of its paths. Throws a TemplateSyntaxError. */
+/** The template with the places of its paths. Throws a SyntaxFault. */
 export function readTemplate(text: string): LocatedTemplate {
   const parts: TemplatePart[] = [];
   const paths: TemplatePath[] = [];
@@ -68,7 +59,7 @@ export function readTemplate(text: string): LocatedTemplate {
     if (end > at) parts.push({ text: text.slice(at, end) });
     if (open < 0) break;
     const close = text.indexOf(CLOSE, open + OPEN.length);
-    if (close < 0) throw new TemplateSyntaxError(open + 1, 'this {{ has no closing }}');
+    if (close < 0) throw new SyntaxFault(open + 1, 'this {{ has no closing }}');
     const found = inside(text, open + OPEN.length, close);
     paths.push(found);
     parts.push({ path: found.path });
@@ -77,7 +68,7 @@ export function readTemplate(text: string): LocatedTemplate {
   return { parts, paths };
 }
 
-/** The parts of a template, in order. Throws a TemplateSyntaxError. */
+/** The parts of a template, in order. Throws a SyntaxFault. */
 export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
 
 /** The same of what may be no template: that is named elsewhere, by the check of templates. */
@@ -85,7 +76,7 @@ export function templateOf(text: unknown): Template | undefined {
   try {
     return typeof text === 'string' ? parseTemplate(text) : undefined;
   } catch (error) {
-    if (error instanceof TemplateSyntaxError) return undefined;
+    if (error instanceof SyntaxFault) return undefined;
     throw error;
   }
 }

@@ -1,13 +1,12 @@
 // Checks the fixes of rules: codes are those of reasons, and what is to be served stands in a block of the fix. It reads no prose.
-import { isObject, type Members } from '../../contract/json.ts';
+import type { Fix } from '../../contract/generated/types.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { firstBlock, fixText } from '../fix-text.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 
 const KEY = { part: 'key' } as const;
-const BLOCK = /^ {0,3}```[^\n]*\n[\s\S]*?\n {0,3}```/m;
-
-const textFor = (fix: unknown, code: string): unknown => (isObject(fix) ? (fix[code] ?? fix.default) : fix);
 
 function checkRule(rule: Members, pointer: string, report: Report): void {
   const reasons = isObject(rule.reasons) ? Object.keys(rule.reasons) : [];
@@ -18,14 +17,13 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
   for (const [code, mend] of Object.entries(isObject(rule.mends) ? rule.mends : {})) {
     const here = below(pointer, 'mends', code);
     known(code, here);
-    const text = textFor(rule.fix, code);
-    if (isObject(mend) && mend.serve !== undefined && (typeof text !== 'string' || !BLOCK.test(text)))
+    const text = isObject(rule.fix) ? fixText(rule.fix as Fix, code) : rule.fix;
+    if (isObject(mend) && mend.serve !== undefined && (typeof text !== 'string' || firstBlock(text) === undefined))
       report(here, 'bad-fix', `the fix of ${code} has no block that could be served`, KEY);
   }
 }
 
 /** The fixes of every rule. */
 export function checkFixes(pack: Members, report: Report): void {
-  const rules = Array.isArray(pack.rules) ? pack.rules : [];
-  for (const [i, rule] of rules.entries()) if (isObject(rule)) checkRule(rule, `/rules/${i}`, report);
+  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) checkRule(rule, `/rules/${i}`, report);
 }

@@ -1,5 +1,6 @@
 // Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, and the probe graph.
-import type { Pack, Probe } from '../../contract/generated/types.ts';
+import type { Grade, Pack, Probe } from '../../contract/generated/types.ts';
+import { better, GRADES } from '../../contract/grades.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
@@ -8,10 +9,11 @@ import { shownValue } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { probesOf } from '../visit.ts';
 
-const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
+const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);
+
 function checkBands(pack: Members, report: Report): void {
   const bands = listOf(pack.bands).filter(
-    (b): b is [number, string] => Array.isArray(b) && typeof b[0] === 'number' && GRADES.includes(String(b[1])),
+    (b): b is [number, Grade] => Array.isArray(b) && typeof b[0] === 'number' && isGrade(b[1]),
   );
   if (bands.length === 0 || bands.length !== listOf(pack.bands).length) return;
   for (const [i, [percent, grade]] of bands.entries()) {
@@ -20,7 +22,7 @@ function checkBands(pack: Members, report: Report): void {
       report(`/bands/${i}/0`, 'bad-bands', `expected less than ${before[0]}, the percentage of the band before`, {
         value: String(percent),
       });
-    if (before && GRADES.indexOf(before[1]) >= GRADES.indexOf(grade))
+    if (before && !better(before[1], grade))
       report(`/bands/${i}/1`, 'bad-bands', `expected a worse grade than ${before[1]}, the one before`, { value: grade });
   }
   const last = bands.length - 1;
@@ -39,17 +41,18 @@ function checkRules(pack: Members, report: Report): void {
     if (ids.has(rule.id)) report(`/rules/${i}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
-    if (GRADES.includes(String(rule.cap)) && grades.size > 0 && !grades.has(rule.cap))
+    if (isGrade(rule.cap) && grades.size > 0 && !grades.has(rule.cap))
       report(`/rules/${i}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
   }
   const none = isObject(pack.score) ? pack.score.none : undefined;
-  if (GRADES.includes(String(none)) && grades.size > 0 && !grades.has(none))
+  if (isGrade(none) && grades.size > 0 && !grades.has(none))
     report('/score/none', 'bad-cap', 'the grade where nothing applies is one of the grades in bands', { value: shownValue(none) });
   if (points === 0 && listOf(pack.rules).length > 0)
     report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
 
-function checkLimits(pack: Members, report: Report): void {
+/** Read only where every probe has its shape. */
+export function checkLimits(pack: Members, report: Report): void {
   if (!isObject(pack.limits)) return;
   const uses = probesOf(pack);
   const control = uses.find((use) => use.name === 'control');
@@ -76,11 +79,9 @@ function checkGraph(pack: Members, report: Report): void {
   }
 }
 
-/** Whole-pack checks. limits and graph are read only where every probe has its shape. */
+/** Whole-pack checks, but for the limits. */
 export function checkWhole(pack: Members, report: Report): void {
   checkBands(pack, report);
   checkRules(pack, report);
   checkGraph(pack, report);
 }
-
-export { checkLimits };

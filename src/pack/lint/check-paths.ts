@@ -2,9 +2,10 @@
 
 import type { Members } from '../../contract/json.ts';
 import { RESERVED } from '../compiled/graph.ts';
-import { PathSyntaxError, readPath } from '../compiled/path.ts';
+import { type LocatedPath, readPath } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
-import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { SyntaxFault } from '../compiled/syntax-fault.ts';
+import { readTemplate } from '../compiled/template.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
@@ -27,6 +28,14 @@ export const EXCHANGE_MEMBERS = [
 ] as const;
 const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
 const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
+/** Where names that not every context has may stand. */
+const ONLY_IN = {
+  item: 'the request of a source that has select',
+  each: 'equal, conforms and verifies',
+  value: 'the request of a source that has value',
+  self: 'until, in repeat.merge and in secret',
+} as const;
+const GUARDED = Object.keys(ONLY_IN) as (keyof typeof ONLY_IN)[];
 const RUN_MEMBERS = ['target', 'seed', 'nonce'];
 
 /** One path in its text, with the columns (from 1) of its selectors there. */
@@ -78,20 +87,9 @@ class PathCheck {
       this.#value(name, at);
       return;
     }
-    if (name === 'item' && !context.item) {
-      this.#say(at, 'unknown-name', '$.item stands only in the request of a source that has select', 0, i);
-      return;
-    }
-    if (name === 'each' && !context.each) {
-      this.#say(at, 'unknown-name', '$.each stands only in equal, conforms and verifies', 0, i);
-      return;
-    }
-    if (name === 'value' && !context.value) {
-      this.#say(at, 'unknown-name', '$.value stands only in the request of a source that has value', 0, i);
-      return;
-    }
-    if (name === 'self' && !context.self) {
-      this.#say(at, 'unknown-name', '$.self stands only in until, in repeat.merge and in secret', 0, i);
+    const guarded = GUARDED.find((one) => one === name);
+    if (guarded && !context[guarded]) {
+      this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
       return;
     }
     if (name === 'self') {
@@ -102,7 +100,7 @@ class PathCheck {
       this.#tried(at);
       return;
     }
-    if (name === 'item' || name === 'each' || name === 'value') return;
+    if (guarded) return;
     if (name === 'exchanges' || name === 'coverage') {
       this.#ofTheRun(name, i, at);
       return;
@@ -219,23 +217,17 @@ export function checkPaths(pack: Members, views: readonly string[] | undefined, 
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
   const check = new PathCheck(probes, views, report);
+  const placed = (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
+    (text: string, pointer: string, context: Context): void => {
+      try {
+        for (const { path, columns } of read(text)) check.check({ segments: path.segments, columns, text, pointer, context });
+      } catch (error) {
+        if (!(error instanceof SyntaxFault)) throw error;
+        report(pointer, code, error.message, { part: { within: error.column - 1, value: text }, value: text });
+      }
+    };
   visitPack(pack, {
-    path(text, pointer, context) {
-      try {
-        const { path, columns } = readPath(text);
-        check.check({ segments: path.segments, columns, text, pointer, context });
-      } catch (error) {
-        if (!(error instanceof PathSyntaxError)) throw error;
-        report(pointer, 'bad-path', error.message, { part: { within: error.column - 1, value: text }, value: text });
-      }
-    },
-    template(text, pointer, context) {
-      try {
-        for (const { path, columns } of readTemplate(text).paths) check.check({ segments: path.segments, columns, text, pointer, context });
-      } catch (error) {
-        if (!(error instanceof TemplateSyntaxError)) throw error;
-        report(pointer, 'bad-template', error.message, { part: { within: error.column - 1, value: text }, value: text });
-      }
-    },
+    path: placed('bad-path', (text) => [readPath(text)]),
+    template: placed('bad-template', (text) => readTemplate(text).paths),
   });
 }

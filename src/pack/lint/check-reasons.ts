@@ -3,7 +3,8 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
-import { readTemplate, TemplateSyntaxError } from '../compiled/template.ts';
+import { SyntaxFault } from '../compiled/syntax-fault.ts';
+import { readTemplate } from '../compiled/template.ts';
 import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 
@@ -100,7 +101,7 @@ function checkText(text: string, pointer: string, bare: boolean, covered: boolea
       if (fault !== undefined) report(pointer, 'bad-reason', fault, { part: { within: column - 1, value: text } });
     }
   } catch (error) {
-    if (!(error instanceof TemplateSyntaxError)) throw error;
+    if (!(error instanceof SyntaxFault)) throw error;
     report(pointer, 'bad-reason', error.message, { part: { within: error.column - 1, value: text } });
   }
 }

@@ -66,21 +66,23 @@ function unknownMember(error: ErrorObject): Said {
 
 const METHODS = 'get, head, options, post, put, patch or delete';
 
+/** Which members exclude one another, by the title of what has them. */
+const ONE_OF: { [title: string]: string } = {
+  Rule: 'a rule has either points or cap',
+  Probe: `a probe has exactly one of firstOf, eachOf, ${METHODS}`,
+  Source: `a source has exactly one of ${METHODS}`,
+  SuiteTest: 'a test has either pack or spec',
+  Mend: 'a mend has exactly one of serve with its type, merge, prepend or headers',
+};
+
+const titleOf = (error: ErrorObject): string => String((error.parentSchema as { title?: string } | undefined)?.title);
+
 function oneOf(error: ErrorObject): Said {
-  const title = String((error.parentSchema as { title?: string } | undefined)?.title);
   const several = Array.isArray(error.params.passingSchemas);
-  const what =
-    title === 'Rule'
-      ? 'a rule has either points or cap'
-      : title === 'Probe'
-        ? `a probe has exactly one of firstOf, eachOf, ${METHODS}`
-        : title === 'SuiteTest'
-          ? 'a test has either pack or spec'
-          : `a source has exactly one of ${METHODS}`;
   return {
     pointer: at(error),
     code: several ? 'wrong-kind' : 'missing-member',
-    text: `${what}, and this has ${several ? 'more than one' : 'none'}`,
+    text: `${ONE_OF[titleOf(error)]}, and this has ${several ? 'more than one' : 'none'}`,
   };
 }
 
@@ -91,17 +93,23 @@ const ANY_OF: { [title: string]: string } = {
   SuiteTarget: 'expected a domain or an origin, or {url: …}',
   SuiteData: 'expected the path of a file, or a list of rows',
   TargetNames: 'expected the name of a target, or a list of names',
+  Conforms: 'expected a path, or the operations that are held against',
+  Fix: 'expected a text, or texts by the codes of reasons with a default',
 };
 
 function either(error: ErrorObject): Said {
-  const title = String((error.parentSchema as { title?: string } | undefined)?.title);
-  return { pointer: at(error), code: 'wrong-type', text: ANY_OF[title] ?? 'expected one of several forms' };
+  return { pointer: at(error), code: 'wrong-type', text: ANY_OF[titleOf(error)] ?? 'expected one of several forms' };
 }
 
+const PAIRS = [
+  ['take', 'sample'],
+  ['body', 'form'],
+  ['under', 'before'],
+];
+
 function excluded(error: ErrorObject): Said {
-  const names = Object.keys((error.data ?? {}) as object);
-  const pair = names.includes('take') && names.includes('sample') ? 'take or sample' : 'body or form';
-  return { pointer: at(error), code: 'wrong-kind', text: `only one of ${pair} may stand here` };
+  const pair = PAIRS.find((names) => names.every((name) => name in (error.data as object))) ?? [];
+  return { pointer: at(error), code: 'wrong-kind', text: `only one of ${pair.join(' or ')} may stand here` };
 }
 
 function wrongValue(error: ErrorObject): Said {

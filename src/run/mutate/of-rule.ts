@@ -1,12 +1,13 @@
 // Mutants of assertions, probes and rules. Each is one edit of the resolved pack.
-import { isObject, type Json, type Members } from '../../contract/json.ts';
+import type { Grade } from '../../contract/generated/types.ts';
+import { GRADES } from '../../contract/grades.ts';
+import { isObject, type Json, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { kindOf } from '../../pack/assertion-kinds.ts';
 import type { Edit } from './mutant.ts';
 import { ofCount, ofPaths, ofSchema } from './of-schema.ts';
 
-const GRADES = ['A+', 'A', 'B', 'C', 'D', 'F'];
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const membersOf = (value: unknown): Members[] => listOf(value).filter(isObject);
 
 interface Where {
   /** Codes that the rule has sentences for; none in probes. */
@@ -58,7 +59,7 @@ function ofAssertion(assertion: Members, pointer: string, where: Where): Edit[] 
 
 /** A list of one, where it is no rule's own, goes as a whole. */
 function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
-  const list = listOf(value);
+  const list = membersOf(value);
   const alone = list.length === 1 && /\/(?:when|until)$/.test(pointer);
   const dropped: Edit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
   if (alone) dropped.push({ pointer, operator: 'drop', detail: '' });
@@ -82,7 +83,7 @@ function ofSource(source: Members, pointer: string): Edit[] {
 export function ofProbe(probe: Members, pointer: string): Edit[] {
   const out = probe.firstOf === undefined && probe.eachOf === undefined ? ofSource(probe, pointer) : ofCount(probe, 'sample', pointer);
   for (const key of ['firstOf', 'eachOf']) {
-    const list = listOf(probe[key]);
+    const list = membersOf(probe[key]);
     for (const [i, source] of list.entries()) {
       const here = below(pointer, key, i);
       if (list.length > 1) out.push({ pointer: here, operator: 'source', detail: '' });
@@ -99,7 +100,7 @@ export function ofRule(rule: Members, pointer: string): Edit[] {
     ...ofAssertions(rule.assert, below(pointer, 'assert'), { codes, leveled: true }),
     ...ofCount(rule, 'points', pointer, 'points'),
   ];
-  const grade = GRADES.indexOf(String(rule.cap));
+  const grade = GRADES.indexOf(rule.cap as Grade);
   if (grade >= 0) {
     const other = GRADES[grade === GRADES.length - 1 ? grade - 1 : grade + 1] as string;
     out.push({ pointer: below(pointer, 'cap'), operator: 'cap', value: other, detail: other });

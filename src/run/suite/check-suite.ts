@@ -1,7 +1,7 @@
 // Checks a suite beyond its shape: every name leads somewhere, no two tests share one, and no secret can end in an address.
 import type { Suite, SuiteTest } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
-import { TemplateSyntaxError } from '../../pack/compiled/template.ts';
+import { SyntaxFault } from '../../pack/compiled/syntax-fault.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { Report } from '../../pack/report.ts';
 import { targetParts, type Used } from './target-template.ts';
@@ -27,7 +27,7 @@ function usedBy(suite: Suite, name: string, report: Report): Used[] {
     if (parts.includes(undefined)) report(place, 'unknown-name', 'a target names nothing but $.env.name and $.row.name');
     return parts.filter((p): p is Used => p !== undefined && 'from' in p);
   } catch (error) {
-    if (!(error instanceof TemplateSyntaxError)) throw error;
+    if (!(error instanceof SyntaxFault)) throw error;
     report(place, 'bad-template', error.message);
     return [];
   }

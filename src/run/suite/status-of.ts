@@ -1,9 +1,9 @@
 // Whether a grade is enough for a test of a suite. It judges no check itself.
 import { EXIT } from '../../contract/errors.ts';
 import type { Bands, Check, Grade, Verdict } from '../../contract/generated/types.ts';
+import { better } from '../../contract/grades.ts';
 
-const ORDER: readonly Grade[] = ['A+', 'A', 'B', 'C', 'D', 'F'];
-const enough = (grade: Grade, least: Grade): boolean => ORDER.indexOf(grade) <= ORDER.indexOf(least);
+const enough = (grade: Grade, least: Grade): boolean => !better(least, grade);
 
 /** The grade if everything that could not be seen were well. */
 function best({ checks, caps, grade }: Verdict, bands: Bands): Grade {

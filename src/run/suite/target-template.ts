@@ -8,7 +8,7 @@ export interface Used {
 
 export type TargetPart = { text: string } | Used;
 
-/** The parts of a target's text. Throws a TemplateSyntaxError; a path of another form is undefined. */
+/** The parts of a target's text. Throws a SyntaxFault; a path of another form is undefined. */
 export function targetParts(text: string): (TargetPart | undefined)[] {
   return parseTemplate(text).map((part) => {
     if ('text' in part) return part;
