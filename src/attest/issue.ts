@@ -4,7 +4,7 @@ import type { Report } from '../contract/generated/types.ts';
 import { contradiction } from './contradiction.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText, parseInstant } from './instant.ts';
-import { pae } from './pae.ts';
+import { pae } from '../contract/pae.ts';
 import { shaped } from './shape.ts';
 import type { Signer } from './sign.ts';
 import { digestsOf, statementBytes, statementOf } from './statement.ts';

@@ -3,7 +3,7 @@ import type { Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText } from './instant.ts';
-import { pae } from './pae.ts';
+import { pae } from '../contract/pae.ts';
 import type { Signer } from './sign.ts';
 import { tombstoneStatement } from './tombstone-statement.ts';
 

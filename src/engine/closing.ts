@@ -8,7 +8,7 @@ import type { Record } from '../record/record.ts';
 import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { Judgement } from './judge.ts';
-import { liarsOf } from './without.ts';
+import { CONTRADICTED, liarsOf } from './without.ts';
 
 export interface ClosingHost {
   rules: readonly CompiledRule[];
@@ -100,7 +100,7 @@ export class Closing {
         ...check,
         ...points,
         verdict: 'fail',
-        reason: { code: 'contradicted', text },
+        reason: { code: CONTRADICTED, text },
         evidence: [...new Set([...check.evidence, ...by.evidence])],
       };
     }

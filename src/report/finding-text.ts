@@ -65,7 +65,7 @@ const SILENT: ReadonlySet<string> = new Set(['required', 'not', 'agree']);
 
 function found({ value, part, keyword }: Finding): Piece[] {
   if (value === undefined || SILENT.has(keyword ?? '') || (part !== undefined && TOLD.has(part))) return [];
-  return [', found ', { quoted: value === '' ? '(empty)' : value }];
+  return [', found ', { quoted: value === '' ? '(empty)' : value.trim() === '' ? '(blank)' : value }];
 }
 
 interface Places {

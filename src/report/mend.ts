@@ -61,10 +61,9 @@ function merged({ merge, document }: Mend, found: Found, { verdict, evidence }: 
   const url = document === undefined ? found.place?.split('#', 1)[0] : `${target}${document}`;
   const place = document === undefined ? (found.place?.slice((url?.length ?? 0) + 1) ?? '') : '';
   if (url === undefined || (place !== '' && !place.startsWith('/'))) return undefined;
-  const served = evidence.exchanges
-    .map((one) => ((one.url ?? one.request.url) === url ? textOf(one) : undefined))
-    .find((text) => parsed(text) !== undefined);
-  const root = parsed(served);
+  const root = evidence.exchanges
+    .map((one) => ((one.url ?? one.request.url) === url ? parsed(textOf(one)) : undefined))
+    .find((json) => json !== undefined);
   if (root === undefined) return undefined;
   const now = patchedAt(root, tokensOf(place), filled(merge as Json, target));
   if (now === undefined) return undefined;

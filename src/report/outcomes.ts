@@ -1,7 +1,7 @@
 // The lines of a result for test reporters: its checks, and one more for what no check says (the gate's word, or why there is no report).
 // It judges nothing anew.
 import type { Check, Finding, Reason, Rule, RuleVerdict } from '../contract/generated/types.ts';
-import { fixFor } from './fix.ts';
+import { fixOf } from './fix.ts';
 import { gateWords } from './gate-words.ts';
 import type { Result } from './result.ts';
 
@@ -14,8 +14,8 @@ export interface Outcome {
   /** Absent on the line that is no check. */
   check?: Check;
   rule?: Rule;
-  /** What to do, where no rule says it. */
-  fix?: string;
+  /** What to do, where that can be told. */
+  fix?: string | undefined;
   /** A baseline knows that it fails or cannot be seen. */
   known?: boolean;
 }
@@ -46,7 +46,7 @@ export function outcomes(result: Result): Outcome[] {
     const rule = rules.get(id);
     return {
       ...{ id, title, verdict, reason, findings, check },
-      ...(rule ? { rule, fix: fixFor(rule.fix, reason.code, report.verdict.target) } : {}),
+      ...(rule ? { rule, fix: fixOf(rule, check, report.verdict) } : {}),
       ...(known?.includes(id) ? { known: true } : {}),
     };
   });

@@ -1,5 +1,6 @@
 // All fixes of a report as one Markdown prompt for a coding agent. What the target wrote is quoted and inert; what is to be pasted is exact.
 import type { Pack, Report } from '../contract/generated/types.ts';
+import { type Asked, again } from './again.ts';
 import { findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
@@ -24,11 +25,11 @@ function item({ check, fix, replacements }: ToFix, number: number): string {
   ].join('\n\n');
 }
 
-export function prompt(report: Report, pack: Pack): string {
+/** asked: how it was asked for, where whoever prints it knows. A replay would say the same again whatever was mended. */
+export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: Asked = {}): string {
   const { verdict } = report;
   const summary = summarise(report, pack);
-  const { toFix, letIn, replay } = summary;
-  const again = replay.find(({ label }) => label === 'Again')?.values ?? [];
+  const { toFix, letIn } = summary;
   const nothing = toFix.length === 0 && letIn.length === 0;
   const blocks = [
     `# Mend ${code(verdict.target)} for software agents`,
@@ -39,7 +40,7 @@ export function prompt(report: Report, pack: Pack): string {
     ...ways(summary),
     ...toFix.map((one, i) => item(one, i + 1)),
     '## Check it',
-    `When it is deployed, ask again:\n\n${fenced(again.join('\n'), 'sh')}`,
+    `When it is deployed, ask again:\n\n${fenced(again(report, asked), 'sh')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { type Asked, again } from './again.ts';
-import { fixFor } from './fix.ts';
+import { fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
 import { type Replacement, replacement } from './mend.ts';
@@ -11,7 +11,7 @@ export interface ToFix {
   /** The rule's own texts; absent when the pack at hand is another one. */
   rule?: Rule;
   /** The fix for the reason, made out for the target. */
-  fix?: string;
+  fix?: string | undefined;
   /** What puts it right, each address once. */
   replacements: Replacement[];
   /** This fix is one of the fewest that reach the next grade. */
@@ -118,8 +118,7 @@ function replacementsOf(check: Check, rule: Rule, report: Report): Replacement[]
 
 function toFixOf(check: Check, rule: Rule | undefined, next: boolean, report: Report): ToFix {
   if (!rule) return { check, next, replacements: [] };
-  const fix = fixFor(rule.fix, check.reason.code, report.verdict.target);
-  return { check, rule, next, fix, replacements: replacementsOf(check, rule, report) };
+  return { check, rule, next, fix: fixOf(rule, check, report.verdict), replacements: replacementsOf(check, rule, report) };
 }
 
 export const worthDoing = (check: Check): Finding[] => check.findings.filter((finding) => finding.level !== 'note');

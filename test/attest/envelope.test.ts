@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { open, PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
-import { pae } from '../../src/attest/pae.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { fromBase64, fromBase64Url32, toBase64 } from '../../src/json/base64.ts';
 import { jwk } from './signed.ts';
 

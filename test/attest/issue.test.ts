@@ -2,7 +2,7 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto';
 import { expect } from 'chai';
 import { attest } from '../../src/attest/issue.ts';
-import { pae } from '../../src/attest/pae.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
 import { spkiDer } from '../../src/attest/spki.ts';
 import { STATEMENT_TYPE } from '../../src/attest/statement.ts';

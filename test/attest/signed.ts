@@ -2,7 +2,7 @@
 
 import { PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
 import { attest } from '../../src/attest/issue.ts';
-import { pae } from '../../src/attest/pae.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../../src/attest/sign.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { thumbprint } from '../../src/attest/thumbprint.ts';

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { pae } from '../../src/attest/pae.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
 import { spkiPem } from '../../src/attest/spki.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';

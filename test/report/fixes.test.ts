@@ -1,4 +1,5 @@
 // What is to be pasted arrives as the pack wrote it, byte for byte: out of Markdown, HTML, a terminal, SARIF and the prompt for an agent.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -9,6 +10,7 @@ import { diffLines } from '../../src/report/diff-lines.ts';
 import { EXAMPLE, fixFor } from '../../src/report/fix.ts';
 import { reportPage } from '../../src/report/html/report-page.ts';
 import { markdown } from '../../src/report/markdown.ts';
+import { outcomes } from '../../src/report/outcomes.ts';
 import { prompt } from '../../src/report/prompt.ts';
 import { prose } from '../../src/report/prose.ts';
 import { published } from '../../src/report/published.ts';
@@ -20,6 +22,8 @@ import { evidence, issued, verdict } from './sample.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = 'https://shop.example';
 const BLOCK = /^```[^\n]*\n([\s\S]*?)\n```$/gm;
+
+const PAGE = { url: TARGET, reportUrl: '/r', evidenceUrl: '/e', proofUrl: '/p', packUrl: '/k' };
 
 type Node = DefaultTreeAdapterMap['node'];
 
@@ -51,7 +55,7 @@ const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
   'the prompt': (report, pack) => [prompt(report, pack)],
   'a terminal': (report, pack) => [terminal(report, pack, { color: false })],
   HTML: (report, pack) =>
-    codeOf(parse(reportPage(report, pack, { url: TARGET, reportUrl: '/r', evidenceUrl: '/e', proofUrl: '/p', packUrl: '/k' }))),
+    codeOf(parse(reportPage(report, pack, PAGE))),
   SARIF: (report, document) => {
     const log = JSON.parse(sarif([{ target: TARGET, pack: report.verdict.pack, report, document }], '1.0.0'));
     return [log.runs[0].results[0].properties.fix];
@@ -59,7 +63,7 @@ const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
 };
 
 describe('fixes', () => {
-  for (const name of ['ax', 'auth']) {
+  for (const name of ['ax', 'auth', 'llms-txt', 'mcp']) {
     const { document } = packAt(join(root, 'rules', name));
     const fixes = fixesOf(document);
     for (const [way, render] of Object.entries(WAYS))
@@ -84,6 +88,35 @@ describe('fixes', () => {
     expect(fixFor(fix, 'missing', TARGET)).to.equal(`Serve ${TARGET}/a.`);
     expect(fixFor(fix, 'toString', TARGET)).to.equal(`Serve ${TARGET}/a.`);
     expect(fixFor('All the same.', 'broken')).to.equal('All the same.');
+  });
+
+  const golden = (name: string): Report => JSON.parse(readFileSync(join(root, `fixtures/golden/reports/${name}.json`), 'utf8')) as Report;
+  const ax = packAt(join(root, 'rules/ax')).document;
+
+  it('send somebody to the check that contradicts, where a check fails by that alone', () => {
+    const report = golden('liar-claims');
+    expect(report.verdict.checks.find(({ id }) => id === 'llms-txt')?.reason.code).to.equal('contradicted');
+    const ways = { ...WAYS, HTML: (one: Report, pack: Pack) => [reportPage(one, pack, PAGE)] };
+    for (const [way, render] of Object.entries(ways)) {
+      const shown = render(report, ax).join('\n').replace(/\s+/g, ' ');
+      expect(shown, way).to.match(/Put right what .?(<code>)?claims-exist.* found untrue/);
+      expect(shown, way).not.to.match(/Serve this at .{1,6}\/llms\.txt/);
+    }
+  });
+
+  it('are not told of what could not be seen', () => {
+    const report = golden('liar-claims');
+    const [first, ...rest] = report.verdict.checks;
+    const unseen = { ...first, verdict: 'inconclusive', reason: { code: 'rate-limited', text: 'unseen' } } as Check;
+    const checks = [unseen, ...rest.map((check): Check => ({ ...check, verdict: 'pass' }))];
+    const [line] = outcomes({ target: TARGET, pack: ax, document: ax, report: { ...report, verdict: { ...report.verdict, checks } } as Report });
+    expect(line?.verdict).to.equal('inconclusive');
+    expect(line?.fix).to.equal(undefined);
+  });
+
+  it('end with the command by which they were asked for, and with no replay', () => {
+    const text = prompt(golden('liar-claims'), ax, { target: 'site.yaml', pack: './mine', replay: 'old.json' });
+    expect(text).to.include('axproof grade site.yaml --pack ./mine --seed');
   });
 
   const texts: [string, string, string | undefined][] = [

@@ -23,7 +23,7 @@ function kept(code: string): ReturnType<typeof buildReport> {
 const CODES: [string, RegExp][] = [
   ['challenged', /wall against bots.*\/\.well-known\//],
   ['walled', /wall against bots/],
-  ['rate-limited', /429.*at least|requests a minute/],
+  ['rate-limited', /429.*requests a minute/],
   ['declined', /robots\.txt keeps the verifier out/],
   ['robots-server-error', /robots\.txt could not be read/],
 ];

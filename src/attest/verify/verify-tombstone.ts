@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Tombstone } from '../../contract/generated/types.ts';
 import { open, PAYLOAD_TYPE } from '../envelope.ts';
-import { pae } from '../pae.ts';
+import { pae } from '../../contract/pae.ts';
 import { shaped } from '../shape.ts';
 import { tombstoneStatement } from '../tombstone-statement.ts';
 import { strictJson } from './strict-json.ts';

@@ -81,6 +81,7 @@ export function placeText({ place, line }: Where): string | undefined {
   if (place === undefined) return undefined;
   const hash = place.indexOf('#');
   const [url, rest] = hash === -1 ? [place, ''] : [place.slice(0, hash), place.slice(hash + 1)];
-  const spot = rest === '' ? '' : rest.startsWith('/') ? ` at ${rest}` : ` in the header ${rest}`;
+  const [header, ...below] = rest.split('/');
+  const spot = `${header ? ` in the header ${header}` : ''}${below.length === 0 ? '' : ` at /${below.join('/')}`}`;
   return `${url}${spot}${line === undefined ? '' : rest === '' ? ` at line ${line}` : ` (line ${line})`}`;
 }

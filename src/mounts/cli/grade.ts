@@ -31,7 +31,7 @@ async function render(report: VerificationReport, result: Result, options: Grade
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, pack, result.asked);
-  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack, result.asked);
   const { terminal } = await import('../../report/terminal.ts');
   const { color, columns } = io;
   return terminal(report, pack, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });

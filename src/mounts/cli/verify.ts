@@ -162,7 +162,7 @@ async function render(result: Answered['result'], options: VerifyOptions, io: Io
   const form = options.json ? 'json' : (options.format ?? 'terminal');
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document, result.asked);
-  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document, result.asked);
   const { terminal } = await import('../../report/terminal.ts');
   const { color, columns } = io;
   return terminal(report, document, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });

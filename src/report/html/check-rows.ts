@@ -2,7 +2,7 @@
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
-import { fixFor } from '../fix.ts';
+import { fixOf } from '../fix.ts';
 import type { Replacement } from '../mend.ts';
 import type { Summary, ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
@@ -14,7 +14,7 @@ import { SIGNS, verdictMark, worth } from './words.ts';
 
 /** What rows need of the report beside their check. */
 interface Shown {
-  target: string;
+  verdict: Report['verdict'];
   toFix: readonly ToFix[];
 }
 
@@ -44,20 +44,24 @@ function replaced({ url, headers, diff }: Replacement, id: string): Markup {
   }`;
 }
 
-function advice(rule: Rule | undefined, check: Check, { target, toFix }: Shown): Markup | null {
+function advice(rule: Rule | undefined, check: Check, { verdict, toFix }: Shown): Markup | null {
   if (!rule) return null;
   const { replacements = [] } = toFix.find((one) => one.check === check) ?? {};
   const refs = rule.refs.map((href) => html`<li>${link({ href, text: href })}</li>`);
-  return html`<h4>How to fix it</h4>
-${prose(fixFor(rule.fix, check.reason.code, target), `the example for ${check.id}`)}${replacements.map((one) => replaced(one, check.id))}
-<h4>Why it matters</h4>
+  const fix = fixOf(rule, check, verdict);
+  return html`${
+    fix !== undefined &&
+    html`<h4>How to fix it</h4>
+${prose(fix, `the example for ${check.id}`)}${replacements.map((one) => replaced(one, check.id))}
+`
+  }<h4>Why it matters</h4>
 ${prose(rule.why, `the example for ${check.id}`)}
 ${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
 }
 
 function row(check: Check, rule: Rule | undefined, requests: Markup | null, shown: Shown): Markup {
   const { sign, word } = SIGNS[check.verdict];
-  const wanted = check.verdict === 'fail' || check.verdict === 'inconclusive' || check.findings.length > 0;
+  const wanted = check.verdict === 'fail' || check.findings.length > 0;
   const coverage = coverageText(check, rule);
   const lead = wanted ? 'Findings and fix' : 'About this check';
   return html`<li class="check ${check.verdict}" id="${anchor(check.id)}">
@@ -75,7 +79,7 @@ ${requests}
 export function checkRows(report: Report, pack: Pack, evidenceUrl: string, { toFix }: Summary): Markup {
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
   const requestsOf = requestLists(report, evidenceUrl);
-  const shown = { target: report.verdict.target, toFix };
+  const shown = { verdict: report.verdict, toFix };
   return html`<ol class="checks">
 ${report.verdict.checks.map((check) => row(check, rules.get(check.id), requestsOf(check), shown))}</ol>`;
 }

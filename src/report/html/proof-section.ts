@@ -1,5 +1,6 @@
 // Digests, signature and seed of a report, and the commands by which anybody checks them. It verifies nothing itself.
 import type { Report } from '../../contract/generated/types.ts';
+import { again } from '../again.ts';
 import { reportDigest } from '../build.ts';
 import { shellWord } from '../shell-word.ts';
 import { points, type Summary } from '../summary.ts';
@@ -27,8 +28,6 @@ function command(report: Report, options: ReportPageOptions): string {
   return parts.join(' \\\n  ');
 }
 
-const again = (summary: Summary): string => summary.replay.find(({ label }) => label === 'Again')?.values[0] ?? '';
-
 const HOW = {
   signed: 'This command checks the signature, every digest, and that the verdict follows from the evidence. It asks the target nothing.',
   local: 'This command checks every digest, and that the verdict follows from the evidence. It asks the target nothing.',
@@ -55,6 +54,6 @@ ${options.proofUrl !== undefined && fact('Log', link({ href: options.proofUrl, t
 ${copyable(command(report, options), 'the command that checks the report')}
 <h3>Run it again</h3>
 <p>With the same seed the same samples are drawn. What the target answers may have changed.</p>
-${copyable(again(summary), 'the command that runs it again')}
+${copyable(again(report), 'the command that runs it again')}
 </section>`;
 }

@@ -1,6 +1,7 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { pae } from '../../contract/pae.ts';
 import type { ReadableAnswer, View, ViewSource } from '../../contract/view.ts';
 import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
@@ -11,18 +12,13 @@ import { addCompact, addJsonJws, MOST_MESSAGE, payloadOf } from './jws.ts';
 import { addKey, addKeySet, addMethod, addPem } from './keys.ts';
 import { looksPem } from './pem.ts';
 
-/** Pre-authentication encoding: lengths in bytes, so that type and body cannot run into each other. */
-export function pae(type: string, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `, 'utf8'), body]);
-}
-
 function message(type: string, body: Uint8Array | undefined): Pick<Artefact, 'message' | 'unjudged'> {
   if (!body) return { unjudged: 'malformed' };
   return body.length > MOST_MESSAGE ? { unjudged: 'too-large' } : { message: toBase64Url(pae(type, body)) };
 }
 
 /** Lists the signatures of an envelope; false when the object is none. */
-export function addDsse(findings: Findings, object: JsonObject, path: Path): boolean {
+function addDsse(findings: Findings, object: JsonObject, path: Path): boolean {
   const payload = text(object, 'payload');
   const payloadType = text(object, 'payloadType');
   const signatures = list(object, 'signatures');

@@ -3,7 +3,7 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObje
 import { generateKeyPairFromSeed, type KeyPair, sign } from '@stablelib/ed25519';
 import type { Json } from '../../../src/contract/json.ts';
 import { jcs } from '../../../src/json/jcs.ts';
-import { pae } from '../../../src/views/signed/view.ts';
+import { pae } from '../../../src/contract/pae.ts';
 
 export const b64url = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64url');
 export const b64 = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64');
