@@ -1,4 +1,5 @@
 // What the service is, in its own words: the one description that every surface is made from, so that no two of them can disagree.
+import { bundledNames } from '../run/bundled.ts';
 import { VERSION } from '../run/version.ts';
 
 export interface AgentClass {
@@ -108,6 +109,9 @@ export const SURFACES: readonly Surface[] = [
   { path: '/health', title: 'Health', note: 'whether the service works', type: 'application/json', rel: 'status' },
   { path: '/about', title: 'About', note: 'who runs this, how to opt out, what is stored', type: 'text/html' },
 ];
+
+/** What a caller may name in place of the default pack. */
+export const PACK_WORDS = `Name of another bundled pack: ${bundledNames().join(', ')}.`;
 
 export const TOOLS: readonly Tool[] = [
   {

@@ -6,7 +6,7 @@ import { type Cause, type Change, compare, type Outcome, type Side } from '../..
 import { bundledPack } from './bundled.ts';
 import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';
-import { refuseLongRun } from './remote/remote-options.ts';
+import { dashed, refuseLongRun } from './remote/remote-options.ts';
 import { resultWords } from './result-words.ts';
 
 export interface DiffOptions extends SideOptions {
@@ -48,14 +48,15 @@ function packOfOther(other: Side | undefined): string | undefined {
 }
 
 function refuseUseless(targets: number, options: DiffOptions): void {
-  if (targets > 0 && (options.jwks !== undefined || options.maxAge !== undefined))
-    throw new AxproofError('bad-usage', '--jwks, --trust and --max-age are for reports: what is graded here is signed by nobody');
-  const useless = (['pack', 'seed', 'userAgent', 'timeout'] as const).find((name) => options[name] !== undefined);
-  if (targets === 0 && useless !== undefined)
-    throw new AxproofError(
-      'bad-usage',
-      `--${useless === 'userAgent' ? 'user-agent' : useless} is for targets that are graded now; two reports are compared as they are`,
-    );
+  const others = targets > 0 ? (['jwks', 'trust', 'maxAge'] as const) : (['pack', 'seed', 'userAgent', 'timeout'] as const);
+  const useless = others.find((name) => options[name] !== undefined);
+  if (useless === undefined) return;
+  throw new AxproofError(
+    'bad-usage',
+    targets > 0
+      ? '--jwks, --trust and --max-age are for reports: what is graded here is signed by nobody'
+      : `${dashed(useless)} is for targets that are graded now; two reports are compared as they are`,
+  );
 }
 
 /** Reports first: a target beside one is graded with its seed and pack. */

@@ -1,4 +1,5 @@
 // Parameters that several routes take.
+import { PACK_WORDS } from '../../service/description.ts';
 import type { Parameter } from './route.ts';
 
 export const DOMAIN: Parameter = {
@@ -25,7 +26,7 @@ export const SEED: Parameter = {
 export const PACK: Parameter = {
   name: 'pack',
   in: 'query',
-  description: 'Name of another bundled pack.',
+  description: PACK_WORDS,
   schema: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,60}$' },
 };
 

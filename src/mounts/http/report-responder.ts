@@ -20,7 +20,7 @@ export function staleJson(bytes: Uint8Array, notice: StaleNotice): Uint8Array {
   return Buffer.from(`${text.slice(0, text.lastIndexOf('}'))},"stale":${JSON.stringify(notice)}}`, 'utf8');
 }
 
-export const staleMarkdown = (markdown: Uint8Array, notice: StaleNotice): Uint8Array =>
+const staleMarkdown = (markdown: Uint8Array, notice: StaleNotice): Uint8Array =>
   Buffer.concat([Buffer.from(`> ${staleText(notice, inert(notice.reason))}\n\n`, 'utf8'), markdown]);
 
 const MOST_BYTES = 64 * 1024 * 1024;

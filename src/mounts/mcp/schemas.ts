@@ -1,5 +1,6 @@
 // What the tools take and answer, as JSON Schema 2020-12. Every answer is either the thing asked for or an error, and clients check both against one schema.
 import type { JsonSchema } from '../../contract/generated/types.ts';
+import { PACK_WORDS } from '../../service/description.ts';
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 const digest = (description: string): JsonSchema => ({ type: 'string', pattern: '^sha256:[0-9a-f]{64}$', description });
@@ -25,7 +26,7 @@ const FIXES: JsonSchema = {
 export const INPUTS = {
   grade: {
     type: 'object',
-    properties: { ...DOMAIN, pack: name('Name of another bundled pack.'), seed: SEED, fixes: FIXES },
+    properties: { ...DOMAIN, pack: name(PACK_WORDS), seed: SEED, fixes: FIXES },
     additionalProperties: false,
   },
   discover: { type: 'object', properties: DOMAIN, additionalProperties: false },

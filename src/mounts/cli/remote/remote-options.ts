@@ -39,7 +39,8 @@ export function refuseLongRun(timeout = 0): void {
   if (timeout > LOCAL_SECONDS) throw new AxproofError('bad-usage', `--timeout of a run here is at most ${LOCAL_SECONDS} seconds`);
 }
 
-const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** An option as it is typed. */
+export const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
  * Whether a service is to be asked. `local` are the options that mean something only where the run happens here: what a service cannot be told is

@@ -45,7 +45,7 @@ async function packOfAnswer(report: Report, client: ServiceClient): Promise<Pack
 const NOTICE = ',"stale":{';
 const MOST_NOTICE = 8192;
 
-export interface ExactReport {
+interface ExactReport {
   bytes: Uint8Array;
   /** Why there is no newer one. */
   stale?: string;

@@ -34,14 +34,21 @@ const anything = { type: 'object' } as const;
 
 /** Documents of one form each. */
 const published = (context: HttpContext, operations: () => readonly Operation[]): Published[] => [
-  { path: '/llms.txt', id: 'llmsTxt', summary: 'The service for language models.', form: 'md', schema: { type: 'string' }, text: llmsTxt },
+  {
+    path: '/llms.txt',
+    id: 'llmsTxt',
+    summary: 'The service for language models.',
+    form: 'md',
+    schema: { type: 'string' },
+    text: (base) => llmsTxt(base, context.packs),
+  },
   {
     path: '/llms-full.txt',
     id: 'llmsFullTxt',
     summary: 'The same with every endpoint and error.',
     form: 'md',
     schema: { type: 'string' },
-    text: (base) => llmsFullTxt(base, operations()),
+    text: (base) => llmsFullTxt(base, context.packs, operations()),
   },
   {
     path: '/icp.json',
@@ -129,7 +136,7 @@ function root(context: HttpContext): Route {
       const form = preferred(request.headers.accept, ['md', 'html', 'json']);
       reply.header('link', linkHeader(base));
       const shown = { form, varies: true, cache: 'no-cache' };
-      if (form === 'md') return send(request, reply, { body: rootMarkdown(base), ...shown });
+      if (form === 'md') return send(request, reply, { body: rootMarkdown(base, context.packs), ...shown });
       if (form === 'json') return send(request, reply, { body: json(index(base)), ...shown });
       const body = homePage({
         version: SERVICE.version,

@@ -1,9 +1,20 @@
-// llms.txt and llms-full.txt of the service, and the Markdown of its root: what an agent reads first. Made from the description alone.
+// llms.txt and llms-full.txt of the service, and the Markdown of its root: what an agent reads first. Made from the description and the packs alone.
 import { ERRORS } from '../../../contract/errors.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES, TOOLS } from '../../../service/description.ts';
+import type { BundledPacks } from '../../../service/packs.ts';
 import type { Operation } from '../operation.ts';
 
 const links = (base: string): string => SURFACES.map(({ path, title, note }) => `- [${title}](${base}${path}): ${note}`).join('\n');
+
+const packsOf = (base: string, packs: BundledPacks): string =>
+  packs
+    .all()
+    .map(([name, { digest, document }]) => `- [${name}](${base}/packs/${digest}): ${document.title}`)
+    .join('\n');
+
+/** A section of a list of links holds nothing else, so that this stands before it. */
+const otherPacks = (base: string): string =>
+  `\`GET ${base}/{domain}?pack=NAME\` grades with one of the packs below. One that asks more than a grade may is a spec for \`POST /verify\`, by its digest.`;
 
 const start = (base: string): string => `## Start
 
@@ -12,7 +23,9 @@ curl ${base}/example.com                # the grade as Markdown; -H 'Accept: app
 curl ${base}/verify -H 'Content-Type: application/json' -d '{"target": "example.com", "expectedDigest": "sha256:…"}'
 \`\`\`
 
-No key, no signup. A grade is advisory; the gate is \`POST /verify\` with a pinned spec: done means \`passed: true\`.`;
+No key, no signup. A grade is advisory; the gate is \`POST /verify\` with a pinned spec: done means \`passed: true\`.
+
+${otherPacks(base)}`;
 
 const classes = (base: string): string =>
   AGENT_CLASSES(base)
@@ -20,7 +33,7 @@ const classes = (base: string): string =>
     .join('\n');
 
 /** The root for agents and command-line clients. */
-export const rootMarkdown = (base: string): string => `# ${SERVICE.title}
+export const rootMarkdown = (base: string, packs: BundledPacks): string => `# ${SERVICE.title}
 
 > ${SERVICE.summary}
 
@@ -32,16 +45,26 @@ ${classes(base)}
 
 Not for: ${NOT_FOR.join('; ')}.
 
+## Packs
+
+${packsOf(base, packs)}
+
 ## Surfaces
 
 ${links(base)}
 `;
 
-export const llmsTxt = (base: string): string => `# ${SERVICE.title}
+export const llmsTxt = (base: string, packs: BundledPacks): string => `# ${SERVICE.title}
 
 > ${SERVICE.summary}
 
 ${SERVICE.description}
+
+${otherPacks(base)}
+
+## Packs
+
+${packsOf(base, packs)}
 
 ## Surfaces
 
@@ -52,7 +75,7 @@ ${links(base)}
 - [Everything in one file](${base}/llms-full.txt): every endpoint, tool and error code
 `;
 
-export const llmsFullTxt = (base: string, operations: readonly Operation[]): string => `${rootMarkdown(base)}
+export const llmsFullTxt = (base: string, packs: BundledPacks, operations: readonly Operation[]): string => `${rootMarkdown(base, packs)}
 ## Endpoints
 
 ${operations.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`).join('\n')}

@@ -1,0 +1,35 @@
+// The packs of the service are named where agents look: with a link to each, and how to ask for another than the default.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
+import { openPack } from '../../src/run/bundled.ts';
+import { ROOT } from '../sources.ts';
+import { ask } from './ask.ts';
+import { mounted, type Place } from './served.ts';
+
+const NAMES = readdirSync(join(ROOT, 'rules'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+describe('the packs of the service', () => {
+  let place: Place;
+  before(async () => {
+    place = await mounted({});
+  });
+  after(() => place.close());
+
+  for (const path of ['/', '/llms.txt', '/llms-full.txt'])
+    it(`are linked by ${path}, which says how to ask for one`, async () => {
+      const { text } = await ask(`${place.url}${path}`);
+      expect(text).to.include('?pack=NAME');
+      for (const name of NAMES) {
+        const { digest, document } = await openPack(name);
+        expect(text).to.include(`- [${name}](${place.url}/packs/${digest}): ${document.title}\n`);
+      }
+    });
+
+  it('are named where a parameter takes one', async () => {
+    const { parameters } = (await ask(`${place.url}/openapi.json`)).json().paths['/{domain}'].get;
+    const { description } = parameters.find((one: { name: string }) => one.name === 'pack');
+    for (const said of [description, INPUTS.grade.properties.pack.description]) expect(said).to.include(`: ${NAMES.join(', ')}.`);
+  });
+});
