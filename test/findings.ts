@@ -45,7 +45,9 @@ export function faultsOf(finding: Finding, pack: LoadedPack): string[] {
   return [
     ...probes.map((name) => `names the probe ${name}`),
     ...codes.map((code) => `names the code ${code}`),
-    ...(/\bsomething\b|\banother value\b|\(unknown\)|undefined|values it is compared with|#\/problems\/|at least one, found none|fitting items|no value twice/.test(text)
+    ...(/\bsomething\b|\banother value\b|\(unknown\)|undefined|values it is compared with|#\/problems\/|at least one, found none|fitting items|no value twice/.test(
+      text,
+    )
       ? ['says nothing']
       : []),
     ...(request && (request.accept !== undefined || request.call !== undefined) ? [] : ['has no request with the header that decided']),

@@ -1,10 +1,10 @@
 // Signs a report: adds the attestation and changes nothing else. It must refuse whatever a reader would refuse.
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
+import { pae } from '../contract/pae.ts';
 import { contradiction } from './contradiction.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText, parseInstant } from './instant.ts';
-import { pae } from '../contract/pae.ts';
 import { shaped } from './shape.ts';
 import type { Signer } from './sign.ts';
 import { digestsOf, statementBytes, statementOf } from './statement.ts';

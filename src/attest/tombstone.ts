@@ -1,9 +1,9 @@
 // What is served in place of a document that was taken down: what it was, when and why it went, signed like a report. It holds nothing of the document.
 import type { Tombstone } from '../contract/generated/types.ts';
+import { pae } from '../contract/pae.ts';
 import { jcs } from '../json/jcs.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText } from './instant.ts';
-import { pae } from '../contract/pae.ts';
 import type { Signer } from './sign.ts';
 import { tombstoneStatement } from './tombstone-statement.ts';
 

@@ -15,7 +15,13 @@ import type { Site } from './site.ts';
 import type { Ask, Received } from './step.ts';
 
 /** Failures of a first request by which nothing else of the target could be reached either. */
-export const UNREACHABLE: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
+export const UNREACHABLE: ReadonlySet<string> = new Set([
+  'connection-refused',
+  'name-not-found',
+  'dns-failed',
+  'tls-failed',
+  'blocked-address',
+]);
 
 export const byOrder = (a: { order: number[] }, b: { order: number[] }): number => {
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {

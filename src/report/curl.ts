@@ -25,7 +25,8 @@ function obstacle({ method, url, headers, body = '' }: Request): string | undefi
   if (!METHOD.test(method)) return 'its method is not one that was ever sent';
   if (!WEB_URL.test(url)) return 'its URL is not one that was ever sent';
   const fields = Object.entries(headers);
-  if (fields.some(([name, value]) => !NAME.test(name) || !isHeaderText(value))) return 'a header field of it is not plain ASCII in one line';
+  if (fields.some(([name, value]) => !NAME.test(name) || !isHeaderText(value)))
+    return 'a header field of it is not plain ASCII in one line';
   if (body.includes('\0')) return 'its body holds a NUL, which no argument can';
   const longest = Math.max(url.length, Buffer.byteLength(body, 'utf8'), ...fields.map(([name, value]) => name.length + value.length));
   return longest > MOST_BYTES ? 'it is too long for an argument' : undefined;

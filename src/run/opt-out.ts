@@ -31,7 +31,11 @@ function says(answer: Answer): boolean {
   const { status, failure, truncated } = answer;
   if (status !== 200 || failure || truncated) return false;
   try {
-    const value: unknown = JSON.parse(Buffer.from(bodyBytes(answer)).toString('utf8').replace(/^\ufeff/, ''));
+    const value: unknown = JSON.parse(
+      Buffer.from(bodyBytes(answer))
+        .toString('utf8')
+        .replace(/^\ufeff/, ''),
+    );
     return isObject(value) && value.verification === false;
   } catch {
     return false;

@@ -2,12 +2,12 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto';
 import { expect } from 'chai';
 import { attest } from '../../src/attest/issue.ts';
-import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
 import { spkiDer } from '../../src/attest/spki.ts';
 import { STATEMENT_TYPE } from '../../src/attest/statement.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { reportDigest } from '../../src/report/build.ts';
 import { DAY, ISSUED, signedReport, signer, TEST_SEED, unsigned, WINDOW } from './signed.ts';

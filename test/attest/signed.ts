@@ -2,7 +2,6 @@
 
 import { PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
 import { attest } from '../../src/attest/issue.ts';
-import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../../src/attest/sign.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { thumbprint } from '../../src/attest/thumbprint.ts';
@@ -10,6 +9,7 @@ import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { type Verification, type VerifyOptions, verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { Evidence, PublicKey, Statement, Verdict, VerificationReport } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { buildReport } from '../../src/report/build.ts';
 import { evidence, issued, verdict as old, clean as oldClean } from '../report/sample.ts';

@@ -2,13 +2,13 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { pae } from '../../src/contract/pae.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
 import { spkiPem } from '../../src/attest/spki.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { PublicKey } from '../../src/contract/generated/types.ts';
+import { pae } from '../../src/contract/pae.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { bytesOf, DAY, ISSUED, jwk, signedReport, TEST_SEED } from './signed.ts';
 import { vectorReport } from './vector-report.ts';

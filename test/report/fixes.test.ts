@@ -54,8 +54,7 @@ const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
   Markdown: (report, pack) => [markdown(report, pack)],
   'the prompt': (report, pack) => [prompt(report, pack)],
   'a terminal': (report, pack) => [terminal(report, pack, { color: false })],
-  HTML: (report, pack) =>
-    codeOf(parse(reportPage(report, pack, PAGE))),
+  HTML: (report, pack) => codeOf(parse(reportPage(report, pack, PAGE))),
   SARIF: (report, document) => {
     const log = JSON.parse(sarif([{ target: TARGET, pack: report.verdict.pack, report, document }], '1.0.0'));
     return [log.runs[0].results[0].properties.fix];
@@ -109,7 +108,12 @@ describe('fixes', () => {
     const [first, ...rest] = report.verdict.checks;
     const unseen = { ...first, verdict: 'inconclusive', reason: { code: 'rate-limited', text: 'unseen' } } as Check;
     const checks = [unseen, ...rest.map((check): Check => ({ ...check, verdict: 'pass' }))];
-    const [line] = outcomes({ target: TARGET, pack: ax, document: ax, report: { ...report, verdict: { ...report.verdict, checks } } as Report });
+    const [line] = outcomes({
+      target: TARGET,
+      pack: ax,
+      document: ax,
+      report: { ...report, verdict: { ...report.verdict, checks } } as Report,
+    });
     expect(line?.verdict).to.equal('inconclusive');
     expect(line?.fix).to.equal(undefined);
   });

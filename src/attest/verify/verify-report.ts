@@ -2,9 +2,9 @@
 
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report, Statement } from '../../contract/generated/types.ts';
+import { pae } from '../../contract/pae.ts';
 import { type Opened, open, PAYLOAD_TYPE } from '../envelope.ts';
 import { instantText, parseInstant } from '../instant.ts';
-import { pae } from '../../contract/pae.ts';
 import { type Digests, digestsOf } from '../statement.ts';
 import { CLOCK_SKEW, dateText, windowText, within } from '../window.ts';
 import { digestFault, disagreement, readStatement } from './agreement.ts';

@@ -1,8 +1,8 @@
 // Checks a tombstone against trusted keys. It must never throw, never sign, and never read a clock.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Tombstone } from '../../contract/generated/types.ts';
-import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { pae } from '../../contract/pae.ts';
+import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { shaped } from '../shape.ts';
 import { tombstoneStatement } from '../tombstone-statement.ts';
 import { strictJson } from './strict-json.ts';

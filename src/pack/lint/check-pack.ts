@@ -12,9 +12,7 @@ import { probesOf } from '../visit.ts';
 const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);
 
 function checkBands(pack: Members, report: Report): void {
-  const bands = listOf(pack.bands).filter(
-    (b): b is [number, Grade] => Array.isArray(b) && typeof b[0] === 'number' && isGrade(b[1]),
-  );
+  const bands = listOf(pack.bands).filter((b): b is [number, Grade] => Array.isArray(b) && typeof b[0] === 'number' && isGrade(b[1]));
   if (bands.length === 0 || bands.length !== listOf(pack.bands).length) return;
   for (const [i, [percent, grade]] of bands.entries()) {
     const before = bands[i - 1];

@@ -217,7 +217,8 @@ export function checkPaths(pack: Members, views: readonly string[] | undefined, 
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
   const check = new PathCheck(probes, views, report);
-  const placed = (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
+  const placed =
+    (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
     (text: string, pointer: string, context: Context): void => {
       try {
         for (const { path, columns } of read(text)) check.check({ segments: path.segments, columns, text, pointer, context });

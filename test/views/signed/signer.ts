@@ -2,8 +2,8 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { generateKeyPairFromSeed, type KeyPair, sign } from '@stablelib/ed25519';
 import type { Json } from '../../../src/contract/json.ts';
-import { jcs } from '../../../src/json/jcs.ts';
 import { pae } from '../../../src/contract/pae.ts';
+import { jcs } from '../../../src/json/jcs.ts';
 
 export const b64url = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64url');
 export const b64 = (data: string | Uint8Array): string => Buffer.from(data as Uint8Array).toString('base64');
