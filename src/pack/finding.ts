@@ -49,6 +49,7 @@ export const FINDINGS = {
   'unknown-schema': 'A $ref leads nowhere.',
   'missing-required': 'properties stands without required, so a value that lacks the member would pass.',
   'bad-pattern': 'The pattern is not one of RE2, or too large.',
+  'needs-points': 'before and after judge by when an answer came: only a scored rule may, and no request may rest on it.',
   // Rules, reasons, grades.
   'rule-twice': 'Two rules have the same id.',
   'unknown-rule': 'drop or replace names a rule that is not there.',
