@@ -90,13 +90,13 @@ describe('views/xml', () => {
   });
 
   for (const [name, body] of [
-    ['attributes', `<a ${Array.from({ length: 100_000 }, (_, i) => `b${i}="c"`).join(' ')}/>`],
-    ['declared namespaces', `<a ${Array.from({ length: 50_000 }, (_, i) => `xmlns:b${i}="c"`).join(' ')}/>`],
-    ['references', `<a>${'&amp;'.repeat(400_000)}</a>`],
+    ['attributes', `<a ${Array.from({ length: 30_000 }, (_, i) => `b${i}="c"`).join(' ')}/>`],
+    ['declared namespaces', `<a ${Array.from({ length: 20_000 }, (_, i) => `xmlns:b${i}="c"`).join(' ')}/>`],
+    ['references', `<a>${'&amp;'.repeat(100_000)}</a>`],
     ['angle brackets', '<'.repeat(1_000_000)],
     ['a name without an end', `<${'a'.repeat(1_000_000)}`],
     ['a comment without an end', `<a><!--${'-'.repeat(1_000_000)}`],
-    ['elements of many names', `<a>${Array.from({ length: 100_000 }, (_, i) => `<b${i}/>`).join('')}</a>`],
+    ['elements of many names', `<a>${Array.from({ length: 30_000 }, (_, i) => `<b${i}/>`).join('')}</a>`],
   ] as const)
     it(`reads many ${name} in linear time`, () => expectLinear(() => reading(xml, { body })));
 });

@@ -853,6 +853,10 @@ export interface FixtureTarget {
    */
   extends?: string;
   wait?: number;
+  /**
+   * When every answer is recorded in process, for rules that judge times; 1970 unless said.
+   */
+  time?: string;
   default?: FixtureAnswer;
   routes?: FixtureRoutes;
 }
