@@ -10,10 +10,10 @@ import type { AdmittedPack } from '../admitted.ts';
 import { ContainedChild } from './child-process.ts';
 import { ContainedJudge } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
-import { tooLong } from './spec-size.ts';
 import type { ToChild } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
+import { tooLong } from './spec-size.ts';
 
 export interface ContainOptions {
   /** The operator accepts strangers' specs where the system isolates less than is needed. */

@@ -2,7 +2,9 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { isData, isMap } from '../../views/openapi/nesting.ts';
 
-const PROSE = new Set('description summary externalDocs tags termsOfService contact license host schemes callbacks webhooks links'.split(' '));
+const PROSE = new Set(
+  'description summary externalDocs tags termsOfService contact license host schemes callbacks webhooks links'.split(' '),
+);
 /** Maps of free names that no part of the description stands in. */
 const NAMES = new Set(['dependentRequired', 'dependencies', 'mapping', 'scopes', 'variables']);
 /** Below these an example says nothing that a request is made from. */

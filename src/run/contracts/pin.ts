@@ -31,16 +31,21 @@ const ANY = 'https://target.invalid';
 function documentName({ documents = {}, name }: Pack): string {
   const [only, ...more] = Object.keys(documents);
   if (only !== undefined && more.length === 0) return only;
-  throw new AxproofError('bad-usage', `${name} has to carry one document, which the new one takes the place of; it carries ${more.length + (only ? 1 : 0)}`);
+  throw new AxproofError(
+    'bad-usage',
+    `${name} has to carry one document, which the new one takes the place of; it carries ${more.length + (only ? 1 : 0)}`,
+  );
 }
 
 function carried(contract: Contract): string {
   const text = carriedText(contract.document.root);
   const bytes = Buffer.byteLength(JSON.stringify(text));
   if (bytes > MOST_BYTES)
-    throw new AxproofError('bad-import', `${quote(contract.name)} has ${bytes} bytes without its prose, and a pack carries at most ${MOST_BYTES}`, [
-      'split it by its paths, and pin each part',
-    ]);
+    throw new AxproofError(
+      'bad-import',
+      `${quote(contract.name)} has ${bytes} bytes without its prose, and a pack carries at most ${MOST_BYTES}`,
+      ['split it by its paths, and pin each part'],
+    );
   return text;
 }
 

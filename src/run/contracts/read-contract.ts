@@ -2,9 +2,9 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { at } from '../../json/pointer.ts';
 import { readAnswer } from '../../views/interned.ts';
 import { type OpenApiDocument, openApiDocument } from '../../views/openapi/document.ts';
-import { at } from '../../json/pointer.ts';
 
 export interface Contract {
   /** As it was named. */
