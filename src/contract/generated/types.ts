@@ -1004,6 +1004,12 @@ export interface Challenge {
   body?: string[];
 }
 /**
+ * Documents that the pack carries, by name: each one text, read by views as if the target had answered with it.
+ */
+export interface Documents {
+  [k: string]: string;
+}
+/**
  * pack.yaml: a pack without its rules, which are the files beside it.
  */
 export interface PackFile {
@@ -1026,6 +1032,7 @@ export interface PackFile {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1203,6 +1210,7 @@ export interface Pack {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
