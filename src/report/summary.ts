@@ -3,6 +3,7 @@ import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contrac
 import { type Asked, again } from './again.ts';
 import { fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
+import { byWorth, type Kinds, siteKinds } from './kinds.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
 import { type Replacement, replacement } from './mend.ts';
 
@@ -25,6 +26,10 @@ export interface Summary {
   /** What the grade rests on, one sentence each; empty when there is nothing to add. */
   notes: string[];
   toFix: ToFix[];
+  /** What kinds of site it is by what it publishes; undefined where that cannot be told. */
+  kinds: KindWords | undefined;
+  /** All checks, those first that are worth most to a site of these kinds. */
+  order: Check[];
   unseen: Check[];
   /** Checks that hold and still have something worth doing. */
   advice: Check[];
@@ -48,12 +53,13 @@ export const points = (n: number): string => `${n} ${n === 1 ? 'point' : 'points
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-function counts(checks: readonly Check[]): string {
+/** How many checks came out how, in words. */
+export function countsOf(checks: readonly Check[]): string {
   const parts = (Object.keys(WORDS) as RuleVerdict[]).flatMap((verdict) => {
     const n = checks.filter((check) => check.verdict === verdict).length;
     return n === 0 ? [] : [`${n} ${WORDS[verdict][n === 1 ? 0 : 1]}`];
   });
-  return `Of ${checks.length} checks, ${listed(parts)}.`;
+  return listed(parts);
 }
 
 /** The grade that the points alone earn. */
@@ -125,6 +131,20 @@ export const worthDoing = (check: Check): Finding[] => check.findings.filter((fi
 
 const ADVISORY = 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.';
 
+export interface KindWords {
+  title: string;
+  applies: string;
+  aside?: string;
+}
+
+function kindWords({ title, worth, aside }: Kinds): KindWords {
+  return {
+    title: `It looks like ${title}.`,
+    applies: `What applies to it: ${listed(worth)}.`,
+    ...(aside.length === 0 ? {} : { aside: `Seldom of use to it, though the score counts ${aside.length === 1 ? 'it' : 'them'}: ${listed(aside)}.` }),
+  };
+}
+
 /** asked: how it was asked for, where whoever prints the report knows. */
 export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   const { checks } = report.verdict;
@@ -132,12 +152,16 @@ export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
   const next = gate ? null : report.verdict.next;
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
+  const kinds = gate ? undefined : siteKinds(report, pack);
+  const order = kinds ? byWorth(checks, kinds) : [...checks];
   const unseen = checks.filter((check) => check.verdict === 'inconclusive');
   return {
     gate,
-    counts: counts(checks),
+    counts: `Of ${checks.length} checks, ${countsOf(checks)}.`,
     notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(unseen)],
-    toFix: checks
+    kinds: kinds && kindWords(kinds),
+    order,
+    toFix: order
       .filter((check) => check.verdict === 'fail')
       .map((check) => toFixOf(check, rules.get(check.id), next?.fix.includes(check.id) ?? false, report)),
     unseen,
