@@ -20,7 +20,13 @@ interface Face {
   drawn: string | null;
 }
 
-const NONE: Face = { grade: '–', tone: TONES.open!, words: 'Not graded yet', score: 'How well does it work for software agents?', drawn: null };
+const NONE: Face = {
+  grade: '–',
+  tone: TONES.open!,
+  words: 'Not graded yet',
+  score: 'How well does it work for software agents?',
+  drawn: null,
+};
 
 function face({ verdict, issued }: Report): Face {
   const { grade, score } = verdict;

@@ -1,7 +1,7 @@
 // A part of an answer's body around a place in it, for receipts. It shows what was recorded and judges nothing.
 import { jsonLeaves } from '../json/leaves.ts';
-import type { Span } from '../json/spans.ts';
 import { tokensOf } from '../json/pointer.ts';
+import type { Span } from '../json/spans.ts';
 
 export interface Excerpt {
   before: string;

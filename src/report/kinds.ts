@@ -3,20 +3,28 @@ import table from '../../rules/kinds.json' with { type: 'json' };
 import type { Check, KindSign, Pack, Report, SiteKind, SiteKinds } from '../contract/generated/types.ts';
 import { challenges } from '../pack/compiled/challenges.ts';
 
-const { pack: named, kinds } = table as SiteKinds;
+const { pack: named, surfaces, kinds } = table as SiteKinds;
 
 export interface Kinds {
-  /** "a shop and an API". */
-  title: string;
+  /** With their articles. */
+  titles: string[];
   /** Ids of checks, the one that is worth most first. */
   worth: string[];
   aside: string[];
 }
 
+/** What checks are about, in words, of those that stand for a surface. */
+export const surfacesOf = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) => (Object.hasOwn(surfaces, id) ? (surfaces[id] as string) : []));
+
 /** What marks challenges tells answers by what they send: the same serves here. */
 const fits = kinds.map(({ signs }) => signs.map(({ answer }) => (answer ? challenges([answer]) : undefined)));
 
-function holds({ check: id, unless = [], probes = [] }: KindSign, isAnswer: ReturnType<typeof challenges> | undefined, { verdict, evidence }: Report): boolean {
+function holds(
+  { check: id, unless = [], probes = [] }: KindSign,
+  isAnswer: ReturnType<typeof challenges> | undefined,
+  { verdict, evidence }: Report,
+): boolean {
   if (id !== undefined)
     return verdict.checks.some((check) => check.id === id && /^(pass|fail)$/.test(check.verdict) && !unless.includes(check.reason.code));
   return evidence.exchanges.some(({ names, answer: { status, headers = {}, body } }) => {
@@ -45,7 +53,7 @@ export function siteKinds(report: Report, { name }: Pick<Pack, 'name'>): Kinds |
   const worth = merged(found.map((kind) => kind.worth));
   const [first = [], ...others] = found.map(({ aside }) => aside);
   return {
-    title: found.map(({ title }) => title).join(' and '),
+    titles: found.map(({ title }) => title),
     worth,
     aside: first.filter((id) => !worth.includes(id) && others.every((list) => list.includes(id))),
   };

@@ -927,6 +927,12 @@ export interface Cases {
 }
 export interface SiteKinds {
   pack: PackName;
+  /**
+   * What a check is about, in words, by its id.
+   */
+  surfaces: {
+    [k: string]: string;
+  };
   kinds: SiteKind[];
 }
 /**

@@ -46,7 +46,12 @@ function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }:
 }
 
 /** What is said of an error, in the form that the client wants. */
-export function describeError(error: AxproofError, page: boolean, base: string, typed?: string): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
+export function describeError(
+  error: AxproofError,
+  page: boolean,
+  base: string,
+  typed?: string,
+): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
     if (page) return { form: 'html', body: pageOfProblem(problem, typed), problem };

@@ -12,8 +12,8 @@ import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts'
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
-import { schemaPath } from './schema-path.ts';
 import { pathOf } from './pasted-target.ts';
+import { schemaPath } from './schema-path.ts';
 import { send } from './send.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */

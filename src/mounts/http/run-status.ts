@@ -32,6 +32,15 @@ export async function sendRun(
   const events = await context.service.eventsSoFar(run.id);
   const settled = events.flatMap(({ event, data }) => (event === 'check' ? [data as Check] : []));
   const asks = events.findLast(({ event }) => event === 'asks')?.data as LiveRun['asks'];
-  const body = livePage({ id: run.id, target: run.target, pack, state: run.state, eventsUrl: `${path}/events`, resultUrl: path, settled, asks });
+  const body = livePage({
+    id: run.id,
+    target: run.target,
+    pack,
+    state: run.state,
+    eventsUrl: `${path}/events`,
+    resultUrl: path,
+    settled,
+    asks,
+  });
   return send(request, reply, { form: 'html', body, status, varies: true, cache: 'no-store' });
 }

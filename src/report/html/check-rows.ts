@@ -9,7 +9,7 @@ import { copyable } from './copyable.ts';
 import { link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { Receipts } from './receipts.ts';
+import type { Receipts } from './receipts.ts';
 import { SIGNS, verdictMark, worth } from './words.ts';
 
 /** What rows need of the report beside their check. */

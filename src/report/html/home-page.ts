@@ -25,7 +25,7 @@ function example({ example: shown }: ServiceFacts): Markup | null {
 
 const command = html`<section aria-labelledby="command"><h2 id="command">On your own machine</h2>
 <p>The command grades what only your machine can reach, before it is deployed. It needs Node 20 or newer; with <code>npm install --global axproof</code> it stays.</p>
-${copyable('npx axproof grade http://localhost:3000', 'the command that grades a local service')}</section>`;
+${copyable('npx axproof grade http://localhost:3000', 'the command for your own machine')}</section>`;
 
 const agent = ({ id, fit, flow }: ServiceFacts['agents'][number]): Markup =>
   html`<li><h3>${id}</h3><p>${fit}</p><p class="muted">${flow}</p></li>`;

@@ -36,7 +36,15 @@ const alternate = ({ href, type }: { href: string; type: string }): Markup => ht
 /** Open Graph: what a preview of a link shows. */
 function previewTags(title: string, description: string | undefined, { url, image }: Pick<PageOptions, 'url' | 'image'>): Markup | null {
   if (url === undefined) return null;
-  const facts = { type: 'website', site_name: 'axproof', title, description, url, image, ...(image === undefined ? {} : { 'image:type': 'image/svg+xml', 'image:width': '1200', 'image:height': '630', 'image:alt': title }) };
+  const facts = {
+    type: 'website',
+    site_name: 'axproof',
+    title,
+    description,
+    url,
+    image,
+    ...(image === undefined ? {} : { 'image:type': 'image/svg+xml', 'image:width': '1200', 'image:height': '630', 'image:alt': title }),
+  };
   return html`${Object.entries(facts).map(
     ([name, content]) =>
       content !== undefined &&

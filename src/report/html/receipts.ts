@@ -3,8 +3,8 @@
 import type { Check, Exchange, Finding, Report } from '../../contract/generated/types.ts';
 import { visible } from '../../contract/quote.ts';
 import { curl } from '../curl.ts';
-import { TELLING } from '../exchange-changes.ts';
 import { excerpt, type Spot } from '../excerpt.ts';
+import { TELLING } from '../exchange-changes.ts';
 import { copyable } from './copyable.ts';
 import { link, outside } from './links.ts';
 import { Block, html, type Markup } from './markup.ts';

@@ -6,7 +6,7 @@ import { points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
 import { anchor, checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
-import { absolute, link } from './links.ts';
+import { absolute } from './links.ts';
 import { escaped, html, type Markup } from './markup.ts';
 import type { ReportPageOptions } from './models.ts';
 import { page } from './page.ts';
@@ -16,13 +16,9 @@ import { gradeRing, ring } from './ring.ts';
 import { sinceSection } from './since-section.ts';
 import { gradeWords } from './words.ts';
 
-/** What to do: every fault, and what could not be seen where the next grade needs it; what is worth most to a site of its kind first. */
-function ordered({ verdict }: Report, { order, kinds }: Summary): Check[] {
-  const next = verdict.next?.fix ?? [];
-  const all = order.filter((check) => (check.verdict === 'fail' || next.includes(check.id)) && !keptOut(check));
-  if (kinds !== undefined) return all;
-  return [...next.flatMap((id) => all.find((check) => check.id === id) ?? []), ...all.filter(({ id }) => !next.includes(id))];
-}
+/** What to do, in the order in which it pays: first the shortest way to the next grade, then the other faults. */
+const ordered = ({ order, way }: Summary): Check[] =>
+  [...way, ...order.filter((check) => check.verdict === 'fail' && !way.includes(check))].filter((check) => !keptOut(check));
 
 function item(check: Check, next: boolean): Markup {
   const gain = check.cap === undefined ? `Worth ${points((check.outOf ?? 0) - (check.points ?? 0))}.` : `Caps the grade at ${check.cap}.`;
@@ -35,14 +31,13 @@ const wayIn = ({ text, block }: Way): Markup =>
 
 /** Nothing where nothing is to be done. */
 function punchList(report: Report, summary: Summary, pack: Pack): Markup | null {
-  const { next, letIn } = summary;
-  const all = ordered(report, summary);
+  const { next, letIn, way } = summary;
+  const all = ordered(summary);
   if (all.length === 0 && letIn.length === 0) return null;
-  const soon = new Set(report.verdict.next?.fix ?? []);
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
-${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, soon.has(check.id)))}</ol>`}
+${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, way.includes(check)))}</ol>`}
 <details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
 ${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
 }
@@ -87,7 +82,10 @@ function because({ gate }: Summary, pinned: Report): Markup | null {
 }
 
 /** What kind of site it is by what it publishes, and what that means for the rest of the page. */
-const kindNote = ({ kinds }: Summary): Markup | null => kinds === undefined ? null : html`<p class="kind"><strong>${kinds.title}</strong> ${kinds.applies}${kinds.aside !== undefined && html` <span class="muted">${kinds.aside}</span>`}</p>`;
+const kindNote = ({ kinds }: Summary): Markup | null =>
+  kinds === undefined
+    ? null
+    : html`<p class="kind"><strong>${kinds.title}</strong> ${kinds.applies}${kinds.aside !== undefined && html` <span class="muted">${kinds.aside}</span>`}</p>`;
 
 function hero(report: Report, summary: Summary, options: ReportPageOptions): Markup {
   const { verdict, issued } = report;
@@ -100,7 +98,7 @@ ${mark}
 <p class="headline">${words}</p>
 <p class="score"><strong>${verdict.score.points} of ${verdict.score.outOf} points.</strong> ${summary.counts}</p>
 <p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${issued.mode} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
-${options.again && html`<div class="acts">${againForm(options.again)}<p>${link({ href: options.reportUrl, text: 'This report, for ever' })}</p></div>`}
+${options.again && againForm(options.again, options.reportUrl)}
 </div>
 </div>
 ${kindNote(summary)}

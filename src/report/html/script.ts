@@ -43,9 +43,9 @@ if (issued) {
   const many = Math.round(n);
   document.querySelector('.hero .ago').textContent = ' · ' + many + ' ' + unit + (many === 1 ? '' : 's') + ' ago';
 }
-const wait = document.querySelector('.again [data-from]');
+const wait = document.querySelector('.acts [data-from]');
 if (wait) {
-  const button = wait.parentElement.querySelector('button');
+  const button = document.querySelector('.again button');
   const tick = () => {
     const left = Math.ceil((Date.parse(wait.dataset.from) - Date.now()) / 1000);
     button.disabled = left > 0;

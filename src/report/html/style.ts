@@ -117,13 +117,14 @@ const REPORT = `
 .pair > div { min-width: 0; }
 .pair .label { font-size: 0.8125rem; color: var(--muted); margin: 0.5rem 0 0.25rem; }
 .pair .copy { margin: 0; }
+.pair pre { word-break: normal; overflow-wrap: anywhere; }
+.receipts .asked { margin: 0; }
 mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
 .rest { margin-top: 1.5rem; }
 .rest > .checks { margin-top: 1rem; }
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 1rem; }
 .acts p { margin: 0; }
-.again { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
-.again .wait { min-width: 5rem; font-variant-numeric: tabular-nums; }
+.acts .wait { font-variant-numeric: tabular-nums; }
 .ask button, .again button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: 0.6rem 1.4rem; font-weight: 600; cursor: pointer; }
 .again button:disabled { background: var(--wash); color: var(--muted); cursor: default; }
 .since ul { list-style: none; padding: 0; }
@@ -131,6 +132,7 @@ mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--wa
 .since li.pass { border-color: var(--good); } .since li.fail { border-color: var(--bad); } .since li.inconclusive { border-color: var(--warn); }
 .since li p { margin: 0; }
 .live .now, .live .reason { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-height: 1.6em; }
+.live > .lead { margin-top: 0.75rem; }
 .live .now { color: var(--muted); max-width: none; }
 .check.pending .what { color: var(--muted); }
 section + p { margin-top: 2.5rem; }

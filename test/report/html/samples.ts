@@ -145,14 +145,14 @@ const since = { at: '2025-12-31T09:30:00.000Z', reportUrl: `/reports/${digest('4
 
 /** Every page that the service has, by name. */
 export const PAGES: Record<string, () => string> = {
-  good: () => reportPage(
+  good: () =>
+    reportPage(
       attested(stored('good')),
       pack,
       options('widgets.example', { ...ofDomain('widgets.example'), proofUrl: `/reports/${digest('1f')}/proof` }),
     ),
   liar: () => reportPage(liar, pack, options('liar-claims.example')),
-  blocked: () =>
-    reportPage(attested(stored('blocked')), pack, options('blocked.example')),
+  blocked: () => reportPage(attested(stored('blocked')), pack, options('blocked.example')),
   since: () => reportPage(attested(liar), pack, options('liar-claims.example', { ...ofDomain('liar-claims.example'), since })),
   receipts: () => receiptsPage(liar, options('liar-claims.example')),
   empty: () => reportPage(stored('empty'), pack, options('empty.example')),

@@ -10,7 +10,7 @@ import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import { DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
-import { pathOf, pastedTarget } from '../pasted-target.ts';
+import { pastedTarget, pathOf } from '../pasted-target.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import { paid } from '../refuse.ts';
 import type { ReportResponder } from '../report-responder.ts';
@@ -34,7 +34,6 @@ function seedOf(text: string): number {
     throw new AxproofError('bad-request', 'a seed is an integer from 0 to 9007199254740991', ['/seed: out of range']);
   return seed;
 }
-
 
 const grade = (context: HttpContext, responder: ReportResponder, refusePage: (name: string) => void): Route => ({
   method: 'GET',

@@ -56,7 +56,10 @@ const status = (context: HttpContext): Route => ({
   parameters: [RUN],
   answers: {
     200: { description: 'The run.', content: { json: 'RunStatus', html: { type: 'string' } } },
-    303: { description: 'Browsers are led from a run that is done to the page of its domain, or to its report.', headers: { location: 'The page.' } },
+    303: {
+      description: 'Browsers are led from a run that is done to the page of its domain, or to its report.',
+      headers: { location: 'The page.' },
+    },
   },
   problems: ['not-found'],
   async handle(request, reply) {
