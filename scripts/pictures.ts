@@ -9,7 +9,7 @@ import { PAGES } from '../test/report/html/samples.ts';
 const folder = process.argv[2] ?? fileURLToPath(new URL('../docs/pictures', import.meta.url));
 const WIDE = { width: 1000, height: 760 };
 const PHONE = { width: 360, height: 740 };
-const looks: Record<string, [page: string, context: BrowserContextOptions]> = {
+const looks: Record<string, [page: string, context: BrowserContextOptions, at?: string]> = {
   home: ['home', { viewport: WIDE }],
   live: ['live', { viewport: WIDE }],
   good: ['good', { viewport: WIDE }],
@@ -17,15 +17,15 @@ const looks: Record<string, [page: string, context: BrowserContextOptions]> = {
   blocked: ['blocked', { viewport: WIDE }],
   diff: ['since', { viewport: WIDE }],
   phone: ['since', { viewport: PHONE }],
-  dark: ['liar', { viewport: WIDE, colorScheme: 'dark' }],
-  error: ['error', { viewport: { width: 1000, height: 620 } }],
+  dark: ['liar', { viewport: WIDE, colorScheme: 'dark' }, '#check-claims-exist .receipts'],
 };
 
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
 const svg = { type: 'image/svg+xml', body: badge({ kind: 'grade', grade: 'C', certainty: 'exact' }) };
-for (const [name, [page, context]] of Object.entries(looks)) {
+for (const [name, [page, context, at]] of Object.entries(looks)) {
   const opened = await open(browser, PAGES[page]!(), context, { '/liar-claims.example/badge.svg': svg });
+  if (at !== undefined) await opened.page.locator(at).evaluate('(at) => at.scrollIntoView()');
   await opened.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 60 });
   await opened.close();
 }

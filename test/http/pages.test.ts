@@ -154,7 +154,9 @@ describe('the pages of the service', function () {
     const server = createServer((request, response) => {
       const found = request.url === '/' || (mended && request.url === '/llms.txt');
       const type = request.url === '/' ? 'text/html' : 'text/markdown';
-      response.writeHead(found ? 200 : 404, { 'content-type': type }).end(type === 'text/html' ? '<h1>Tea' : '# Tea\n\n> A shop.\n\n## Pages\n\n- [Home](/): tea\n');
+      response
+        .writeHead(found ? 200 : 404, { 'content-type': type })
+        .end(type === 'text/html' ? '<h1>Tea' : '# Tea\n\n> A shop.\n\n## Pages\n\n- [Home](/): tea\n');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
@@ -187,7 +189,9 @@ describe('the pages of the service', function () {
       expect(await page.locator('.since a').first().getAttribute('href'), 'the report before').to.equal(first);
       expect(await page.getByText('Permanent link').getAttribute('href')).to.not.equal(first);
       await page.goto(`${whole.url}${first}`);
-      expect([await page.locator('.again').count(), await page.locator('#since').count()], 'a report itself stays as it is').to.deep.equal([0, 0]);
+      expect([await page.locator('.again').count(), await page.locator('#since').count()], 'a report itself stays as it is').to.deep.equal([
+        0, 0,
+      ]);
       expect([elsewhere, faults]).to.deep.equal([[], []]);
       await close();
       site.close();

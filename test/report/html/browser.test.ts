@@ -151,7 +151,7 @@ describe('pages in a browser', function () {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('liar-claims.example');
     expect(await page.locator('button').count()).to.equal(0);
     await page.locator('#check-claims-exist .requests summary').click();
-    expect(await page.locator('#check-claims-exist .requests pre').first().isVisible()).to.equal(true);
+    expect(await page.locator('#check-claims-exist .requests a').first().isVisible()).to.equal(true);
     expect(faults).to.deep.equal([]);
     await close();
   });
