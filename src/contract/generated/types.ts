@@ -1039,6 +1039,7 @@ export interface Probe {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
@@ -1097,6 +1098,7 @@ export interface Source {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
