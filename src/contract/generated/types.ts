@@ -1099,6 +1099,7 @@ export interface Probe {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
@@ -1158,6 +1159,7 @@ export interface Source {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
