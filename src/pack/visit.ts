@@ -76,6 +76,7 @@ export function visitSource(source: unknown, pointer: string, outer: Context, vi
   const filling = { ...context, item: source.select !== undefined, value: source.value !== undefined };
   paths(source.select, below(pointer, 'select'), context, visitor);
   if (isObject(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
+  paths(source.besides, below(pointer, 'besides'), context, visitor);
   visitAssertions(source.when, below(pointer, 'when'), context, visitor);
   for (const key of ['under', 'before'] as const) paths(source[key], below(pointer, key), { ...context, item: filling.item }, visitor);
   if (isObject(source.value)) visitLooked(source.value, below(pointer, 'value'), { ...context, item: filling.item }, visitor);

@@ -44,7 +44,7 @@ function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: strin
     ? fillPath(whole, scope)
     : wellFormed(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
-  const against = whole ? (filled.from?.observation?.record.url ?? origin) : origin;
+  const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
     const { href, protocol } = location(String(filled.value), against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };

@@ -61,6 +61,8 @@ export interface SourcePlan extends RequestPlan {
   /** Undefined where the source is one request. */
   readonly select: readonly ParsedPath[] | undefined;
   readonly where: CompiledSchema | undefined;
+  /** URLs of requests that are left out. */
+  readonly besides: readonly ParsedPath[] | undefined;
   readonly take: number | undefined;
   readonly sample: number | undefined;
   /** Its requests are told apart by a number. */
@@ -160,12 +162,13 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
   const judges = probe.firstOf ? undefined : compiler.assertions(until);
   return sourcesOf(probe).map((source): SourcePlan => {
     const plan = requestPlan(source, shared, compiler);
-    const { select, where, take, sample, when, value } = source;
+    const { select, where, besides, take, sample, when, value } = source;
     return {
       ...plan,
       ...urlOf(source, consent, compiler),
       select: select === undefined ? undefined : compiler.paths(select),
       where: compiler.where(where),
+      besides: besides === undefined ? undefined : compiler.paths(besides),
       take,
       sample,
       many: select !== undefined && itemsOf(source) !== 1,
