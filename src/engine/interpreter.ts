@@ -187,7 +187,7 @@ export class Interpreter implements Judge {
   /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
   #close(): boolean {
     if (this.#closing || !this.#settled || !this.#controls) return false;
-    const { document, operations, rules } = this.#input.pack;
+    const { document, operations } = this.#input.pack;
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
@@ -197,7 +197,7 @@ export class Interpreter implements Judge {
     }
     if (this.#ending) this.#reconsider(this.#ending);
     this.#closing = new Closing({
-      rules,
+      rules: this.#unjudged,
       again,
       ask: this.#asking.ask,
       askOf: (record) => this.#asking.of(record),

@@ -84,7 +84,7 @@ describe('cli', function () {
     expect(out).to.match(/^# Mend `https:\/\/empty\.example` for software agents\n/);
     expect(out)
       .to.include('(https://empty.example/openapi.json)')
-      .and.match(/axproof grade https:\/\/empty\.example .*--seed \d+/);
+      .and.match(/axproof grade \S+empty\.yaml .*--seed \d+/);
     expect(out).to.not.include('https://example.com');
     expect((await axproof('grade', target('good'), '--format', 'prompt', '--quiet')).out).to.include('Nothing has to be mended.');
   });

@@ -108,7 +108,8 @@ const PAIRS = [
 ];
 
 function excluded(error: ErrorObject): Said {
-  const pair = PAIRS.find((names) => names.every((name) => name in (error.data as object))) ?? [];
+  // What is no object has none of the members, and its type is told beside this.
+  const pair = PAIRS.find((names) => names.every((name) => Object.hasOwn(Object(error.data), name))) ?? PAIRS.flat();
   return { pointer: at(error), code: 'wrong-kind', text: `only one of ${pair.join(' or ')} may stand here` };
 }
 
