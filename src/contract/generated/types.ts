@@ -99,7 +99,7 @@ export type Path = string;
  */
 export type JsonSchema = {[key: string]: unknown};
 /**
- * Exactly one key names the kind: schema, count, unique, agree, in, equal, conforms, verifies, all, any, not, or select alone.
+ * Exactly one key names the kind: schema, count, unique, agree, in, equal, conforms, verifies, some, before, after, all, any, not, or select alone.
  */
 export type Assertion =
   | ExistsAssertion
@@ -111,10 +111,14 @@ export type Assertion =
   | EqualAssertion
   | ConformsAssertion
   | VerifiesAssertion
+  | SomeAssertion
+  | BeforeAssertion
+  | AfterAssertion
   | AllAssertion
   | AnyAssertion
   | NotAssertion;
 export type Assertions = Assertion[];
+export type UrlPart = string;
 /**
  * Text in which {{ path }} is replaced by the one scalar that the path selects.
  */
@@ -849,6 +853,10 @@ export interface FixtureTarget {
    */
   extends?: string;
   wait?: number;
+  /**
+   * When every answer is recorded in process, for rules that judge times; 1970 unless said.
+   */
+  time?: string;
   default?: FixtureAnswer;
   routes?: FixtureRoutes;
 }
@@ -1041,6 +1049,12 @@ export interface Extends {
   };
 }
 /**
+ * Documents that the pack carries, by name: each one text, read by views as if the target had answered with it.
+ */
+export interface Documents {
+  [k: string]: string;
+}
+/**
  * pack.yaml: a pack without its rules, which are the files beside it.
  */
 export interface PackFile {
@@ -1063,6 +1077,7 @@ export interface PackFile {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1084,10 +1099,12 @@ export interface Probe {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
   value?: Looked;
+  derive?: Derived;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -1142,10 +1159,12 @@ export interface Source {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
   value?: Looked;
+  derive?: Derived;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -1171,6 +1190,24 @@ export interface Looked {
   of: Paths;
   at: Path;
   where: JsonSchema;
+}
+/**
+ * The URL of a request, changed at the end of its path or in its query.
+ */
+export interface Derived {
+  append?: UrlPart;
+  replace?: ReplacedEnd;
+  query?: DerivedQuery;
+}
+export interface ReplacedEnd {
+  end: UrlPart;
+  by: UrlPart | '';
+}
+/**
+ * Parameters that are set, or taken out (null); all others stay.
+ */
+export interface DerivedQuery {
+  [k: string]: string | null;
 }
 export interface Headers {
   [k: string]: HeaderValue;
@@ -1220,6 +1257,7 @@ export interface Pack {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1590,6 +1628,48 @@ export interface UndeclaredStatus {
 export interface VerifiesAssertion {
   select: Paths;
   verifies: Path;
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when at least one node is valid; the finding quotes the one that comes nearest.
+ */
+export interface SomeAssertion {
+  select: Paths;
+  some: JsonSchema;
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when every node is a time that lies before its exchange was recorded. In scored rules only.
+ */
+export interface BeforeAssertion {
+  select: Paths;
+  before: 'recorded';
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when every node is a time that lies after its exchange was recorded. In scored rules only.
+ */
+export interface AfterAssertion {
+  select: Paths;
+  after: 'recorded';
   when?: Assertions;
   expected?: Expected;
   else?: Code;
