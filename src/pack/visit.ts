@@ -20,6 +20,8 @@ export interface Visitor {
   path?(text: string, pointer: string, context: Context): void;
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
+  /** Before what it is made of. */
+  assertion?(assertion: Members, pointer: string, context: Context): void;
 }
 
 /** One path, or a list of them. */
@@ -106,6 +108,7 @@ export function visitAssertions(list: unknown, pointer: string, context: Context
 
 function visitAssertion(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
   if (!isObject(value)) return;
+  visitor.assertion?.(value, pointer, context);
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
   paths(value.select, below(pointer, 'select'), context, visitor);
   visitOperands(value, pointer, {

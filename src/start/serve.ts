@@ -10,7 +10,9 @@ import { httpMount } from '../mounts/http/mount.ts';
 import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
 import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Bell } from '../service/bell.ts';
+import { Comparisons } from '../service/comparisons.ts';
 import type { Config } from '../service/config.ts';
+import { Derived } from '../service/derived.ts';
 import { Destinations } from '../service/destinations.ts';
 import { HostedService } from '../service/hosted.ts';
 import { OptOuts } from '../service/opt-outs.ts';
@@ -154,7 +156,8 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
     packs,
     validations: new Validations({ config, store, slots, now }),
     optOuts,
-    discover: (digest) => pool.discover(digest),
+    discoveries: new Derived(([digest = '']) => pool.discover(digest)),
+    comparisons: new Comparisons(store, (before, after) => pool.compare(before, after)),
     own: () => own,
     now,
   });

@@ -88,7 +88,8 @@ function draft(
   host: ExpandHost,
   item: Node | undefined,
 ): { draft: Draft } | { left: Omitted; open?: Unclear } {
-  const claim = claimOf(item);
+  // A document that names a URL says nothing of another one that is made from it.
+  const claim = plan.derive ? undefined : claimOf(item);
   const filling = item ? { ...scope, item } : scope;
   const looked = plan.value && lookUp(plan.value, filling);
   const built =

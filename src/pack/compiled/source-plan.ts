@@ -1,6 +1,6 @@
 // What is known of the requests of a source before any run: method, templates, and which of them need an answer. It fills nothing.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Headers, Method, Probe, Source } from '../../contract/generated/types.ts';
+import type { Derived, Headers, Method, Probe, Source } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isSafeMethod } from '../../contract/method.ts';
@@ -39,6 +39,8 @@ export interface RequestPlan {
   readonly url: Template;
   /** What the path stands below, or with inserted before whose path it stands. */
   readonly base: { readonly path: ParsedPath; readonly inserted: boolean } | undefined;
+  /** How the URL is changed once it is known. */
+  readonly derive: Derived | undefined;
   /** What is sent beside, or in place of, the default headers. */
   readonly headers: readonly HeaderPlan[];
   /** By name, in code-unit order. */
@@ -125,6 +127,7 @@ export function requestPlan(source: Source, shared: Shared, compiler: Compiler):
     method: found.method,
     url,
     base: base === undefined ? undefined : { path: texts.path(base), inserted: source.before !== undefined },
+    derive: source.derive,
     headers,
     form: form?.sort(([a], [b]) => (a < b ? -1 : 1)),
     body,

@@ -35,7 +35,7 @@ function checkNames(uses: readonly ProbeUse[], report: Report): void {
 }
 
 /** Members that only a source may have; beside a list of sources nobody reads them. */
-const OF_SOURCES = ['select', 'where', 'take', 'value', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
+const OF_SOURCES = ['select', 'where', 'take', 'value', 'derive', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
 
 function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): void {
   const { probe, pointer } = use;
