@@ -31,7 +31,7 @@ rect.not-applicable, rect.none { fill: var(--line); } rect.inconclusive { fill: 
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; font-size: .9375rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem; } th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } td:first-child { width: 45%; }
 @media print {
-  :root { --paper: #fff; --ink: #000; --muted: #444; --line: #bbb; --wash: #fff; --good: #1a6b3c; --fair: #27655f; --warn: #9a6a00; --poor: #97400d; --bad: #a8231c; }
+  :root { --paper: #fff; --ink: #000; --muted: #444; --line: #bbb; --wash: #fff; --warn-wash: #fff; --good: #1a6b3c; --fair: #27655f; --warn: #9a6a00; --poor: #97400d; --bad: #a8231c; }
   html { font-size: 10pt; } main { width: auto; padding: 0; } h2 { break-after: avoid; margin-top: 1.5rem; } .chart, tr, .facts > div { break-inside: avoid; } .chart { overflow: visible; } .chart svg { min-width: 0; }
 }
 `;

@@ -9,6 +9,8 @@ export interface Paced<T> {
   /** Where a task goes; it may look that up. */
   bound(task: T): Promise<Bound>;
   run(task: T, bound: Bound): Promise<void>;
+  /** Whether this process has time for one more; asked before each begins, unless none is under way. */
+  spare(): boolean;
   signal: AbortSignal;
   /** Milliseconds that only go forward. */
   now(): number;
@@ -16,6 +18,8 @@ export interface Paced<T> {
 
 /** Tasks that wait for their turn, for each that may be under way: behind a CDN many have one address. */
 const AHEAD = 8;
+/** Milliseconds until a process that had no time is asked again. */
+const BUSY = 50;
 
 /** Those of one registrable domain far from each other, otherwise in their order: a host with a thousand names must not keep the others waiting. */
 export function spread<T extends { origin: string }>(targets: readonly T[]): T[] {
@@ -72,13 +76,14 @@ class PacedRuns<T> {
 
   /** Begins whatever may begin; milliseconds until more may. */
   #begin(): number {
-    const { most, now } = this.#options;
+    const { most, now, spare } = this.#options;
     let soonest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.#waiting.length && this.#running < most && !this.#over; ) {
       const { task, bound } = this.#waiting[i] as { task: T; bound: Bound };
       const wait = this.#turns.wait(bound.places, now());
       soonest = Math.min(soonest, wait || soonest);
       if (wait > 0) i++;
+      else if (this.#running > 0 && !spare()) return BUSY;
       else {
         this.#waiting.splice(i, 1);
         void this.#run(task, bound);

@@ -25,7 +25,7 @@ import { readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
-import { CensusProgress } from './pace.ts';
+import { CensusProgress, spareTime } from './pace.ts';
 import { writeParquet } from './parquet.ts';
 import { badCensus, rowsOf } from './rows.ts';
 
@@ -72,6 +72,7 @@ interface Census {
   about: CensusPack;
   seed: number;
   targets: readonly ListedTarget[];
+  destinations: Destinations;
 }
 
 /** No two origins have the same. */
@@ -86,10 +87,9 @@ async function coolDown({ journal, targets }: Census, io: Io): Promise<void> {
 }
 
 async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise<void> {
-  const { journal, pack, about, seed, targets } = census;
+  const { journal, pack, about, seed, targets, destinations } = census;
   const missing = targets.filter(({ origin }) => !journal.has(origin));
   if (missing.length === 0) return;
-  const destinations = new Destinations(options.sharedRanges ?? '');
   await coolDown(census, io);
   const bar = new CensusProgress(io, targets.length, journal.done, options.quiet === true);
   const variables = { env: {}, secrets: {} };
@@ -99,6 +99,7 @@ async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise
       most: options.jobs,
       signal: io.signal,
       now: () => performance.now(),
+      spare: spareTime(),
       bound: ({ origin, private: isPrivate }) => destinations.of(origin, isPrivate ? 'private' : 'public'),
       async run({ origin }, { pinned }) {
         const job = { name: origin, target: origin, pack: about.name, open: { pack }, about };
@@ -177,6 +178,7 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
   const { name, version, consent } = pack.document;
   if (consent !== undefined) throw new AxproofError('consent-missing', `${name} ${version} writes; a census asks nobody for consent`);
   const about = { name, version, digest: pack.digest };
+  const destinations = new Destinations(options.sharedRanges ?? '');
   const journal = new Journal(options.out);
   try {
     checkSame(journal, options, about, targets);
@@ -188,7 +190,7 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
     io.err(
       `axproof: census: ${options.out} has ${figures(journal.done)} of ${figures(targets.length)} results already; going on with the others\n`,
     );
-  return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets };
+  return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
 }
 
 /** Two places of one name, or one that is read as well, would be lost. */
@@ -211,9 +213,22 @@ function makeFolder(folder: string): void {
 async function alone(out: string, work: () => Promise<number>): Promise<number> {
   const lock = `${out}.lock`;
   makeFolder(lock);
-  const status = await withLogLock(lock, work, 0);
-  rmSync(lock, { recursive: true, force: true });
-  return status;
+  let mine = false;
+  try {
+    return await withLogLock(
+      lock,
+      () => {
+        mine = true;
+        return work();
+      },
+      0,
+    );
+  } catch (error) {
+    if (mine || !(error instanceof AxproofError && error.code === 'log-busy')) throw error;
+    throw new AxproofError('bad-usage', `another process works on ${out}; if none does, delete ${lock}`);
+  } finally {
+    if (mine) rmSync(lock, { recursive: true, force: true });
+  }
 }
 
 export async function census(list: string, options: CensusOptions, io: Io): Promise<number> {

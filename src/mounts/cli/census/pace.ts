@@ -1,4 +1,4 @@
-// How a census gets on, on stderr: how many are done, how many a second, how long it will still take. A bar where somebody watches, a line now and then elsewhere.
+// How a census gets on: whether this process has time for more, and on stderr how many are done, how many a second, how long it will still take.
 import { figures } from '../../../report/census/charts.ts';
 import type { Io } from '../io.ts';
 import { type Progress, progress } from '../progress.ts';
@@ -11,6 +11,27 @@ function duration(seconds: number): string {
   return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** Milliseconds over which it is looked how busy the process is, how many grades may begin in them, and the share of time from which on none may. */
+const WINDOW = 100;
+const BURST = 4;
+const BUSY = 0.85;
+
+/** Grades that wait for each other are late, and say nothing: however many may be under way, no more begin than there is time for. */
+export function spareTime(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  let left = BURST;
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { active, idle, utilization } = performance.eventLoopUtilization(now, last);
+    if (active + idle >= WINDOW) {
+      last = now;
+      left = utilization < BUSY ? BURST : 0;
+    }
+    return left-- > 0;
+  };
+}
+
+/** A bar where somebody watches, a line now and then elsewhere. */
 export class CensusProgress {
   readonly #io: Io;
   readonly #total: number;
