@@ -30,7 +30,7 @@ async function apart(run: Driven, transport = site(), onCheck?: (check: Check) =
     (error: unknown) => far.end(error),
   );
   try {
-    await serveRun(run, port2, onCheck);
+    await serveRun(run, port2, { onCheck });
   } finally {
     await probing;
   }

@@ -77,3 +77,6 @@ export interface ReadableAnswer extends ViewSource {
 }
 
 export type View = (answer: ReadableAnswer) => Reading;
+
+/** Members of a view's value, as far as the view itself names them: null where anything may stand, a list of one for lists, {} for a scalar. */
+export type ViewShape = null | { readonly [name: string]: ViewShape } | readonly [ViewShape];

@@ -11,6 +11,7 @@ import type { Judgement } from './judge.ts';
 import { CONTRADICTED, liarsOf } from './without.ts';
 
 export interface ClosingHost {
+  /** Those that the end can still change. */
   rules: readonly CompiledRule[];
   /** Whether anything may be asked a second time. */
   again: boolean;

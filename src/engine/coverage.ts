@@ -57,8 +57,10 @@ class Tally {
         const claim = claimOf(node);
         if (!claim || !this.#fits(kind.where, node)) continue;
         const key = claimKey(claim);
-        if (this.#known.has(key)) continue;
-        this.#known.add(key);
+        // A place in a document is one claim, whichever probe has read it.
+        const known = claim.place.startsWith('/') ? `${claim.url} ${claim.place}` : key;
+        if (this.#known.has(known)) continue;
+        this.#known.add(known);
         this.#count(kind, key, node);
       }
     }

@@ -10,6 +10,7 @@ import { type Site, site } from '../record/site.ts';
 import type { Judge, JudgeInput, Received, StepResult } from '../record/step.ts';
 import { Asking } from './asking.ts';
 import { Budget } from './budget.ts';
+import { carriedDocuments } from './carried.ts';
 import { Closing, type Otherwise } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
 import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending.ts';
@@ -46,6 +47,7 @@ export class Interpreter implements Judge {
   readonly #asking = new Asking();
   readonly #nonce: string;
   readonly #usual: ReadonlySet<string>;
+  readonly #carried: ReadonlyMap<string, Observation>;
   readonly #probes: Running[];
   readonly #byName = new Map<string, Running>();
   #unsent: Unsent[] = [];
@@ -76,6 +78,7 @@ export class Interpreter implements Judge {
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#usual = surfaces(input.pack, input.target);
+    this.#carried = carriedDocuments(input.pack.document, input.target);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
     this.#active = this.#probes.filter((p) => !p.node.probe.cleanup);
@@ -156,6 +159,7 @@ export class Interpreter implements Judge {
       run: { target, seed, nonce: this.#nonce },
       ...(env ? { env } : {}),
       ...(row ? { row } : {}),
+      document: (name) => this.#carried.get(name),
       probe: (name) => this.#byName.get(name)?.run.value,
       uses: (name) => this.#byName.get(name)?.node.uses ?? [],
       observed: () => this.#all,
@@ -187,7 +191,7 @@ export class Interpreter implements Judge {
   /** The end of the run, in its steps: what cannot exist is asked for once more, outcomes are looked at again, contradictions are asked a second time. */
   #close(): boolean {
     if (this.#closing || !this.#settled || !this.#controls) return false;
-    const { document, operations, rules } = this.#input.pack;
+    const { document, operations } = this.#input.pack;
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
@@ -197,7 +201,7 @@ export class Interpreter implements Judge {
     }
     if (this.#ending) this.#reconsider(this.#ending);
     this.#closing = new Closing({
-      rules,
+      rules: this.#unjudged,
       again,
       ask: this.#asking.ask,
       askOf: (record) => this.#asking.of(record),

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
-import { CONTAINED } from './containment/limits.ts';
+import { tooLong } from './containment/spec-size.ts';
 
 export interface Spec {
   /** The canonical form, which the digest is over. */
@@ -23,6 +23,7 @@ export function specOf(document: unknown): Spec {
   } catch (error) {
     throw bad((error as Error).message);
   }
-  if (Buffer.byteLength(text, 'utf8') > CONTAINED.specBytes) throw bad(`its canonical form has more than ${CONTAINED.specBytes} bytes`);
+  const long = tooLong(text, document);
+  if (long !== undefined) throw bad(long);
   return { text, digest: sha256(text) };
 }

@@ -83,6 +83,8 @@ interface Kind<K extends AssertionKind> {
   facts: readonly string[];
   /** It fails where what it holds is true: what that says of itself is no reason. */
   negates?: true;
+  /** It judges by when an answer came: nothing that is asked, and no cap, may rest on that. */
+  timed?: true;
   /** Where an empty selection does not apply, nothing makes it fail. */
   failsByEmptinessAlone?: true;
 }
@@ -97,6 +99,9 @@ export const ASSERTION_KINDS: { readonly [K in AssertionKind]: Kind<K> } = {
   equal: { operands: (read) => read.path(['equal'], true), steps: 0, facts: VALUE },
   conforms: { operands: conforms, steps: 1_000_000, facts: VALUE },
   verifies: { operands: (read) => read.path(['verifies'], true), steps: 2_000_000, facts: NODE },
+  some: { operands: (read) => read.schema('some') as CompiledSchema, steps: 0, facts: VALUE },
+  before: { operands: () => undefined, steps: 0, facts: VALUE, timed: true },
+  after: { operands: () => undefined, steps: 0, facts: VALUE, timed: true },
   all: { operands: (read) => read.assertions('all'), steps: 0, facts: [] },
   any: { operands: (read) => read.assertions('any'), steps: 0, facts: [] },
   not: { operands: (read) => read.assertions('not')[0] as CompiledAssertion, steps: 0, facts: [], negates: true },

@@ -49,6 +49,7 @@ export const FINDINGS = {
   'unknown-schema': 'A $ref leads nowhere.',
   'missing-required': 'properties stands without required, so a value that lacks the member would pass.',
   'bad-pattern': 'The pattern is not one of RE2, or too large.',
+  'needs-points': 'before and after judge by when an answer came: only a scored rule may, and no request may rest on it.',
   // Rules, reasons, grades.
   'rule-twice': 'Two rules have the same id.',
   'unknown-rule': 'drop or replace names a rule that is not there.',
@@ -62,6 +63,10 @@ export const FINDINGS = {
   'bad-fix': 'A fix or a mend is for a code that no reason has, or a mend serves what its fix does not hold.',
   'bad-bands': 'Bands go from the best grade to the worst, percentages falling, the last at 0.',
   'bad-cap': 'The cap is no grade of the bands, or no rule is scored.',
+  // Said by pack lint alone: such a pack loads.
+  'always-true': 'Nothing can make this false, so it decides nothing.',
+  'said-twice': 'What stands before it decides already, or two rules share an order or a title.',
+  unused: 'Nobody reads this probe, or refers to this schema.',
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

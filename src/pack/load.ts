@@ -10,6 +10,8 @@ import type { LoadedPack } from './compiled/loaded-pack.ts';
 import { canonical, openCanonical, openPack } from './compiled/open-pack.ts';
 import { type SchemaChecks, schemaChecks } from './compiled/schema-check.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
+import { checkCraft } from './lint/check-craft.ts';
+import type { ViewMembers } from './lint/check-view-members.ts';
 import { lint } from './lint/lint.ts';
 import { fromDocument, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
@@ -20,6 +22,8 @@ import type { Resolved } from './read/resolved.ts';
 export interface LoadOptions {
   /** Names of the views. Without them, members of exchanges are not checked. */
   views?: readonly string[];
+  /** Members of the views: then it is also said what loads and yet comes to nothing. */
+  craft?: ViewMembers;
   /** Path of a bundled pack by its name, for extends. */
   bundled?: (name: string) => string | undefined;
   /** The file was written by the build from a pack that loads: it is read, digested and not checked again. */
@@ -64,6 +68,8 @@ function lintResolved(resolved: Resolved, options: LoadOptions): { document: unk
   const { schemas } = document as Members;
   const checks = schemaChecks(isObject(schemas) ? (schemas as Schemas) : {});
   lint(document as Members, { checks, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
+  // What a pack says itself, and not what it has from one that it extends.
+  if (options.craft && resolved.shaped) checkCraft(document as Members, options.craft, resolved.reportOwn);
   return { document, checks };
 }
 

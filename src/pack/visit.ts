@@ -20,6 +20,8 @@ export interface Visitor {
   path?(text: string, pointer: string, context: Context): void;
   template?(text: string, pointer: string, context: Context): void;
   schema?(schema: Members, pointer: string): void;
+  /** Before what it is made of. */
+  assertion?(assertion: Members, pointer: string, context: Context): void;
 }
 
 /** One path, or a list of them. */
@@ -74,6 +76,7 @@ export function visitSource(source: unknown, pointer: string, outer: Context, vi
   const filling = { ...context, item: source.select !== undefined, value: source.value !== undefined };
   paths(source.select, below(pointer, 'select'), context, visitor);
   if (isObject(source.where)) visitor.schema?.(source.where, below(pointer, 'where'));
+  paths(source.besides, below(pointer, 'besides'), context, visitor);
   visitAssertions(source.when, below(pointer, 'when'), context, visitor);
   for (const key of ['under', 'before'] as const) paths(source[key], below(pointer, key), { ...context, item: filling.item }, visitor);
   if (isObject(source.value)) visitLooked(source.value, below(pointer, 'value'), { ...context, item: filling.item }, visitor);
@@ -105,6 +108,7 @@ export function visitAssertions(list: unknown, pointer: string, context: Context
 
 function visitAssertion(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
   if (!isObject(value)) return;
+  visitor.assertion?.(value, pointer, context);
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
   paths(value.select, below(pointer, 'select'), context, visitor);
   visitOperands(value, pointer, {

@@ -46,13 +46,14 @@ export class Record {
   /** Essence of the media type, lower case. */
   readonly type: string | undefined;
 
-  constructor(request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped: Stop | undefined) {
+  /** base: what relative addresses in the body stand against, where that is not the final URL. */
+  constructor(request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped?: Stop, base = url) {
     this.request = request;
     this.redirects = redirects;
     this.url = url;
     this.stopped = stopped;
     this.answer = answer;
-    this.source = sourceOf(url, answer);
+    this.source = sourceOf(base, answer);
     this.read = this.source?.read ?? unreadable;
     this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;
   }

@@ -43,6 +43,7 @@ const WORDS: { [code in Own]: string } = {
   unshown: 'nothing was shown',
   coverage: 'less than was demanded',
   'not-evaluated': 'not evaluated',
+  untimed: 'no time of the answer',
   unverifiable: 'a signature of a kind that is not judged',
   'off-site': 'on another site',
   'origin-limit': 'more hosts than a run asks',

@@ -12,7 +12,7 @@ export interface ExchangeChange {
 }
 
 /** Headers by which a client acts; any other may change with every answer. */
-const TELLING = [
+export const TELLING: readonly string[] = [
   'accept-ranges',
   'allow',
   'content-language',

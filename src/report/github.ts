@@ -45,15 +45,15 @@ function annotations(result: Result): string[] {
   const lines = outcomes(result);
   const counts = `${count(lines, 'pass')} pass, ${count(lines, 'fail')} fail, ${count(lines, 'inconclusive')} not seen`;
   const passed = result.report?.kind === 'PinnedVerificationReport' && result.report.passed;
-  const head = result.report
-    ? [
+  const head = result.error
+    ? []
+    : [
         command(
           'notice',
           passed ? 'Passed' : 'axproof',
           [`${called(result)}: ${headline(result)} (${counts})`, ...coverages(lines)].join('\n'),
         ),
-      ]
-    : [];
+      ];
   return [...head, ...lines.flatMap((line) => annotation(line, result))];
 }
 

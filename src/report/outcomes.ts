@@ -1,24 +1,11 @@
 // The lines of a result for test reporters: its checks, and one more for what no check says (the gate's word, or why there is no report).
 // It judges nothing anew.
-import type { Check, Finding, Reason, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import type { RuleVerdict } from '../contract/generated/types.ts';
 import { fixOf } from './fix.ts';
 import { gateWords } from './gate-words.ts';
-import type { Result } from './result.ts';
+import type { Outcome, Result } from './result.ts';
 
-export interface Outcome {
-  id: string;
-  title: string;
-  verdict: RuleVerdict;
-  reason: Reason;
-  findings: readonly Finding[];
-  /** Absent on the line that is no check. */
-  check?: Check;
-  rule?: Rule;
-  /** What to do, where that can be told. */
-  fix?: string | undefined;
-  /** A baseline knows that it fails or cannot be seen. */
-  known?: boolean;
-}
+export type { Outcome };
 
 /** Ids that no rule can have, so that they meet none. */
 export const ACCEPTANCE = '(acceptance)';
@@ -34,8 +21,9 @@ function acceptance({ report }: Result): Outcome[] {
   return [{ id: ACCEPTANCE, title: 'The pinned spec is accepted', verdict, reason: { code, text }, findings: [] }];
 }
 
-export function outcomes(result: Result): Outcome[] {
-  const { report, error, document, known } = result;
+export function outcomes(result: Result): readonly Outcome[] {
+  const { report, error, told, document, known } = result;
+  if (told) return told.lines;
   if (!report) {
     const { code, message, fix } = error ?? { code: 'internal', message: 'there is neither a report nor an error', fix: '' };
     return [{ id: RUN, title: 'The run ends with a report', verdict: 'inconclusive', reason: { code, text: message }, findings: [], fix }];
@@ -56,7 +44,8 @@ export function outcomes(result: Result): Outcome[] {
 export const count = (lines: readonly Outcome[], verdict: RuleVerdict): number => lines.filter((line) => line.verdict === verdict).length;
 
 /** A result in a few words: its grade, the gate's word, or the code of its error. */
-export function headline({ report, error }: Result): string {
+export function headline({ report, error, told }: Result): string {
+  if (told) return told.headline;
   if (!report) return `no report: ${error?.code ?? 'internal'}`;
   const { grade, score } = report.verdict;
   if (report.kind === 'PinnedVerificationReport') return `${gateWords(report).word} (${gateWords(report).ratified})`;

@@ -1,5 +1,5 @@
 // What a reporter is given: one run of one pack against one target, with its report or the reason why there is none. Data only.
-import type { Pack, Report } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Reason, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import type { Asked } from './again.ts';
 
 export interface ResultError {
@@ -10,12 +10,35 @@ export interface ResultError {
   fix: string;
 }
 
-/** Has a report or an error, never neither. A grade is a list of one, a suite a list of many. */
+/** One line of a result: a check, or what no check says. */
+export interface Outcome {
+  id: string;
+  title: string;
+  verdict: RuleVerdict;
+  reason: Reason;
+  findings: readonly Finding[];
+  /** Absent on the line that is no check. */
+  check?: Check;
+  rule?: Rule;
+  /** What to do, where that can be told. */
+  fix?: string | undefined;
+  /** A baseline knows that it fails or cannot be seen. */
+  known?: boolean;
+}
+
+/** What was found where no target was graded: lines about files. */
+export interface Told {
+  headline: string;
+  lines: readonly Outcome[];
+}
+
+/** Has a report, something told, or an error, never none of them. A grade is a list of one, a suite a list of many. */
 export interface Result {
   target: string;
   pack: { name: string; version: string };
   report?: Report;
   error?: ResultError;
+  told?: Told;
   /** Origin of the service that gave it; left out of what was judged here. */
   service?: string;
   /** Name of the test in its suite. */

@@ -3,9 +3,25 @@ import { code, inert } from './inert.ts';
 import { markdown } from './markdown.ts';
 import { packOf } from './no-rules.ts';
 import { called, count, headline, outcomes } from './outcomes.ts';
+import { findingLine } from './plain-text.ts';
 import type { Result } from './result.ts';
 
+/** Failing lines with what was found; the rest is counted above them. */
+function told(result: Result): string {
+  const lines = outcomes(result).filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+  const sections = lines.map(({ id, verdict, findings }) =>
+    [
+      `## ${inert(id)}: ${verdict === 'fail' ? 'breaks clients' : 'cannot be told'}`,
+      '',
+      ...findings.map((one) => `- ${inert(findingLine(one))}`),
+      '',
+    ].join('\n'),
+  );
+  return [`# ${inert(called(result))}`, '', `${inert(headline(result))}.`, '', ...sections].join('\n');
+}
+
 function whole(result: Result): string {
+  if (result.told) return told(result);
   if (result.report) return markdown(result.report, packOf(result), result.asked);
   const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
   return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${inert(message)}\n\n${inert(fix)}\n`;

@@ -5,6 +5,7 @@ import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
 import { packOf } from './no-rules.ts';
 import { called, headline, type Outcome, outcomes } from './outcomes.ts';
+import { findingLine } from './plain-text.ts';
 import type { Result } from './result.ts';
 import { type TerminalOptions, terminal } from './terminal.ts';
 
@@ -33,7 +34,11 @@ function lines(result: Result, { color, width = 80 }: TerminalOptions): string[]
     );
   const details = outcomes(result)
     .filter((line) => line.verdict === 'fail' || line.verdict === 'inconclusive')
-    .flatMap((line) => hung(line.verdict, '    ', `${line.id}: ${line.reason.text}${line.known ? ' (known)' : ''}`));
+    .flatMap((line) => [
+      ...hung(line.verdict, '    ', `${line.id}: ${line.reason.text}${line.known ? ' (known)' : ''}`),
+      // Of a report its own page says them.
+      ...(result.told ? line.findings.flatMap((one) => hanging('        ', findingLine(one), width)) : []),
+    ]);
   return [...hung(verdict, '', `${called(result)}: ${headline(result)}`), ...details];
 }
 

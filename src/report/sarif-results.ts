@@ -31,7 +31,14 @@ function firstUrl({ check }: Outcome, { report }: Result): string | undefined {
   return report?.evidence.exchanges.find((exchange) => exchange.names.some((name) => names.has(name)))?.request.url;
 }
 
+/** A place in a file. */
+function inFile({ target }: Result, { place = target, line }: Partial<Finding> = {}): object {
+  const uri = (place.split('#')[0] ?? '').replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  return { physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) } };
+}
+
 function location(line: Outcome, result: Result, finding?: Finding): object {
+  if (result.told) return inFile(result, finding);
   const places = [finding?.place, finding?.operation].filter((place) => place !== undefined);
   return {
     physicalLocation: { artifactLocation: { uri: uriOf(finding?.request?.url ?? firstUrl(line, result), result.target) } },
@@ -85,13 +92,14 @@ function problems(line: Outcome, result: Result): object[] {
   return line.verdict === 'fail' && !blamed ? [problem(line, result, 'error'), ...found] : found;
 }
 
-export const sarifResults = (result: Result): object[] => (result.report ? outcomes(result).flatMap((line) => problems(line, result)) : []);
+export const sarifResults = (result: Result): object[] =>
+  result.report || result.told ? outcomes(result).flatMap((line) => problems(line, result)) : [];
 
 /** What the verifier could not do, said where viewers look for it. */
 export function notifications(result: Result): object[] {
   const lines = outcomes(result).filter(({ verdict, id }) => verdict === 'inconclusive' && id !== ACCEPTANCE);
   return lines.map((line) => ({
-    level: result.report ? 'warning' : 'error',
+    level: result.error ? 'error' : 'warning',
     message: { text: message(`${result.target}: ${line.reason.text} [${line.reason.code}]`) },
     associatedRule: { id: line.id },
     descriptor: { id: line.reason.code },

@@ -76,7 +76,7 @@ function run(results: readonly Result[], version: string): object {
     automationDetails: { id: `axproof/${pack.name}/` },
     invocations: [
       {
-        executionSuccessful: results.every(({ report }) => report !== undefined),
+        executionSuccessful: results.every(({ error }) => error === undefined),
         ...(noted.length === 0 ? {} : { toolExecutionNotifications: noted }),
       },
     ],

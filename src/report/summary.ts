@@ -3,6 +3,7 @@ import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contrac
 import { type Asked, again } from './again.ts';
 import { fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
+import { byWorth, type Kinds, siteKinds, surfacesOf } from './kinds.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
 import { type Replacement, replacement } from './mend.ts';
 
@@ -25,6 +26,12 @@ export interface Summary {
   /** What the grade rests on, one sentence each; empty when there is nothing to add. */
   notes: string[];
   toFix: ToFix[];
+  /** What kinds of site it is by what it publishes; undefined where that cannot be told. */
+  kinds: KindWords | undefined;
+  /** All checks, those first that are worth most to a site of these kinds. */
+  order: Check[];
+  /** Those that are put right on the shortest way to the next grade. */
+  way: Check[];
   unseen: Check[];
   /** Checks that hold and still have something worth doing. */
   advice: Check[];
@@ -48,12 +55,13 @@ export const points = (n: number): string => `${n} ${n === 1 ? 'point' : 'points
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-function counts(checks: readonly Check[]): string {
+/** How many checks came out how, in words. */
+export function countsOf(checks: readonly Check[]): string {
   const parts = (Object.keys(WORDS) as RuleVerdict[]).flatMap((verdict) => {
     const n = checks.filter((check) => check.verdict === verdict).length;
     return n === 0 ? [] : [`${n} ${WORDS[verdict][n === 1 ? 0 : 1]}`];
   });
-  return `Of ${checks.length} checks, ${listed(parts)}.`;
+  return listed(parts);
 }
 
 /** The grade that the points alone earn. */
@@ -83,13 +91,23 @@ function unseenNotes(unseen: readonly Check[]): string[] {
   return notes;
 }
 
-function nextNote(report: Report): string | null {
+const missing = (checks: readonly Check[]): number => checks.reduce((sum, { outOf = 0, points: earned = 0 }) => sum + outOf - earned, 0);
+
+/** The checks to put right for the next grade: of those that earn as much, what is worth most to a site of its kind. */
+function shortest({ next }: Report['verdict'], order: readonly Check[]): Check[] {
+  const named = order.filter(({ id }) => next?.fix.includes(id));
+  const scored = named.filter(({ cap }) => cap === undefined);
+  const instead = order.filter(({ verdict, outOf = 0 }) => verdict === 'fail' && outOf > 0).slice(0, scored.length);
+  const earning = missing(instead) >= missing(scored) ? instead : scored;
+  return order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
+}
+
+function nextNote(report: Report, way: readonly Check[]): string | null {
   const { next, conclusive } = report.verdict;
   if (!next) return null;
-  const out = report.verdict.checks.filter((check) => next.fix.includes(check.id) && keptOut(check));
-  if (out.length > 0) return 'Let the verifier in first: what it could not see may well be there.';
+  if (way.some(keptOut)) return 'Let the verifier in first: what it could not see may well be there.';
   const lead = conclusive ? 'The shortest way' : 'The shortest way, from what could be seen,';
-  return `${lead} to ${next.grade}: ${listed(next.fix)}.`;
+  return `${lead} to ${next.grade}: ${listed(way.map(({ id }) => id))}.`;
 }
 
 function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'] {
@@ -125,24 +143,44 @@ export const worthDoing = (check: Check): Finding[] => check.findings.filter((fi
 
 const ADVISORY = 'Advisory: made by a local run and signed by nobody. It shows what this run saw and proves nothing to others.';
 
+export interface KindWords {
+  title: string;
+  applies: string;
+  aside?: string;
+}
+
+function kindWords({ titles, worth, aside }: Kinds): KindWords {
+  const idle = surfacesOf(aside);
+  return {
+    title: `It looks like ${listed(titles)}.`,
+    applies: `What agents need of it: ${listed(surfacesOf(worth))}.`,
+    ...(idle.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(idle)}.` }),
+  };
+}
+
 /** asked: how it was asked for, where whoever prints the report knows. */
 export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   const { checks } = report.verdict;
   const gate = report.kind === 'PinnedVerificationReport' ? gateWords(report) : null;
-  // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
-  const next = gate ? null : report.verdict.next;
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
+  const kinds = gate ? undefined : siteKinds(report, pack);
+  const order = kinds ? byWorth(checks, kinds) : [...checks];
+  const way = shortest(report.verdict, order);
   const unseen = checks.filter((check) => check.verdict === 'inconclusive');
   return {
     gate,
-    counts: counts(checks),
+    counts: `Of ${checks.length} checks, ${countsOf(checks)}.`,
     notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(unseen)],
-    toFix: checks
+    kinds: kinds && kindWords(kinds),
+    order,
+    way,
+    toFix: order
       .filter((check) => check.verdict === 'fail')
-      .map((check) => toFixOf(check, rules.get(check.id), next?.fix.includes(check.id) ?? false, report)),
+      .map((check) => toFixOf(check, rules.get(check.id), !gate && way.includes(check), report)),
     unseen,
     advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
-    next: gate ? null : nextNote(report),
+    // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
+    next: gate ? null : nextNote(report, way),
     letIn: letIn(report),
     replay: replayFacts(report, asked),
     advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,

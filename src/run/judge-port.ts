@@ -61,12 +61,19 @@ export class FarRun implements Driven {
   }
 }
 
+export interface Hearing {
+  onCheck?(check: Check): void;
+  /** What the driver is given to send. */
+  onSend?(sent: NextHops['send']): void;
+}
+
 /** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
-export async function serveRun(run: Driven, port: MessagePort, onCheck?: (check: Check) => void): Promise<void> {
+export async function serveRun(run: Driven, port: MessagePort, { onCheck, onSend }: Hearing = {}): Promise<void> {
   const tell = (message: ToDriver): void => port.postMessage(message);
   const answer = async ({ given }: NextMessage): Promise<void> => {
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);
+    if (hops.send.length > 0) onSend?.(hops.send);
     tell({ is: 'hops', hops: { ...hops, checks: [] } });
   };
   try {

@@ -1,17 +1,16 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
 import { randomBytes } from 'node:crypto';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
-import type { Verdict } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
-import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import type { Run, RunDraft } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
+import type { Comparisons } from './comparisons.ts';
 import type { Config } from './config.ts';
-import { Discoveries } from './discoveries.ts';
+import type { Derived } from './derived.ts';
 import { documentOf } from './documents.ts';
 import { gateBudgets, quotaOf } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
@@ -30,7 +29,9 @@ import type {
   RunEvent,
   RunView,
   Service,
+  Since,
   StoredDocument,
+  StoredReport,
   VerifyRequest,
   Waiting,
 } from './service.ts';
@@ -48,8 +49,9 @@ export interface HostedParts {
   packs: BundledPacks;
   validations: Validations;
   optOuts: OptOuts;
-  /** What a stored report shows of its target, read off the thread that serves. */
-  discover(reportDigest: string): Promise<Discovery>;
+  /** What a stored report shows of its target. */
+  discoveries: Pick<Derived<Discovery>, 'of'>;
+  comparisons: Pick<Comparisons, 'since'>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -58,7 +60,6 @@ export interface HostedParts {
 export class HostedService implements Service {
   readonly #parts: HostedParts;
   readonly #reports: StoredReports;
-  readonly #discoveries: Discoveries;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
   readonly #log: PublishedLog;
@@ -68,7 +69,6 @@ export class HostedService implements Service {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
     this.#log = new PublishedLog(parts.store, parts.config.keys);
-    this.#discoveries = new Discoveries((digest) => parts.discover(digest));
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
     this.#self = new SelfReports({
       own: parts.own,
@@ -102,13 +102,15 @@ export class HostedService implements Service {
       seed: request.seed ?? null,
     };
     if (request.seed !== undefined) return request.start ? this.#run(asked, caller, waiting) : { state: 'none' };
-    return this.#fresh(asked, request, pack, caller, waiting);
+    return this.#fresh(asked, request, caller, waiting);
   }
 
-  async #fresh(asked: Asked, request: GradeRequest, pack: LoadedPack, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
-    const latest = await this.#latest.of(asked.origin, pack.digest);
+  async #fresh(asked: Asked, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+    const latest = await this.#latest.of(asked.origin, asked.digest);
     const last = latest && (await this.#report(latest.reportDigest));
-    if (last && !last.stale && !request.anew) return last;
+    const active = request.kept && request.start ? await this.#parts.store.activeRun(keyOf(asked)) : undefined;
+    if (active) return this.#wait(active, waiting);
+    if (last && (request.kept || !last.stale) && !request.anew) return last;
     if (!request.start) return last ?? { state: 'none' };
     try {
       return await this.#run(asked, caller, waiting);
@@ -154,7 +156,7 @@ export class HostedService implements Service {
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answer = await this.grade({ target, start: true }, caller, waiting);
     if (answer.state !== 'report') throw new AxproofError('busy', 'the run goes on; ask again');
-    return this.#discoveries.of(answer.stored.digest);
+    return this.#parts.discoveries.of(answer.stored.digest);
   }
 
   /** Joins an equal run or starts one, and waits for it. */
@@ -209,7 +211,7 @@ export class HostedService implements Service {
     if (now.state === 'done' && now.reportDigest) return this.#report(now.reportDigest);
     if (now.state === 'failed' && now.error) throw new AxproofError(now.error.code as ErrorCode, now.error.message, now.error.details);
     if (now.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
-    return { state: 'running', run: this.#view(now) };
+    return { state: 'running', run: viewOf(now, this.#parts.packs) };
   }
 
   async #report(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
@@ -218,17 +220,13 @@ export class HostedService implements Service {
     return { state: 'report', stored, age, stale: age >= this.#parts.config.cooldown };
   }
 
-  #view(run: Run): RunView {
-    return viewOf(run, this.#parts.packs);
-  }
-
   self(waiting: Waiting): Promise<GradeAnswer> {
     return this.#self.answer(waiting);
   }
 
   async run(id: string): Promise<RunView | undefined> {
     const run = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.store.run(id) : undefined;
-    return run && this.#view(run);
+    return run && viewOf(run, this.#parts.packs);
   }
 
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
@@ -239,8 +237,8 @@ export class HostedService implements Service {
     return this.#parts.watch.soFar(id);
   }
 
-  checkTarget(target: string): void {
-    hostedTarget(target, this.#parts.config.allowPrivate);
+  checkTarget(target: string): string {
+    return hostedTarget(target, this.#parts.config.allowPrivate).origin;
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
@@ -283,12 +281,15 @@ export class HostedService implements Service {
     return this.#report(digest);
   }
 
-  async latest(target: string, pack?: string): Promise<Verdict | undefined> {
+  async latest(target: string, pack?: string): Promise<StoredReport | undefined> {
     const { config, packs, own } = this.#parts;
-    const { origin } = hostedTarget(target, config.allowPrivate);
-    const { digest } = packs.named(pack);
-    const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, digest);
-    return facts && (await this.#reports.report(facts.reportDigest)).report.verdict;
+    const origin = target === own() ? target : hostedTarget(target, config.allowPrivate).origin;
+    const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, packs.named(pack).digest);
+    return facts && this.#reports.report(facts.reportDigest);
+  }
+
+  since(stored: StoredReport): Promise<Since | undefined> {
+    return this.#parts.comparisons.since(stored);
   }
 
   async close(): Promise<void> {

@@ -21,8 +21,16 @@ export interface Job {
   ratified?: boolean;
 }
 
+/** A request that goes out. */
+export interface Asks {
+  method: string;
+  url: string;
+}
+
 export type JobMessage =
   | { about: 'check'; runId: string; check: Check }
+  /** Told in the order in which it stands among the events of the run. */
+  | { about: 'asks'; runId: string; asks: Asks[] }
   /** A self-run is about to ask this path of the service itself. */
   | { about: 'self-ask'; runId: string; path: string };
 

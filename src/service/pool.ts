@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Discovery } from '../engine/discovery.ts';
+import type { Change } from '../run/compare.ts';
 import type { Config } from './config.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
@@ -84,6 +85,11 @@ export class Pool {
   /** What a stored report shows of its target, read in a thread. */
   discover(reportDigest: string): Promise<Discovery> {
     return this.warm().judging.run({ reportDigest }, { name: 'discover' }) as Promise<Discovery>;
+  }
+
+  /** What changed between two stored reports, worked out in a thread. */
+  compare(before: string, after: string): Promise<readonly Change[]> {
+    return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly Change[]>;
   }
 
   async run(job: Job, hear: (message: JobMessage) => void): Promise<JobEnd> {

@@ -170,6 +170,7 @@ export class Runner {
       const end = await this.#timed(
         pool.run(this.#job(run, bound), (message: JobMessage) => {
           if (message.about === 'check') progress.tell(run.id, 'check', message.check);
+          else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
           else this.#options.onSelfAsk(message.path);
         }),
       );

@@ -1,7 +1,9 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
 import type { ErrorCode } from '../contract/errors.ts';
-import type { PinnedVerificationReport, Verdict, VerificationReport } from '../contract/generated/types.ts';
+import type { PinnedVerificationReport, VerificationReport } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
+import type { Change } from '../run/compare.ts';
+import type { ReleaseFacts } from '../store/release.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
@@ -31,8 +33,8 @@ export interface RunView {
 /** What happens in a run, numbered from 1 within it; the last is done, failed or interrupted. */
 export interface RunEvent {
   id: number;
-  event: 'started' | 'check' | 'done' | 'failed' | 'interrupted';
-  /** check: the settled Check. done: {reportDigest, grade? , passed?}. failed: {code, message}. */
+  event: 'started' | 'asks' | 'check' | 'done' | 'failed' | 'interrupted';
+  /** asks: requests that go out now, [{method, url}]. check: the settled Check. done: {reportDigest, grade? , passed?}. failed: {code, message}. */
   data: unknown;
 }
 
@@ -54,6 +56,14 @@ export interface GradeRequest {
   start: boolean;
   /** Ask anew although something fresh is stored: refused with 'cooldown' inside the cooldown. */
   anew?: boolean;
+  /** A run that is under way, else the stored grade whatever its age; one is only made where there is neither. */
+  kept?: boolean;
+}
+
+/** What changed in the grade of a domain since the one before. */
+export interface Since {
+  previous: ReleaseFacts;
+  changes: readonly Change[];
 }
 
 export type GradeAnswer =
@@ -101,8 +111,8 @@ export interface Service {
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
   /** The events of a run until now. */
   eventsSoFar(id: string): Promise<readonly RunEvent[]>;
-  /** Throws bad-domain for what may not be named as a target. */
-  checkTarget(target: string): void;
+  /** The origin that is meant. Throws bad-domain for what may not be named as a target. */
+  checkTarget(target: string): string;
   /**
    * Does a thing once for an Idempotency-Key of a caller, and gives the same answer to the same request again.
    * Throws idempotency-conflict where the key was used for another request, or the first is still under way.
@@ -123,8 +133,10 @@ export interface Service {
   ready(): Promise<boolean>;
   /** A stored report by its digest. Rejects with not-found or gone. */
   stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>>;
-  /** Verdict of the last fresh report of a domain, for its badge; starts no run. */
-  latest(target: string, pack?: string): Promise<Verdict | undefined>;
+  /** The last fresh report of a domain, for its badge and card; starts no run. */
+  latest(target: string, pack?: string): Promise<StoredReport | undefined>;
+  /** The grade before this one, where this is the newest of its target, and what changed. */
+  since(stored: StoredReport): Promise<Since | undefined>;
   /** Refuses new runs, and finishes or marks those under way. */
   close(): Promise<void>;
 }

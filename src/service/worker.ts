@@ -16,7 +16,9 @@ import { compareDigests } from '../gate/digests.ts';
 import type { GateHost } from '../gate/host.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
+import type { NextHops } from '../record/recording.ts';
 import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
+import { type Change, compare, type Side } from '../run/compare.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
@@ -26,7 +28,7 @@ import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
-import type { Job, JobMessage, WorkerSetup } from './job.ts';
+import type { Asks, Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
 
@@ -63,6 +65,12 @@ async function storedSpec(digest: string): Promise<unknown> {
 /** What a run of the gate and one of a bundled pack have in common. */
 type Options = Omit<GateHost, 'open' | 'packOf' | 'admit'>;
 
+/** Of many at once a few are told, and of each no more than fits a line. */
+const MOST_ASKS = { many: 6, url: 300 };
+
+const asksOf = (sent: NextHops['send']): Asks[] =>
+  sent.slice(0, MOST_ASKS.many).map(({ request: { method, url } }) => ({ method, url: url.slice(0, MOST_ASKS.url) }));
+
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
 async function verifyStored({ target, seed, packDigest, ratified }: Job, transport: Prober, options: Options): Promise<PinnedResult> {
   const bundled = (await packs).withDigest(packDigest);
@@ -85,7 +93,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   // The thread that probes for this one. It has no secrets to keep: a hosted run is given none.
   const transport: Prober = {
     registrable,
-    probe: (run, { onCheck }) => serveRun(run, prober, onCheck),
+    probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: asksOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {
@@ -139,12 +147,23 @@ export interface JobResult {
   passed?: boolean;
 }
 
-/** What a stored report shows of its target. */
-export async function discover({ reportDigest: digest }: { reportDigest: string }): Promise<Discovery> {
+async function storedReport(digest: string): Promise<Report> {
   const found = await (await store()).document('report', digest);
   if (found?.state !== 'present') throw new AxproofError('not-found', `there is no report ${digest}`);
-  const report = JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report;
+  return JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report;
+}
+
+/** What a stored report shows of its target. */
+export async function discover({ reportDigest }: { reportDigest: string }): Promise<Discovery> {
+  const report = await storedReport(reportDigest);
   return discovery(report, (await packs).withDigest(report.verdict.pack.digest) ?? (await packs).standard);
+}
+
+/** What changed between two stored reports; nothing is told of packs that do not ship any more. */
+export async function changes({ before, after }: { before: string; after: string }): Promise<readonly Change[]> {
+  const [was, is] = await Promise.all([before, after].map(storedReport));
+  const side = async (report: Report): Promise<Side> => ({ report, pack: (await packs).withDigest(report.verdict.pack.digest) });
+  return compare(await side(was as Report), await side(is as Report));
 }
 
 /** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
@@ -167,6 +186,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
     const events: Json[] = [{ event: 'started', data: {} }];
     const tell = (message: JobMessage): void => {
       if (message.about === 'check') events.push({ event: 'check', data: message.check as unknown as Json });
+      if (message.about === 'asks') events.push({ event: 'asks', data: message.asks as unknown as Json });
       port.postMessage(message);
     };
     const [report, pack] = await reported(judging, tell, signer !== undefined);

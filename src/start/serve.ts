@@ -11,7 +11,9 @@ import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
 import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
+import { Comparisons } from '../service/comparisons.ts';
 import type { Config } from '../service/config.ts';
+import { Derived } from '../service/derived.ts';
 import { HostedService } from '../service/hosted.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
@@ -154,7 +156,8 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
     packs,
     validations: new Validations({ config, store, slots, now }),
     optOuts,
-    discover: (digest) => pool.discover(digest),
+    discoveries: new Derived(([digest = '']) => pool.discover(digest)),
+    comparisons: new Comparisons(store, (before, after) => pool.compare(before, after)),
     own: () => own,
     now,
   });

@@ -11,8 +11,10 @@ import { openapi } from './openapi/view.ts';
 import { problem } from './problem.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { refs } from './refs.ts';
+import { robots } from './robots.ts';
 import { signed } from './signed/view.ts';
 import { TextLines } from './text-lines.ts';
+import { xml } from './xml.ts';
 import { yaml } from './yaml.ts';
 
 // The text view: the decoded text of a body, its lines and its charset. It must not change the text in any way.
@@ -40,6 +42,8 @@ export const VIEWS: Readonly<Record<string, View>> = {
   refs,
   problem,
   flows,
+  robots,
+  xml,
 };
 
 export const VIEW_NAMES: ReadonlySet<string> = new Set(Object.keys(VIEWS));

@@ -9,6 +9,7 @@ const TABLE: Table = {
   '/doc': json({ a: { 'b/c': 'x' }, list: [1, 2], links: [{ href: '/gone' }] }),
   '/yaml': text(YAML, 'application/yaml'),
   '/llms.txt': text('# T\n\n## One\n\n- [a](/doc)\n- words\n', 'text/markdown'),
+  '/near': json([{ a: 1 }, { a: 'x', b: 5, c: true }, { a: 1, b: 2 }]),
   '/set': json({ linkset: { no: 'list' } }, 200, { 'content-type': 'application/linkset+json' }),
 };
 const PROBES = {
@@ -16,6 +17,7 @@ const PROBES = {
   yaml: { get: '/yaml' },
   llms: { get: '/llms.txt' },
   set: { get: '/set' },
+  near: { get: '/near' },
   none: { firstOf: [{ get: '/none' }, { get: '/none.md' }] },
   next: { select: '$.doc.json.links[*]', take: 1, get: '{{ $.item.href }}' },
   after: { select: '$.none.json.x', take: 1, get: '{{ $.item }}' },
@@ -33,6 +35,19 @@ const ROWS: [string, Assertion, Partial<Finding>, string][] = [
     { select: '$.doc.json.a', schema: { type: 'object', required: ['b/c'], properties: { 'b/c': { type: 'integer' } } } },
     { place: `${ORIGIN}/doc#/a/b~1c`, keyword: 'type', value: 'x' },
     `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected an integer, found x.`,
+  ],
+  [
+    'the node that comes nearest, where one of several was to fit',
+    {
+      select: '$.near.json[*]',
+      some: {
+        type: 'object',
+        required: ['a', 'b', 'c'],
+        properties: { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'boolean' } },
+      },
+    },
+    { place: `${ORIGIN}/near#/1/b`, keyword: 'type', value: '5' },
+    `GET ${ORIGIN}/near (Accept: */*) answers 200 as application/json, at /1/b: expected text, found 5.`,
   ],
   [
     'a line of YAML',

@@ -130,8 +130,8 @@ describe('the pages of the service', function () {
     await type(page);
     await page.waitForURL(/\/127\.0\.0\.1:\d+$/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.include('127.0.0.1');
-    await page.locator('.check.pass').first().waitFor();
-    await page.waitForURL(/\/reports\/sha256:/);
+    await page.locator('.hero').waitFor();
+    expect(page.url(), 'it stays at the address of the domain').to.match(/\/127\.0\.0\.1:\d+$/);
     expect(await page.locator('.check').count()).to.equal(12);
     expect(await page.locator('main').textContent()).to.include('A+');
     expect([elsewhere, faults]).to.deep.equal([[], []]);
@@ -141,9 +141,68 @@ describe('the pages of the service', function () {
   it('lead there without script too', async () => {
     const { page, elsewhere, close } = await open('/', { javaScriptEnabled: false });
     await type(page);
-    await page.waitForURL(/\/reports\/sha256:/);
+    await page.locator('.hero').waitFor();
+    expect(page.url()).to.match(/\/127\.0\.0\.1:\d+$/);
     expect(await page.locator('.check').count()).to.equal(12);
     expect(elsewhere).to.deep.equal([]);
+    await close();
+  });
+
+  /** A site without llms.txt until it is mended. */
+  async function mending(): Promise<{ host: string; mend(): void; close(): void }> {
+    let mended = false;
+    const server = createServer((request, response) => {
+      const found = request.url === '/' || (mended && request.url === '/llms.txt');
+      const type = request.url === '/' ? 'text/html' : 'text/markdown';
+      response
+        .writeHead(found ? 200 : 404, { 'content-type': type })
+        .end(type === 'text/html' ? '<h1>Tea' : '# Tea\n\n> A shop.\n\n## Pages\n\n- [Home](/): tea\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+      mend() {
+        mended = true;
+      },
+      close() {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  for (const javaScriptEnabled of [true, false])
+    it(`name what changed after a site was mended and graded again, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const site = await mending();
+      const { page, elsewhere, faults, close } = await open(`/${site.host}`, { javaScriptEnabled });
+      await page.locator('.hero').waitFor();
+      expect(await page.locator('#since').count(), 'the first grade has none before it').to.equal(0);
+      expect(await page.locator('#check-llms-txt .word').first().textContent()).to.equal('Fail');
+      expect(await page.locator('#check-llms-txt .receipts').textContent()).to.match(/\/llms\.txt.*404.*curl/s);
+      const first = await page.getByText('Permanent link').getAttribute('href');
+      site.mend();
+      await page.getByRole('button', { name: 'Grade again' }).click();
+      await page.locator('#since').waitFor();
+      expect(page.url()).to.equal(`${whole.url}/${site.host}`);
+      const named = await page.locator('.since li', { has: page.locator('a[href="#check-llms-txt"]') }).textContent();
+      expect(named).to.match(/Fail → Pass \(the target changed\)/);
+      expect(await page.locator('.since a').first().getAttribute('href'), 'the report before').to.equal(first);
+      expect(await page.getByText('Permanent link').getAttribute('href')).to.not.equal(first);
+      await page.goto(`${whole.url}${first}`);
+      expect([await page.locator('.again').count(), await page.locator('#since').count()], 'a report itself stays as it is').to.deep.equal([
+        0, 0,
+      ]);
+      expect([elsewhere, faults]).to.deep.equal([[], []]);
+      await close();
+      site.close();
+    });
+
+  it('show what there is, and ask the target only when they are told to', async () => {
+    const { page, close } = await open(`/${new URL(good.origin).host}`);
+    await page.locator('.hero').waitFor();
+    const heard = good.requests;
+    for (let i = 0; i < 3; i++) await page.reload();
+    expect(good.requests).to.equal(heard);
     await close();
   });
 
@@ -180,7 +239,7 @@ describe('the pages of the service', function () {
       const looks = [{ colorScheme: 'light', width: 1200 } as const, { colorScheme: 'dark', width: 360 } as const];
       for (const { colorScheme, width: usual } of ALL ? looks : [looks[at % 2]!]) {
         const { page, elsewhere, faults, close } = await open(path(), { colorScheme });
-        if (name === 'live') await page.waitForURL(/\/reports\//);
+        if (name === 'live') await page.locator('.hero').waitFor();
         for (const width of ALL ? [1200, 360] : [usual]) {
           await page.setViewportSize({ width, height: 800 });
           await page.evaluate(axe.source);
@@ -207,13 +266,15 @@ describe('the pages of the service', function () {
       const { origin, server } = await hostile(texts);
       try {
         const { page, elsewhere, faults, close } = await open(`/${new URL(origin).host}`);
-        await page.waitForURL(/\/reports\//);
+        await page.locator('.hero').waitFor();
         await page.evaluate('for (const more of document.querySelectorAll("details")) more.open = true');
         await page.waitForTimeout(200);
         const seen = await page.evaluate('({ pwned: "pwned" in window, scripts: document.scripts.length, frames: frames.length })');
         expect(seen).to.deep.equal({ pwned: false, scripts: 1, frames: 0 });
         expect([elsewhere, faults]).to.deep.equal([[], []]);
-        const digest = page.url().split('/').at(-1)!;
+        const digest = (await page.getByText('Permanent link').getAttribute('href'))!.split('/').at(-1)!;
+        const receipts = await ask(`${whole.url}/reports/${digest}/receipts`);
+        expect([receipts.status, receipts.text.match(/<script/g)?.length]).to.deep.equal([200, 1]);
         const markdown = await ask(`${whole.url}/reports/${digest}`, { headers: { accept: 'text/markdown' } });
         expect(markdown.status).to.equal(200);
         await close();

@@ -62,7 +62,7 @@ const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
 };
 
 describe('fixes', () => {
-  for (const name of ['ax', 'auth', 'llms-txt', 'mcp']) {
+  for (const name of ['agent-ready', 'ax', 'auth', 'llms-txt', 'mcp']) {
     const { document } = packAt(join(root, 'rules', name));
     const fixes = fixesOf(document);
     for (const [way, render] of Object.entries(WAYS))

@@ -6,7 +6,23 @@ import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { sized } from '../whole.ts';
 import { source } from './source.ts';
 
-const NAMES = ['json', 'yaml', 'text', 'markdown', 'html', 'flows', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
+const NAMES = [
+  'json',
+  'yaml',
+  'text',
+  'markdown',
+  'html',
+  'flows',
+  'linkset',
+  'openapi',
+  'jsonrpc',
+  'offer',
+  'signed',
+  'refs',
+  'problem',
+  'robots',
+  'xml',
+];
 const FAILURES = ['empty', 'cut', 'charset', 'binary', 'syntax', 'too-deep', 'too-large', 'duplicate-key', 'alias', 'shape', 'reference'];
 const KINDS = ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'];
 
@@ -42,6 +58,8 @@ const piece = fc.constantFrom(
   '>',
   '<a href=x>',
   '# a\n',
+  'User-agent: *\n',
+  '<a>b</a>',
   '- [a](b)\n',
   'a: b\n',
   '  ',

@@ -4,8 +4,19 @@ import { ABSENT } from './absent.ts';
 import { ADDRESSES } from './addresses.ts';
 import { ANSWERS } from './answers.ts';
 import { BODIES } from './bodies.ts';
+import { FOUND } from './found.ts';
 import { INTERFACES } from './interfaces.ts';
 import { KEYLESS } from './keyless.ts';
 import { NOT_FREE, OFFERS } from './offers.ts';
 
-export const LIES: readonly Lie[] = [...BODIES, ...ANSWERS, ...ABSENT, ...KEYLESS, ...ADDRESSES, ...INTERFACES, ...OFFERS, ...NOT_FREE];
+export const LIES: readonly Lie[] = [
+  ...BODIES,
+  ...ANSWERS,
+  ...FOUND,
+  ...ABSENT,
+  ...KEYLESS,
+  ...ADDRESSES,
+  ...INTERFACES,
+  ...OFFERS,
+  ...NOT_FREE,
+];

@@ -2,6 +2,7 @@
 import { ADDRESSES } from './addresses.ts';
 import { ANSWERS } from './answers.ts';
 import { CONTRACTS } from './contracts.ts';
+import { FOUND } from './found.ts';
 import { INTERFACES } from './interfaces.ts';
 import { SCHEMAS } from './schemas.ts';
 import type { Twist } from './twist.ts';
@@ -9,4 +10,4 @@ import { WEATHER } from './weather.ts';
 
 export { type Twist, twistedSite } from './twist.ts';
 
-export const TWISTS: readonly Twist[] = [...CONTRACTS, ...SCHEMAS, ...ANSWERS, ...ADDRESSES, ...INTERFACES, ...WEATHER];
+export const TWISTS: readonly Twist[] = [...CONTRACTS, ...FOUND, ...SCHEMAS, ...ANSWERS, ...ADDRESSES, ...INTERFACES, ...WEATHER];

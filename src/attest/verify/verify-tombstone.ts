@@ -10,22 +10,29 @@ import type { TrustedKeys } from './trust.ts';
 
 const MOST_BYTES = 64 * 1024;
 
-export type TombstoneCheck = { ok: true; tombstone: Tombstone } | { ok: false; code: ErrorCode; detail: string };
+/** `tombstone`: what it says of itself, also where nobody trusted has signed it. */
+export type TombstoneCheck = { ok: true; tombstone: Tombstone } | { ok: false; code: ErrorCode; detail: string; tombstone?: Tombstone };
 
-const no = (code: ErrorCode, detail: string): TombstoneCheck => ({ ok: false, code, detail });
+const no = (code: ErrorCode, detail: string): TombstoneCheck & { ok: false } => ({ ok: false, code, detail });
 
-export function verifyTombstone(bytes: Uint8Array, trust: TrustedKeys): TombstoneCheck {
-  const read = strictJson(bytes, MOST_BYTES);
-  if (!read.ok) return no('bad-report', read.detail);
-  const form = shaped('Tombstone', read.value);
-  if (!form.ok) return no('bad-report', `it is no tombstone: ${form.detail}`);
-  const { attestation, ...plain } = form.value;
+function signature({ attestation, ...plain }: Tombstone, trust: TrustedKeys | undefined): (TombstoneCheck & { ok: false }) | undefined {
   const envelope = open(attestation);
   if (!envelope.ok) return envelope;
-  const key = trust.find(envelope.kid);
+  const key = trust?.find(envelope.kid);
   if (key === undefined || key === 'other') return no('unknown-key', `the tombstone names the key ${envelope.kid}`);
   if (key.jwk.status === 'revoked') return no('revoked-key', `the key ${envelope.kid} was revoked`);
   if (!key.verifies(pae(PAYLOAD_TYPE, envelope.payload), envelope.signature)) return no('bad-signature', 'the signature does not fit');
   if (!Buffer.from(tombstoneStatement(plain)).equals(envelope.payload)) return no('statement-mismatch', 'another tombstone was signed');
-  return { ok: true, tombstone: form.value };
+  return undefined;
+}
+
+/** Without trust no signature can be held against a key, and none is good. */
+export function verifyTombstone(bytes: Uint8Array, trust: TrustedKeys | undefined): TombstoneCheck {
+  const read = strictJson(bytes, MOST_BYTES);
+  if (!read.ok) return no('bad-report', read.detail);
+  const form = shaped('Tombstone', read.value);
+  if (!form.ok) return no('bad-report', `it is no tombstone: ${form.detail}`);
+  const tombstone = form.value;
+  const fault = signature(tombstone, trust);
+  return fault ? { ...fault, tombstone } : { ok: true, tombstone };
 }

@@ -36,6 +36,6 @@ export const SUITES = {
   'bad-import': {
     exit: EXIT.usage,
     title: 'The document cannot be imported',
-    fix: 'Give a PinnedSpec or Suite document; see docs/importers.md.',
+    fix: 'Give a PinnedSpec or Suite document (docs/importers.md), or where a contract is wanted an OpenAPI document (docs/contracts.md).',
   },
 } as const satisfies Record<string, ErrorKind>;

@@ -67,6 +67,11 @@ export type Report = VerificationReport | PinnedVerificationReport;
  * One answer, a list of alternatives (the first that applies), or null for the target's default answer.
  */
 export type FixtureRoute = FixtureAnswer | FixtureAnswer[] | null;
+export type PackName = string;
+/**
+ * Name of a probe, as paths use it: $.name.
+ */
+export type Name = string;
 /**
  * @minItems 2
  * @maxItems 2
@@ -76,7 +81,6 @@ export type Band = [number, Grade];
  * Pairs of a percentage of all points and the grade that it earns, best first; the last begins at 0.
  */
 export type Bands = Band[];
-export type PackName = string;
 export type SemVer = string;
 /**
  * An answer that fits one of these is no answer of the service: its outcome is unclear (challenged).
@@ -95,7 +99,7 @@ export type Path = string;
  */
 export type JsonSchema = {[key: string]: unknown};
 /**
- * Exactly one key names the kind: schema, count, unique, agree, in, equal, conforms, verifies, all, any, not, or select alone.
+ * Exactly one key names the kind: schema, count, unique, agree, in, equal, conforms, verifies, some, before, after, all, any, not, or select alone.
  */
 export type Assertion =
   | ExistsAssertion
@@ -107,19 +111,19 @@ export type Assertion =
   | EqualAssertion
   | ConformsAssertion
   | VerifiesAssertion
+  | SomeAssertion
+  | BeforeAssertion
+  | AfterAssertion
   | AllAssertion
   | AnyAssertion
   | NotAssertion;
 export type Assertions = Assertion[];
+export type UrlPart = string;
 /**
  * Text in which {{ path }} is replaced by the one scalar that the path selects.
  */
 export type Template = string;
 export type HeaderValue = Template | OptionalHeader;
-/**
- * Name of a probe, as paths use it: $.name.
- */
-export type Name = string;
 /**
  * What to do, with an example that can be pasted: one text, or one for a reason, by its code, with a default for the others.
  */
@@ -908,6 +912,10 @@ export interface FixtureTarget {
    */
   extends?: string;
   wait?: number;
+  /**
+   * When every answer is recorded in process, for rules that judge times; 1970 unless said.
+   */
+  time?: string;
   default?: FixtureAnswer;
   routes?: FixtureRoutes;
 }
@@ -984,6 +992,71 @@ export interface Waiver {
 export interface Cases {
   cases: Case[];
 }
+export interface SiteKinds {
+  pack: PackName;
+  /**
+   * What a check is about, in words, by its id.
+   */
+  surfaces: {
+    [k: string]: string;
+  };
+  kinds: SiteKind[];
+}
+/**
+ * A site is of every kind of which one sign holds.
+ */
+export interface SiteKind {
+  id: string;
+  /**
+   * With its article: an API.
+   */
+  title: string;
+  /**
+   * Only where no other kind fits.
+   */
+  alone?: true;
+  signs: KindSign[];
+  /**
+   * Checks that are worth most, in that order.
+   */
+  worth: string[];
+  /**
+   * Checks that such a site seldom has a use for.
+   */
+  aside: string[];
+}
+export interface KindSign {
+  /**
+   * The check was seen, and its reason is none of `unless`.
+   */
+  check?: string;
+  unless?: string[];
+  /**
+   * One of them got an answer that fits.
+   */
+  probes?: Name[];
+  answer?: Challenge;
+}
+/**
+ * Marks of what stands in the way in place of the service. All members that are given have to fit; a 2xx fits only an entry that names its status.
+ */
+export interface Challenge {
+  status?: number[];
+  /**
+   * Patterns (RE2) of header values, by name; each header has to be there.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
+   * Essence of the media type.
+   */
+  type?: string;
+  /**
+   * Literal text, of which the body holds at least one.
+   */
+  body?: string[];
+}
 /**
  * Which rules make up the sum of points. Without it all scored rules do, whether they apply or not.
  */
@@ -1035,24 +1108,10 @@ export interface Extends {
   };
 }
 /**
- * Marks of what stands in the way in place of the service. All members that are given have to fit; a 2xx fits only an entry that names its status.
+ * Documents that the pack carries, by name: each one text, read by views as if the target had answered with it.
  */
-export interface Challenge {
-  status?: number[];
-  /**
-   * Patterns (RE2) of header values, by name; each header has to be there.
-   */
-  headers?: {
-    [k: string]: string;
-  };
-  /**
-   * Essence of the media type.
-   */
-  type?: string;
-  /**
-   * Literal text, of which the body holds at least one.
-   */
-  body?: string[];
+export interface Documents {
+  [k: string]: string;
 }
 /**
  * pack.yaml: a pack without its rules, which are the files beside it.
@@ -1077,6 +1136,7 @@ export interface PackFile {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1098,10 +1158,12 @@ export interface Probe {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
   value?: Looked;
+  derive?: Derived;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -1156,10 +1218,12 @@ export interface Source {
    * Draws so many with the seed.
    */
   sample?: number;
+  besides?: Paths;
   when?: Assertions;
   under?: Path;
   before?: Path;
   value?: Looked;
+  derive?: Derived;
   get?: Template;
   head?: Template;
   options?: Template;
@@ -1185,6 +1249,24 @@ export interface Looked {
   of: Paths;
   at: Path;
   where: JsonSchema;
+}
+/**
+ * The URL of a request, changed at the end of its path or in its query.
+ */
+export interface Derived {
+  append?: UrlPart;
+  replace?: ReplacedEnd;
+  query?: DerivedQuery;
+}
+export interface ReplacedEnd {
+  end: UrlPart;
+  by: UrlPart | '';
+}
+/**
+ * Parameters that are set, or taken out (null); all others stay.
+ */
+export interface DerivedQuery {
+  [k: string]: string | null;
 }
 export interface Headers {
   [k: string]: HeaderValue;
@@ -1234,6 +1316,7 @@ export interface Pack {
   operations?: Paths;
   coverage?: Demands;
   score?: Scoring;
+  documents?: Documents;
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1604,6 +1687,48 @@ export interface UndeclaredStatus {
 export interface VerifiesAssertion {
   select: Paths;
   verifies: Path;
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when at least one node is valid; the finding quotes the one that comes nearest.
+ */
+export interface SomeAssertion {
+  select: Paths;
+  some: JsonSchema;
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when every node is a time that lies before its exchange was recorded. In scored rules only.
+ */
+export interface BeforeAssertion {
+  select: Paths;
+  before: 'recorded';
+  when?: Assertions;
+  expected?: Expected;
+  else?: Code;
+  then?: Code;
+  level?: 'should';
+  optional?: true;
+  none?: Code;
+}
+/**
+ * True when every node is a time that lies after its exchange was recorded. In scored rules only.
+ */
+export interface AfterAssertion {
+  select: Paths;
+  after: 'recorded';
   when?: Assertions;
   expected?: Expected;
   else?: Code;

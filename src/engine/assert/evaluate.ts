@@ -7,9 +7,11 @@ import type { Selection } from '../select/selection.ts';
 import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { bare, detail } from './detail.ts';
+import { after, before } from './instant.ts';
 import { type Context, type Detail, type Judged, unclear, type Value } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { schema } from './schema.ts';
+import { some } from './some.ts';
 
 // verifies: the signature at a node verifies under one of the keys that a path selects.
 function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Selection, context: Context): Judged {
@@ -86,6 +88,9 @@ const MATCHERS: { readonly [K in AssertionKind]: Matcher<K> } = {
   equal: selected(equal),
   conforms: (a, context) => ('operation' in a.operands ? selected : lookedThrough)(conforms)(a, context),
   verifies: selected(verifies),
+  some: selected(some),
+  before: selected(before),
+  after: selected(after),
   all: (a, context) => evaluateAll(a.operands, context),
   any: (a, context) => evaluateAny(a.operands, context),
   not: (a, context) => negate(a.operands, context),

@@ -32,7 +32,7 @@ const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | unde
     return place.startsWith(`${fault.place}/`) && !OF_THE_CONTAINER.has(fault.keyword);
   });
 
-function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
+export function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
   const open = node.places ?? [];
   const certain = faults.filter((f) => !doubt(f, open));
@@ -49,7 +49,7 @@ function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context)
   return { is: 'bad', details };
 }
 
-function faultsOf(schema: CompiledSchema, { value }: Node, { budget }: Scope, all: boolean | 'whether'): readonly SchemaFault[] {
+export function faultsOf(schema: CompiledSchema, { value }: Node, { budget }: Scope, all: boolean | 'whether'): readonly SchemaFault[] {
   budget?.schema(schema.weight, value);
   return schema.check(value, all);
 }

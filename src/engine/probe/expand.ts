@@ -88,7 +88,8 @@ function draft(
   host: ExpandHost,
   item: Node | undefined,
 ): { draft: Draft } | { left: Omitted; open?: Unclear } {
-  const claim = claimOf(item);
+  // A document that names a URL says nothing of another one that is made from it.
+  const claim = plan.derive ? undefined : claimOf(item);
   const filling = item ? { ...scope, item } : scope;
   const looked = plan.value && lookUp(plan.value, filling);
   const built =
@@ -153,8 +154,10 @@ export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expans
     ...(isOpen(selection) ? { open: selection.open } : {}),
     ...(isOpen(selection) && selection.openAt ? { openAt: selection.openAt } : {}),
   };
+  const known = new Set(selectAll(plan.besides ?? [], scope).nodes.map(({ value }) => value));
   for (const item of selection.nodes) {
     const one = draft(plan, scope, host, item);
+    if ('draft' in one && known.has(one.draft.request.url)) continue;
     if ('draft' in one) out.drafts.push(one.draft);
     else {
       out.left.push(one.left);

@@ -9,6 +9,7 @@ import { defaultHeaders } from '../../pack/default-headers.ts';
 import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
+import { derivedUrl } from './derived-url.ts';
 import { type Filled, fillJson, fillPath, fillText } from './fill.ts';
 
 /** Percent-encodes a value inside a URL; '/' stays in paths only, and dot segments are refused. */
@@ -37,17 +38,19 @@ function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: Tem
   return { ok: true, value, ...(base.from ? { from: base.from } : {}) };
 }
 
-function fillUrl({ base, url }: RequestPlan, scope: Scope, origin: string): Filled<string> {
+function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: string): Filled<string> {
   const whole = base === undefined && !isLiteral(url) ? wholeValue(url) : undefined;
   const filled = whole
     ? fillPath(whole, scope)
     : wellFormed(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
-  const against = whole ? (filled.from?.observation?.record.url ?? origin) : origin;
+  const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
     const { href, protocol } = location(String(filled.value), against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
-    const value = withoutFragment(href);
+    const derived = derive ? derivedUrl(withoutFragment(href), derive) : { ok: true as const, value: withoutFragment(href) };
+    if (!derived.ok) return derived;
+    const { value } = derived;
     if (value.length > LIMITS.url) return { ok: false, detail: 'the URL is too long' };
     return { ok: true, value, ...(filled.from ? { from: filled.from } : {}) };
   } catch {

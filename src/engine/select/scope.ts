@@ -32,6 +32,8 @@ export interface Scope {
   /** Probes that a probe waits for. */
   uses?(name: string): readonly string[];
   run: Json;
+  /** A document that the pack carries, as an answer. */
+  document?(name: string): Observation | undefined;
   /** What the run was given by name. */
   env?: Json;
   row?: Json;

@@ -164,9 +164,16 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
       ? inExchange(scope.each.observation, path, 1, scope)
       : below(scope.each, path, 1, scope.budget);
   }
+  if (name === 'documents') return carried(path, scope);
   if (name === 'tried') return tried(path, scope);
   const value = scope.probe(name);
   return value ? inProbe(value, path, 1, scope) : nothing();
+}
+
+/** What the pack carries is no exchange: nothing that goes through it is evidence. */
+function carried(path: ParsedPath, { touch: _, ...scope }: Scope): Selection {
+  const names = (path.segments[1]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+  return joinAll(names.flatMap((name) => scope.document?.(name) ?? []).map((found) => inExchange(found, path, 2, scope)));
 }
 
 function tried(path: ParsedPath, scope: Scope): Selection {

@@ -6,6 +6,7 @@ import { formatFinding } from '../../pack/finding.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
 import { visitPack } from '../../pack/visit.ts';
 import { CONTAINED } from './limits.ts';
+import { tooLong } from './spec-size.ts';
 
 const large = (message: string): AxproofError => new AxproofError('spec-too-large', message);
 const costly = (message: string): AxproofError => new AxproofError('spec-too-costly', message);
@@ -13,8 +14,9 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 /** Names of members by their text: those of a double are there too, which a parsed value has lost. */
 function checkNames(text: string): void {
-  for (const [, name] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")\s*:/gs))
-    if ((name as string).length > CONTAINED.nameLength)
+  // Every string is taken whole, an open one to the end: nothing is looked at twice.
+  for (const [, name, colon] of text.matchAll(/("[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$))(\s*:)?/gs))
+    if (colon !== undefined && (name as string).length > CONTAINED.nameLength)
       throw large(`a member name of a spec has at most ${CONTAINED.nameLength} characters`);
 }
 
@@ -53,10 +55,13 @@ function checkSchemas(document: Members): void {
 
 /** The parsed spec. Throws spec-too-large, spec-too-costly, or bad-pack with where it is no strict JSON. */
 export function boundedSpec(text: string): unknown {
-  if (Buffer.byteLength(text, 'utf8') > CONTAINED.specBytes) throw large(`a spec has at most ${CONTAINED.specBytes} bytes`);
+  const most = tooLong(text);
+  if (most !== undefined) throw large(most);
   checkNames(text);
   const { value, findings } = readDocument(text, 'spec.json');
   if (findings.length > 0) throw new AxproofError('bad-pack', 'the spec is no strict JSON', findings.slice(0, 200).map(formatFinding));
+  const long = tooLong(text, value);
+  if (long !== undefined) throw large(long);
   checkValues(value);
   if (!isObject(value)) return value;
   if (Array.isArray(value.rules) && value.rules.length > CONTAINED.rules) throw large(`a spec has at most ${CONTAINED.rules} rules`);

@@ -10,10 +10,10 @@ import type { AdmittedPack } from '../admitted.ts';
 import { ContainedChild } from './child-process.ts';
 import { ContainedJudge } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
-import { CONTAINED } from './limits.ts';
 import type { ToChild } from './protocol.ts';
 import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
+import { tooLong } from './spec-size.ts';
 
 export interface ContainOptions {
   /** The operator accepts strangers' specs where the system isolates less than is needed. */
@@ -30,9 +30,8 @@ export const CHILD_SCRIPT: string = join(PACKAGE_ROOT, 'dist', 'contained.cjs');
 
 /** The document and its digest, from the text alone. */
 function read(text: string): { document: Pack; digest: string } {
-  const size = Buffer.byteLength(text, 'utf8');
-  if (size > CONTAINED.specBytes)
-    throw new AxproofError('spec-too-large', `a spec has at most ${CONTAINED.specBytes} bytes, and this has ${size}`);
+  const long = tooLong(text);
+  if (long !== undefined) throw new AxproofError('spec-too-large', long);
   let canonical: string;
   try {
     canonical = jcs(JSON.parse(text));

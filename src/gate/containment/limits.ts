@@ -3,8 +3,9 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 export const CONTAINED = {
-  /** Bytes of a spec, as text. */
+  /** Bytes of a spec, as text, and of the documents that it carries, which count apart. */
   specBytes: 256 * KiB,
+  documentBytes: 2 * MiB,
   /** JSON values in a spec, and characters of one member name. */
   specValues: 50_000,
   nameLength: 256,

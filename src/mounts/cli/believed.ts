@@ -1,8 +1,10 @@
 // Opens a report as far as it can be believed: its file, its digests, and its signature where keys are trusted.
-import { trustedKeys } from '../../attest/verify/trust.ts';
+import { type TrustedKeys, trustedKeys } from '../../attest/verify/trust.ts';
 import { type Verification, verifyReport } from '../../attest/verify/verify-report.ts';
+import { verifyTombstone } from '../../attest/verify/verify-tombstone.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
 import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';
 
@@ -32,11 +34,22 @@ function refuse(found: Verification, asked: boolean): void {
   throw new AxproofError(first?.code ?? 'not-a-report', first?.detail ?? 'it cannot be read');
 }
 
+/** What a service serves in the place of what was taken down: who has taken it down says so, if the signature is theirs. */
+function refuseTombstone(bytes: Uint8Array, trust: TrustedKeys | undefined): void {
+  const { tombstone, ...check } = verifyTombstone(bytes, trust);
+  if (!tombstone) return;
+  if (trust && !check.ok) throw new AxproofError(check.code, check.detail);
+  const { document, digest, at, reason } = tombstone;
+  const by = trust ? 'signed by a trusted key' : 'who says so was not checked (give --jwks)';
+  throw new AxproofError('gone', `the ${document} ${digest} was taken down at ${at}: ${quote(reason, 300)}; ${by}`);
+}
+
 export async function openBelieved(where: string, options: TrustOptions, io: Io): Promise<Believed> {
   if (options.trust && options.jwks === undefined)
     throw new AxproofError('bad-usage', '--trust names keys of the key set that --jwks gives');
-  const bytes = await readBytes(where);
+  const bytes = await readBytes(where, [410]);
   const trust = options.jwks === undefined ? undefined : trustedKeys(await readBytes(options.jwks), options.trust);
+  refuseTombstone(bytes, trust);
   const found = verifyReport(bytes, trust, {
     now: Date.parse(io.now()),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),

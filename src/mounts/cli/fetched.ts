@@ -13,14 +13,14 @@ function urlOf(where: string): URL {
 }
 
 /** Why an answer is not the document, or undefined. Redirects are not followed. */
-function fault({ status, failure, truncated }: Answer): string | undefined {
+function fault({ status, failure, truncated }: Answer, also: readonly number[]): string | undefined {
   if (truncated) return `is longer than ${MOST} bytes`;
   if (failure) return `gave no whole answer (${failure.code})`;
-  return status === 200 ? undefined : `answered ${status}`;
+  return status === 200 || also.includes(status ?? 0) ? undefined : `answered ${status}`;
 }
 
-/** Bytes of a file or of what a URL answers. */
-export async function readBytes(where: string): Promise<Uint8Array> {
+/** Bytes of a file or of what a URL answers, with 200 or a status of `also`. */
+export async function readBytes(where: string, also: readonly number[] = []): Promise<Uint8Array> {
   if (!/^https?:\/\//i.test(where)) return readFile(where);
   const url = urlOf(where);
   const { parseTarget } = await import('../../transport/live/target.ts');
@@ -34,7 +34,7 @@ export async function readBytes(where: string): Promise<Uint8Array> {
   try {
     const request = { method: 'GET', url: url.href, headers: { ...defaultHeaders(), accept: 'application/json' } } as const;
     const answer = await transport.send({ key: where, hop: 0, request, bytes: MOST }, AbortSignal.timeout(20_000));
-    const wrong = fault(answer);
+    const wrong = fault(answer, also);
     if (wrong !== undefined) throw new AxproofError('bad-file', `${where} ${wrong}`);
     return answer.body?.text === undefined ? Buffer.from(answer.body?.base64 ?? '', 'base64') : Buffer.from(answer.body.text, 'utf8');
   } finally {

@@ -58,7 +58,8 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')
-    .argument('<pack>')
+    .argument('[pack]', 'as ever; with --from the pack that carries the document, one that ships unless given')
+    .option('--from <openapi>', 'an OpenAPI document (file or URL) that the pack is to hold a deployment to')
     .option('--out <file>', 'write it there instead of stdout')
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
   pack

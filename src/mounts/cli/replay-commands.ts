@@ -1,6 +1,7 @@
-// The commands that read reports again: replay and diff. It parses; they work.
+// The commands that compare: replay, diff and contract-diff. It parses; they work.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
+import { withReporters } from './reporter-options.ts';
 
 interface Parsers {
   seed(text: string): number;
@@ -39,4 +40,10 @@ export function replayCommands(program: Command, io: Io, done: (status: number) 
     .option('--json', 'print the changes as JSON')
     .option('--quiet', 'no progress on stderr')
     .action(async (a, b, options) => done(await (await import('./diff.ts')).diff(a, b, options, io)));
+  withReporters(program.command('contract-diff'))
+    .description('Say which changes of an OpenAPI document break clients that were made from an older one')
+    .argument('<old>', 'the older document: a file or URL, or a target that publishes it')
+    .argument('<new>', 'the newer one, or a target')
+    .option('--pack <pack>', 'the pack that finds the document of a target; the default one unless given')
+    .action(async (old, now, options) => done(await (await import('./contract-diff.ts')).contractDiff(old, now, options, io)));
 }

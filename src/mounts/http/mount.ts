@@ -24,11 +24,11 @@ import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
 import { checkOf } from './validate.ts';
 
-export const MOST_BODY = 512 * 1024;
+export const MOST_BODY = 3 * 1024 * 1024;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
 function rewritten(url: string): string {
-  const found = /^\/(https?:\/\/[^/?#]+)(\/badge\.svg|\/history)?\/?(\?.*)?$/i.exec(url);
+  const found = /^\/(https?:\/\/[^/?#]+)(\/(?:badge|card)\.svg|\/history)?\/?(\?.*)?$/i.exec(url);
   return found ? `/${encodeURIComponent(found[1]!)}${found[2] ?? ''}${found[3] ?? ''}` : url;
 }
 

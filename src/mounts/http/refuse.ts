@@ -39,20 +39,22 @@ const pageOfOffer = ({ id, title, description, buys, metering, checkout, alterna
     alternatives: alternatives.map(({ id: text, how, url }) => ({ href: url, text, note: how })),
   });
 
-function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }: Problem): string {
-  const links = [
-    ...(lastReport === undefined ? [] : [{ href: lastReport, text: 'The last report of this target' }]),
-    { href: '/', text: 'Grade a domain' },
-  ];
+function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }: Problem, typed: string | undefined): string {
+  const links = lastReport === undefined ? [] : [{ href: lastReport, text: 'The last report of this target' }];
   const more = { ...(fix === undefined ? {} : { fix }), ...(detail === undefined ? {} : { detail }) };
-  return errorPage({ status, title, code, links, details: errors ?? [], ...more });
+  return errorPage({ status, title, code, links, details: errors ?? [], ...more, ...(typed === undefined ? {} : { typed }) });
 }
 
 /** What is said of an error, in the form that the client wants. */
-export function describeError(error: AxproofError, page: boolean, base: string): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
+export function describeError(
+  error: AxproofError,
+  page: boolean,
+  base: string,
+  typed?: string,
+): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
-    if (page) return { form: 'html', body: pageOfProblem(problem), problem };
+    if (page) return { form: 'html', body: pageOfProblem(problem, typed), problem };
     return { form: 'problem', body: json(problem), problem };
   }
   const { status, code, detail } = problem;
@@ -61,10 +63,16 @@ export function describeError(error: AxproofError, page: boolean, base: string):
   return { form: 'problem', body: json({ type: errorUrl(base, code), status, code, detail, ...made }), problem };
 }
 
+/** What somebody meant as a domain, in a form or in the address. */
+function typedIn({ query, params }: FastifyRequest): string | undefined {
+  const typed = (query as { domain?: unknown } | undefined)?.domain ?? (params as { domain?: unknown } | undefined)?.domain;
+  return typeof typed === 'string' ? typed : undefined;
+}
+
 export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const error = asAxproofError(thrown);
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
-  const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own());
+  const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own(), typedIn(request));
   limits(reply, error);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
   return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });

@@ -4,13 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
 import { har } from '../../report/har.ts';
+import type { ReportPageOptions } from '../../report/html/models.ts';
 import { reportPage } from '../../report/html/report-page.ts';
 import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
-import type { GradeAnswer, StoredReport } from '../../service/service.ts';
+import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
+import { pathOf } from './pasted-target.ts';
 import { schemaPath } from './schema-path.ts';
 import { send } from './send.ts';
 
@@ -27,10 +29,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface Shown {
   form: Form;
-  /** Path of the page that shows it. */
-  page?: string;
-  /** Path of its badge; only a domain's own grade has one. */
-  badge?: string;
+  /** What the page of a domain has beside the report itself. */
+  about?: Pick<ReportPageOptions, 'url' | 'badgeUrl' | 'cardUrl' | 'again' | 'since'>;
   status?: number;
   cache?: string;
   varies?: boolean;
@@ -38,11 +38,14 @@ export interface Shown {
   notice?: StaleNotice;
 }
 
-const ageText = (seconds: number): string => {
-  const [n, unit] =
-    seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [Math.floor(seconds / 60), 'minute'] : [Math.floor(seconds / 3600), 'hour'];
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
-};
+const sincePage = ({ previous, changes }: Since): NonNullable<ReportPageOptions['since']> => ({
+  at: new Date(previous.issuedAt).toISOString(),
+  reportUrl: `/reports/${previous.reportDigest}`,
+  grade: previous.grade,
+  points: previous.points,
+  outOf: previous.outOf,
+  changes,
+});
 
 export class ReportResponder {
   readonly #context: HttpContext;
@@ -60,33 +63,32 @@ export class ReportResponder {
     return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Pack;
   }
 
-  async #render({ report, digest }: StoredReport, { form, page, badge, notice }: Shown, age?: number): Promise<Uint8Array> {
+  async #render({ report, digest }: StoredReport, { form, about }: Shown): Promise<Uint8Array> {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
     if (form === 'md') return Buffer.from(markdown(report, pack), 'utf8');
     const base = this.#context.own();
     const text = reportPage(report, pack, {
-      url: `${base}${page ?? `/reports/${digest}`}`,
+      url: `${base}/reports/${digest}`,
       reportUrl: `/reports/${digest}`,
       evidenceUrl: `/evidence/${report.evidence.digest}`,
       proofUrl: `/reports/${digest}/proof`,
       packUrl: `/packs/${report.verdict.pack.digest}`,
-      ...(badge === undefined ? {} : { badgeUrl: badge }),
-      ...(age === undefined ? {} : { stale: { ageText: ageText(age), ...(notice ? { why: staleText(notice) } : {}) } }),
+      ...about,
     });
     return Buffer.from(text, 'utf8');
   }
 
-  /** Parsed and rendered once; an aged page is made anew, since it says its age. */
-  async #bytes(stored: StoredReport, shown: Shown, age?: number): Promise<Uint8Array> {
-    const { form, page = '', badge = '' } = shown;
+  /** Rendered once: a page says when its report was made, and its script how long ago that is. */
+  async #bytes(stored: StoredReport, shown: Shown): Promise<Uint8Array> {
+    const { form, about } = shown;
     // The exact bytes are at hand already: kept here as well, they would stay.
     if (form === 'json') return stored.bytes;
-    const key = age === undefined ? `${stored.digest} ${form} ${page} ${badge}` : undefined;
-    const known = key === undefined ? undefined : this.#rendered.get(key);
+    const key = [stored.digest, form, about?.url, about?.since?.reportUrl].join(' ');
+    const known = this.#rendered.get(key);
     if (known) return known;
-    const made = await this.#render(stored, shown, age);
-    if (key !== undefined) this.#rendered.set(key, made);
+    const made = await this.#render(stored, shown);
+    this.#rendered.set(key, made);
     return made;
   }
 
@@ -106,10 +108,10 @@ export class ReportResponder {
     reply.header('link', list.join(', '));
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown, age?: number): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown): Promise<FastifyReply> {
     this.#links(reply, stored);
-    const { form, page: _page, badge: _badge, notice, ...more } = shown;
-    const body = await this.#bytes(stored, shown, form === 'html' ? age : undefined);
+    const { form, about: _about, notice, ...more } = shown;
+    const body = await this.#bytes(stored, shown);
     if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
     if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
     // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
@@ -129,12 +131,24 @@ export class ReportResponder {
     const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
     const notice = staleNotice(answer, this.#context.own());
     if (notice) reply.header('retry-after', String(notice.retryAfter));
-    return this.send(
-      request,
-      reply,
-      answer.stored,
-      { cache, ...shown, ...(notice ? { notice } : {}) },
-      answer.stale && answer.age > 0 ? answer.age : undefined,
-    );
+    return this.send(request, reply, answer.stored, { cache, ...shown, ...(notice ? { notice } : {}) });
+  }
+
+  /** The page of a domain: its newest grade of any age, what changed since the one before, and how to ask again. */
+  async page(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, pack: string | undefined): Promise<FastifyReply> {
+    const { service, config, own } = this.#context;
+    const { verdict, issued } = stored.report;
+    const { target } = verdict;
+    const since = await service.since(stored);
+    const from = config.cooldown > 0 ? { from: new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() } : {};
+    const about = {
+      url: `${own()}${pathOf(target, pack)}`,
+      badgeUrl: pathOf(target, pack, '/badge.svg'),
+      cardUrl: pathOf(target, pack, '/card.svg'),
+      again: { domain: target.replace(/^https:\/\//, ''), ...(pack === undefined ? {} : { pack }), ...from },
+      ...(since ? { since: sincePage(since) } : {}),
+    };
+    // Whoever has asked for a new grade must not be shown the old one out of a cache.
+    return this.send(request, reply, stored, { form: 'html', about, varies: true, cache: 'no-cache' });
   }
 }

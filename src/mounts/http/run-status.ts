@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Check, RunStatus } from '../../contract/generated/types.ts';
 import { livePage } from '../../report/html/live-page.ts';
+import type { LiveRun } from '../../report/html/models.ts';
 import type { RunView } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
@@ -30,6 +31,16 @@ export async function sendRun(
   if (!page || !pack) return sendJson(request, reply, runStatus(run, context.own()), { status, varies: true, cache: 'no-store' });
   const events = await context.service.eventsSoFar(run.id);
   const settled = events.flatMap(({ event, data }) => (event === 'check' ? [data as Check] : []));
-  const body = livePage({ id: run.id, target: run.target, pack, state: run.state, eventsUrl: `${path}/events`, resultUrl: path, settled });
+  const asks = events.findLast(({ event }) => event === 'asks')?.data as LiveRun['asks'];
+  const body = livePage({
+    id: run.id,
+    target: run.target,
+    pack,
+    state: run.state,
+    eventsUrl: `${path}/events`,
+    resultUrl: path,
+    settled,
+    asks,
+  });
   return send(request, reply, { form: 'html', body, status, varies: true, cache: 'no-store' });
 }

@@ -27,6 +27,9 @@ export interface Operands {
   equal: ParsedPath;
   conforms: { readonly operation: ParsedPath } | CompiledHeldAgainst;
   verifies: ParsedPath;
+  some: CompiledSchema;
+  before: undefined;
+  after: undefined;
   all: readonly CompiledAssertion[];
   any: readonly CompiledAssertion[];
   not: CompiledAssertion;

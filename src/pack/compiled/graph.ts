@@ -38,6 +38,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'tried',
   'exchanges',
   'coverage',
+  'documents',
   'robots',
   'finding',
 ]);

@@ -1,6 +1,6 @@
 // What is known of the requests of a source before any run: method, templates, and which of them need an answer. It fills nothing.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Headers, Method, Probe, Source } from '../../contract/generated/types.ts';
+import type { Derived, Headers, Method, Probe, Source } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isSafeMethod } from '../../contract/method.ts';
@@ -39,6 +39,8 @@ export interface RequestPlan {
   readonly url: Template;
   /** What the path stands below, or with inserted before whose path it stands. */
   readonly base: { readonly path: ParsedPath; readonly inserted: boolean } | undefined;
+  /** How the URL is changed once it is known. */
+  readonly derive: Derived | undefined;
   /** What is sent beside, or in place of, the default headers. */
   readonly headers: readonly HeaderPlan[];
   /** By name, in code-unit order. */
@@ -59,6 +61,8 @@ export interface SourcePlan extends RequestPlan {
   /** Undefined where the source is one request. */
   readonly select: readonly ParsedPath[] | undefined;
   readonly where: CompiledSchema | undefined;
+  /** URLs of requests that are left out. */
+  readonly besides: readonly ParsedPath[] | undefined;
   readonly take: number | undefined;
   readonly sample: number | undefined;
   /** Its requests are told apart by a number. */
@@ -123,6 +127,7 @@ export function requestPlan(source: Source, shared: Shared, compiler: Compiler):
     method: found.method,
     url,
     base: base === undefined ? undefined : { path: texts.path(base), inserted: source.before !== undefined },
+    derive: source.derive,
     headers,
     form: form?.sort(([a], [b]) => (a < b ? -1 : 1)),
     body,
@@ -157,12 +162,13 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
   const judges = probe.firstOf ? undefined : compiler.assertions(until);
   return sourcesOf(probe).map((source): SourcePlan => {
     const plan = requestPlan(source, shared, compiler);
-    const { select, where, take, sample, when, value } = source;
+    const { select, where, besides, take, sample, when, value } = source;
     return {
       ...plan,
       ...urlOf(source, consent, compiler),
       select: select === undefined ? undefined : compiler.paths(select),
       where: compiler.where(where),
+      besides: besides === undefined ? undefined : compiler.paths(besides),
       take,
       sample,
       many: select !== undefined && itemsOf(source) !== 1,

@@ -1,6 +1,6 @@
 // Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
 
-import type { Members } from '../../contract/json.ts';
+import { isObject, type Members } from '../../contract/json.ts';
 import { RESERVED } from '../compiled/graph.ts';
 import { type LocatedPath, readPath } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
@@ -50,10 +50,13 @@ interface Placed {
 class PathCheck {
   readonly #probes: ReadonlyMap<string, ProbeUse>;
   readonly #members: ReadonlySet<string> | undefined;
+  /** Names of the documents that the pack carries. */
+  readonly #documents: readonly string[];
   readonly #report: Report;
 
-  constructor(probes: ReadonlyMap<string, ProbeUse>, views: readonly string[] | undefined, report: Report) {
+  constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, views: readonly string[] | undefined, report: Report) {
     this.#probes = probes;
+    this.#documents = isObject(documents) ? Object.keys(documents) : [];
     this.#members = views && new Set<string>([...EXCHANGE_MEMBERS, ...views]);
     this.#report = report;
   }
@@ -94,6 +97,11 @@ class PathCheck {
     }
     if (name === 'self') {
       this.#member(at, 1);
+      return;
+    }
+    if (name === 'documents') {
+      this.#names(at, 1, this.#documents, 'the documents of this pack are');
+      this.#member(at, 2);
       return;
     }
     if (name === 'tried') {
@@ -216,7 +224,7 @@ class PathCheck {
 export function checkPaths(pack: Members, views: readonly string[] | undefined, report: Report): void {
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
-  const check = new PathCheck(probes, views, report);
+  const check = new PathCheck(probes, pack.documents, views, report);
   const placed =
     (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
     (text: string, pointer: string, context: Context): void => {

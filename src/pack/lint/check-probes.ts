@@ -35,7 +35,7 @@ function checkNames(uses: readonly ProbeUse[], report: Report): void {
 }
 
 /** Members that only a source may have; beside a list of sources nobody reads them. */
-const OF_SOURCES = ['select', 'where', 'take', 'value', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
+const OF_SOURCES = ['select', 'where', 'take', 'value', 'derive', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
 
 function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): void {
   const { probe, pointer } = use;
@@ -89,7 +89,7 @@ function checkSelection(use: ProbeUse, report: Report): void {
       report(below(pointer, 'sample'), 'idle-member', 'the sample of the whole eachOf draws; use take here, or no bound', KEY);
     }
     // The probe itself as its only source: the schema says so for the sources of a list.
-    for (const name of ['where', 'take', 'sample', 'value'] as const) {
+    for (const name of ['where', 'take', 'sample', 'value', 'besides'] as const) {
       if (pointer === use.pointer && source[name] !== undefined && source.select === undefined)
         report(below(pointer, name), 'idle-member', `${name} needs select beside it`, KEY);
     }

@@ -101,9 +101,28 @@ function checkMethod(source: Source, pointer: string, consent: boolean, report: 
   }
 }
 
+/** What is changed is a URL that an answer gave; a literal one is written as it is meant. */
+function checkDerived(source: Source, pointer: string, report: Report): void {
+  const { derive } = source;
+  if (!isObject(derive)) return;
+  const template = templateOf(source.get ?? source.head ?? source.options);
+  if (!template || !wholeValue(template) || isLiteral(template))
+    report(
+      below(pointer, 'derive'),
+      'idle-member',
+      'derive changes the URL of a get, head or options that is a whole template, such as {{ $.item.href }}',
+      KEY,
+    );
+  const { append, replace } = derive as Members;
+  const parts = [append, isObject(replace) ? replace.by : undefined];
+  if (parts.some((one) => typeof one === 'string' && one.split('/').some((s) => s === '.' || s === '..')))
+    report(below(pointer, 'derive'), 'bad-url', 'what a URL is continued by has no dot segments', KEY);
+}
+
 function checkSource(source: Source, pointer: string, pack: Members, report: Report): void {
   const consent = pack.consent === 'writes';
   checkMethod(source, pointer, consent, report);
+  checkDerived(source, pointer, report);
   checkHeaders(source.headers, below(pointer, 'headers'), source.accept, pack, report);
   if (!isObject(source.repeat)) {
     checkConsent(source, ['form'], pointer, consent, report);

@@ -11,6 +11,7 @@ import { checkReasons } from './check-reasons.ts';
 import { checkRequests } from './check-requests.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { checkSecrets } from './check-secrets.ts';
+import { checkTimes } from './check-times.ts';
 
 export interface LintOptions {
   /** Names of the views; members of exchanges are not checked without them. */
@@ -27,6 +28,7 @@ export function lint(pack: Members, { views, checks, shaped }: LintOptions, repo
   checkSecrets(pack, report);
   checkPaths(pack, views, report);
   checkReasons(pack, report);
+  checkTimes(pack, report);
   checkFixes(pack, report);
   checkSchemas(pack, checks, report);
   if (!shaped) return;

@@ -105,6 +105,9 @@ const PAIRS = [
   ['take', 'sample'],
   ['body', 'form'],
   ['under', 'before'],
+  ['under', 'derive'],
+  ['before', 'derive'],
+  ['append', 'replace'],
 ];
 
 function excluded(error: ErrorObject): Said {

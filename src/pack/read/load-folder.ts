@@ -15,7 +15,7 @@ export interface FolderOptions {
 }
 
 const MOST_FILES = 256;
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 3 * 1024 * 1024;
 const MOST_BASES = 8;
 
 const fault = (file: string, code: PackFinding['code'], text: string): PackFinding => ({ file, line: 1, column: 1, code, text });
@@ -25,7 +25,7 @@ function readFile(file: string): SourceDocument {
   try {
     const stat = statSync(file);
     if (!stat.isFile()) return nothing(file, fault(file, 'unreadable', 'expected a file here'));
-    if (stat.size > MOST_BYTES) return nothing(file, fault(file, 'unreadable', 'a file of a pack has at most 1 MiB'));
+    if (stat.size > MOST_BYTES) return nothing(file, fault(file, 'unreadable', 'a file of a pack has at most 3 MiB'));
     return readDocument(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)), file);
   } catch (error) {
     const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read: ${systemWords(error)}`;

@@ -5,7 +5,7 @@ import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** Characters of one file. The YAML parser is not linear for every text. */
-const LONGEST = { json: 1024 * 1024, yaml: 256 * 1024 } as const;
+const LONGEST = { json: 3 * 1024 * 1024, yaml: 256 * 1024 } as const;
 
 /** A file that was read. value is undefined when the text cannot be read at all. */
 export interface SourceDocument {

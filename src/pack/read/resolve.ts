@@ -112,6 +112,7 @@ const TOP = [
   'score',
   'operations',
   'coverage',
+  'documents',
 ] as const;
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */

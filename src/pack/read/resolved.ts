@@ -1,4 +1,5 @@
 // A pack on its way to one document: its value so far, and for every part the file and place that it came from. It merges nothing.
+import { dirname } from 'node:path';
 import type { Members } from '../../contract/json.ts';
 import type { PackFinding } from '../finding.ts';
 import type { Report } from '../report.ts';
@@ -45,6 +46,11 @@ export class Resolved {
   readonly report: Report = (pointer, code, text, more) => {
     const { source, pointer: place } = this.origin(pointer);
     this.findings.push(source.finding(place, code, text, more));
+  };
+
+  /** The same, and nothing of what comes from a pack that this one extends. */
+  readonly reportOwn: Report = (pointer, ...said) => {
+    if (dirname(this.origin(pointer).source.file) === dirname(this.origin('').source.file)) this.report(pointer, ...said);
   };
 
   /** Reports at pointers of one of its files. */

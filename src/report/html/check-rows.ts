@@ -1,21 +1,22 @@
-// One row a check: verdict, reason, and folded below it findings, fix and requests. It orders and judges nothing.
+// One row a check: verdict, reason, and below it findings, receipts, fix and requests. What fails stands first, and what passes is folded. It judges nothing.
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
 import { fixOf } from '../fix.ts';
 import type { Replacement } from '../mend.ts';
-import type { Summary, ToFix } from '../summary.ts';
+import { countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { requestLists } from './requests.ts';
+import type { Receipts } from './receipts.ts';
 import { SIGNS, verdictMark, worth } from './words.ts';
 
 /** What rows need of the report beside their check. */
 interface Shown {
   verdict: Report['verdict'];
   toFix: readonly ToFix[];
+  receipts: Receipts;
 }
 
 /** Ids of checks are safe in an address; what is not is no id. */
@@ -59,7 +60,7 @@ ${prose(rule.why, `the example for ${check.id}`)}
 ${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
 }
 
-function row(check: Check, rule: Rule | undefined, requests: Markup | null, shown: Shown): Markup {
+function row(check: Check, rule: Rule | undefined, shown: Shown): Markup {
   const { sign, word } = SIGNS[check.verdict];
   const wanted = check.verdict === 'fail' || check.findings.length > 0;
   const coverage = coverageText(check, rule);
@@ -69,17 +70,26 @@ ${verdictMark(sign, word)}
 <div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p>${coverage !== undefined && html`<p class="coverage muted">${coverage}</p>`}<p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
 <p class="worth">${worth(check)}</p>
 <div class="more">
-<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${advice(rule, check, shown)}</div></details>
-${requests}
+<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${isOpen(check) && shown.receipts.deciding(check)}${advice(rule, check, shown)}</div></details>
+${shown.receipts.list(check)}
 </div>
 </li>
 `;
 }
 
-export function checkRows(report: Report, pack: Pack, evidenceUrl: string, { toFix }: Summary): Markup {
+/** Something is to be done, or could not be seen. */
+const isOpen = ({ verdict }: Check): boolean => verdict === 'fail' || verdict === 'inconclusive';
+
+export function checkRows(report: Report, pack: Pack, { toFix, order }: Summary, receipts: Receipts): Markup {
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
-  const requestsOf = requestLists(report, evidenceUrl);
-  const shown = { verdict: report.verdict, toFix };
-  return html`<ol class="checks">
-${report.verdict.checks.map((check) => row(check, rules.get(check.id), requestsOf(check), shown))}</ol>`;
+  const { verdict } = report;
+  const shown = { verdict, toFix, receipts };
+  const list = (checks: readonly Check[]): Markup => html`<ol class="checks">
+${checks.map((check) => row(check, rules.get(check.id), shown))}</ol>`;
+  const open = order.filter(isOpen);
+  const rest = verdict.checks.filter((check) => !isOpen(check));
+  if (open.length === 0 || rest.length === 0) return list(open.length === 0 ? rest : open);
+  return html`${list(open)}
+<details class="rest"><summary>${countsOf(rest)}</summary>
+${list(rest)}</details>`;
 }

@@ -1,15 +1,31 @@
 // The home page: type a domain, what is graded, for whom, and how to check it. All facts are handed in.
+import { points } from '../summary.ts';
+import { askForm } from './ask-form.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageLink, ServiceFacts } from './models.ts';
 import { page } from './page.ts';
+import { gradeRing } from './ring.ts';
+import { gradeWords, SIGNS } from './words.ts';
 
-const FORM = html`<form class="ask" action="/grade" method="get">
-<label for="domain">Grade a domain</label>
-<div><input id="domain" name="domain" type="text" required autocomplete="off" autocapitalize="none" spellcheck="false" inputmode="url" maxlength="253" placeholder="example.com" aria-describedby="domain-help"><button type="submit">Grade</button></div>
-<p class="muted" id="domain-help">A public domain name. The grade takes some seconds; the report is public.</p>
-</form>`;
+/** A real report in small: whoever wants to see one before asking for one. */
+function example({ example: shown }: ServiceFacts): Markup | null {
+  if (!shown) return null;
+  const { verdict } = shown.report;
+  const rows = verdict.checks.map(({ title, verdict: came }) => {
+    const { sign, word } = SIGNS[came];
+    return html`<li class="check-line ${came}"><span class="sign" aria-hidden="true">${sign}</span><span class="unseen">${word}: </span>${title}</li>`;
+  });
+  return html`<section aria-labelledby="example"><h2 id="example">What a report looks like</h2>
+<div class="example">${gradeRing(shown.report)}<div><p><strong>${verdict.target.replace(/^https:\/\//, '')}</strong> · ${gradeWords(verdict)}, ${verdict.score.points} of ${points(verdict.score.outOf)}</p>
+<ul class="lines">${rows}</ul>
+<p>${link({ href: shown.href, text: 'Read this report' })}: this service, graded by itself.</p></div></div></section>`;
+}
+
+const command = html`<section aria-labelledby="command"><h2 id="command">On your own machine</h2>
+<p>The command grades what only your machine can reach, before it is deployed. It needs Node 20 or newer; with <code>npm install --global axproof</code> it stays.</p>
+${copyable('npx axproof grade http://localhost:3000', 'the command for your own machine')}</section>`;
 
 const agent = ({ id, fit, flow }: ServiceFacts['agents'][number]): Markup =>
   html`<li><h3>${id}</h3><p>${fit}</p><p class="muted">${flow}</p></li>`;
@@ -31,13 +47,16 @@ export function homePage(facts: ServiceFacts): string {
   return page({
     title: 'How well does your domain work for agents?',
     description: facts.summary,
+    url: absolute('/', facts.url),
     alternates: [
       { href: '/', type: 'text/markdown' },
       { href: '/', type: 'application/json' },
     ],
     body: html`<div class="intro"><h1>How well does your domain work for agents?</h1>
 <p class="lead">${facts.summary}</p>
-${FORM}</div>
+${askForm()}</div>
+${example(facts)}
+${command}
 <section aria-labelledby="agents"><h2 id="agents">For four kinds of agents</h2>
 <ul class="cards">${facts.agents.map(agent)}</ul></section>
 ${verifying(facts)}

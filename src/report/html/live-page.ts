@@ -26,6 +26,13 @@ ${verdictMark(mark.sign, mark.word)}
 
 const byOrder = (a: Rule, b: Rule): number => a.order - b.order || (a.id < b.id ? -1 : 1);
 
+/** What is asked now, in one line that never grows. */
+function now({ state, asks = [] }: LiveRun): Markup {
+  const [first, ...more] = asks;
+  if (state !== 'running' || first === undefined) return html`${STATES[state]}`;
+  return html`Asking ${first.method} ${first.url}${more.length > 0 && ` and ${more.length} more`}`;
+}
+
 export function livePage(run: LiveRun): string {
   const settled = new Map(run.settled.map((check) => [check.id, check]));
   const rules = [...run.pack.rules].sort(byOrder);
@@ -40,8 +47,9 @@ export function livePage(run: LiveRun): string {
 `
       : undefined,
     body: html`<h1>${name}</h1>
-<div${events} aria-busy="${going ? 'true' : 'false'}">
-<p class="lead">${STATES[run.state]} This page fills in as checks settle.</p>
+<div class="live"${events} aria-busy="${going ? 'true' : 'false'}">
+<p class="lead">This page fills in as checks settle, and then shows the report.</p>
+<p class="now">${now(run)}</p>
 <progress max="${rules.length}" value="${done}" aria-label="Checks that are settled"></progress>
 <p class="count" role="status" aria-live="polite">${done} of ${rules.length} checks are settled.</p>
 <p class="note" id="ended" role="alert" hidden></p>

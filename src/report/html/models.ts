@@ -1,5 +1,5 @@
 // What the pages are made from besides reports and packs. Plain data that a mount fills in; a renderer reads nothing else.
-import type { Check, Pack } from '../../contract/generated/types.ts';
+import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 
 /** An href is a path on this service (`/about`) or an http(s) URL; anything else is shown as text. */
 export interface PageLink {
@@ -11,7 +11,7 @@ export interface PageLink {
 /** Where the documents around a report stand. All may be paths; `url` is the absolute URL of the page itself and resolves them. */
 export interface ReportPageOptions {
   url: string;
-  /** The exact report: /reports/{digest}. */
+  /** The exact report: /reports/{digest}; its receipts stand below it. */
   reportUrl: string;
   evidenceUrl: string;
   /** Proof that the report is in the log; only where there is one. */
@@ -21,14 +21,38 @@ export interface ReportPageOptions {
   badgeUrl?: string;
   /** Key set of the service: /.well-known/jwks.json unless said. */
   jwksUrl?: string;
-  /** Set when the report is older than the cooldown: "3 minutes". */
-  stale?: {
-    ageText: string;
-    /** Why there is no newer one, in a sentence or more. */
-    why?: string;
-  };
-  /** Page of a newer run that is under way. */
-  runUrl?: string;
+  /** Picture for previews of links. */
+  cardUrl?: string;
+  /** How a new grade is asked for; only on the page of a domain. */
+  again?: Again;
+  /** What changed since the grade before. */
+  since?: PageSince;
+}
+
+/** The form of /grade, filled in. */
+export interface Again {
+  domain: string;
+  pack?: string;
+  /** From when on the target may be asked, RFC 3339; absent where it may always be. */
+  from?: string;
+}
+
+/** One check that came out otherwise. */
+export interface PageChange {
+  id: string;
+  before?: Pick<Check, 'verdict' | 'reason'>;
+  after?: Pick<Check, 'verdict' | 'reason'>;
+  causes: readonly string[];
+}
+
+export interface PageSince {
+  /** When the grade before was issued, RFC 3339. */
+  at: string;
+  reportUrl: string;
+  grade: string;
+  points: number;
+  outOf: number;
+  changes: readonly PageChange[];
 }
 
 /** A run in progress: its page fills in by events, or by refreshing. */
@@ -43,6 +67,8 @@ export interface LiveRun {
   resultUrl: string;
   /** Checks that are settled already. */
   settled: readonly Check[];
+  /** What was asked last. */
+  asks?: readonly { method: string; url: string }[];
 }
 
 /** What the home page tells of the service. */
@@ -58,6 +84,8 @@ export interface ServiceFacts {
   surfaces: readonly PageLink[];
   /** Bundled packs by name. */
   packs?: readonly { name: string; title: string }[];
+  /** A report to look at, and where its page is. */
+  example?: { href: string; report: Report };
 }
 
 /** What the about page tells of the operator. */
@@ -83,6 +111,8 @@ export interface PageProblem {
   /** Each detail says where and what would be right. */
   details?: readonly string[];
   links?: readonly PageLink[];
+  /** What was typed as a domain: it stays in the form. */
+  typed?: string;
 }
 
 /** An entry of the closed table of error codes, as its page shows it. */

@@ -7,6 +7,9 @@ export interface PageOptions {
   title: string;
   body: Markup;
   description?: string;
+  /** Absolute address of the page, and of a picture, for previews of links. */
+  url?: string;
+  image?: string;
   /** The same page in other forms. */
   alternates?: readonly { href: string; type: string }[];
   /** More for the head, such as the refresh of a page without script. */
@@ -30,8 +33,32 @@ const nav = (at: string | undefined): Markup[] =>
 const alternate = ({ href, type }: { href: string; type: string }): Markup => html`<link rel="alternate" type="${type}" href="${href}">
 `;
 
+/** Open Graph: what a preview of a link shows. */
+function previewTags(title: string, description: string | undefined, { url, image }: Pick<PageOptions, 'url' | 'image'>): Markup | null {
+  if (url === undefined) return null;
+  const facts = {
+    type: 'website',
+    site_name: 'axproof',
+    title,
+    description,
+    url,
+    image,
+    ...(image === undefined ? {} : { 'image:type': 'image/svg+xml', 'image:width': '1200', 'image:height': '630', 'image:alt': title }),
+  };
+  return html`${Object.entries(facts).map(
+    ([name, content]) =>
+      content !== undefined &&
+      html`<meta property="og:${name}" content="${content}">
+`,
+  )}${
+    image !== undefined &&
+    html`<meta name="twitter:card" content="summary_large_image">
+`
+  }`;
+}
+
 /** The whole document. */
-export function page({ title, body, description, alternates = [], head, at }: PageOptions): string {
+export function page({ title, body, description, alternates = [], head, at, ...preview }: PageOptions): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +74,7 @@ ${
 }<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${SCRIPT_PATH}" defer></script>
-${alternates.map(alternate)}${head}</head>
+${alternates.map(alternate)}${previewTags(title, description, preview)}${head}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">

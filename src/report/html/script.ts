@@ -1,4 +1,4 @@
-// The script of the pages, as the text that browsers get: buttons that copy, and a live page that fills in. Pages work without it.
+// The script of the pages, as the text that browsers get: buttons that copy, a countdown, and a live page that fills in. Pages work without it.
 // It writes text alone (textContent), and follows no address of another origin.
 
 const COPY = `
@@ -25,11 +25,35 @@ for (const box of document.querySelectorAll('[data-copy]')) {
 }
 const opened = () => {
   const at = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-  const more = at && at.querySelector('details');
+  if (!at) return;
+  const more = at.querySelector('details');
   if (more) more.open = true;
+  for (let fold = at.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+  at.scrollIntoView();
 };
 addEventListener('hashchange', opened);
 opened();
+`;
+
+const AGAIN = `
+const issued = document.querySelector('.hero time');
+if (issued) {
+  const seconds = Math.max(0, (Date.now() - Date.parse(issued.dateTime)) / 1000);
+  const [n, unit] = seconds < 90 ? [seconds, 'second'] : seconds < 5400 ? [seconds / 60, 'minute'] : seconds < 129600 ? [seconds / 3600, 'hour'] : [seconds / 86400, 'day'];
+  const many = Math.round(n);
+  document.querySelector('.hero .ago').textContent = ' · ' + many + ' ' + unit + (many === 1 ? '' : 's') + ' ago';
+}
+const wait = document.querySelector('.acts [data-from]');
+if (wait) {
+  const button = document.querySelector('.again button');
+  const tick = () => {
+    const left = Math.ceil((Date.parse(wait.dataset.from) - Date.now()) / 1000);
+    button.disabled = left > 0;
+    wait.textContent = left > 0 ? 'in ' + left + ' s' : '';
+    if (left > 0) setTimeout(tick, 1000);
+  };
+  tick();
+}
 `;
 
 const LIVE = `
@@ -48,6 +72,7 @@ const settle = (check) => {
   bar.value = live.querySelectorAll('.check:not(.pending)').length;
   live.querySelector('.count').textContent = bar.value + ' of ' + bar.max + ' checks are settled.';
 };
+const now = (text) => { live.querySelector('.now').textContent = text; };
 const read = (event) => { try { return JSON.parse(event.data) || {}; } catch { return {}; } };
 if (live) {
   const events = new EventSource(live.dataset.events);
@@ -59,12 +84,17 @@ if (live) {
     box.hidden = false;
     live.setAttribute('aria-busy', 'false');
   };
+  events.addEventListener('started', () => now('The target is being asked.'));
+  events.addEventListener('asks', (event) => {
+    const [first, ...more] = [read(event)].flat();
+    if (first && first.url) now('Asking ' + first.method + ' ' + first.url + (more.length > 0 ? ' and ' + more.length + ' more' : ''));
+  });
   events.addEventListener('check', (event) => settle(read(event)));
-  events.addEventListener('done', (event) => { events.close(); const at = read(event).location; go(typeof at === 'string' ? at : live.dataset.result); });
+  events.addEventListener('done', (event) => { events.close(); now('The report is ready.'); const at = read(event).location; go(typeof at === 'string' ? at : live.dataset.result); });
   events.addEventListener('failed', end);
   events.addEventListener('interrupted', end);
   events.addEventListener('error', () => { if (events.readyState === EventSource.CLOSED) setTimeout(() => go(live.dataset.result), 3000); });
 }
 `;
 
-export const SCRIPT = `'use strict';\n(() => {${COPY}${LIVE}})();\n`;
+export const SCRIPT = `'use strict';\n(() => {${COPY}${AGAIN}${LIVE}})();\n`;

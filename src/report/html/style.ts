@@ -58,7 +58,6 @@ const FRAME = `
 .foot { border-top: 1px solid var(--line); padding-top: 1.5rem; padding-bottom: 2.5rem; color: var(--muted); font-size: 0.875rem; }
 .foot a { color: inherit; }
 .note { border-left: 3px solid var(--warn); background: var(--warn-wash); padding: 0.75rem 1rem; border-radius: 0 6px 6px 0; margin: 0 0 0.75rem; max-width: none; }
-.stale { border-color: var(--accent); background: var(--wash); }
 .status { color: var(--muted); font-weight: 600; margin-bottom: 0.5rem; font-variant-numeric: tabular-nums; }
 .copy { position: relative; margin: 0.5rem 0 1rem; }
 .copy button { position: absolute; top: 0.4rem; right: 0.4rem; border: 1px solid var(--line); background: var(--paper); border-radius: 4px; padding: 0.15rem 0.6rem; font-size: 0.8125rem; cursor: pointer; min-height: 1.75rem; }
@@ -111,9 +110,30 @@ const REPORT = `
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
 .refs { list-style: none; padding: 0; font-size: 0.9375rem; }
-.requests ol { list-style: none; padding: 0; margin: 0.75rem 0 0; }
-.requests li { margin: 0 0 1.25rem; }
-.answered { color: var(--muted); font-size: 0.9375rem; }
+.requests ul { list-style: none; padding: 0; margin: 0.75rem 0 0; font-size: 0.9375rem; }
+.receipts { list-style: none; padding: 0; margin: 0; }
+.receipts > li { margin: 0 0 1.5rem; scroll-margin-top: 1rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0.5rem 1.25rem; }
+.pair > div { min-width: 0; }
+.pair .label { font-size: 0.8125rem; color: var(--muted); margin: 0.5rem 0 0.25rem; }
+.pair .copy { margin: 0; }
+.pair pre { word-break: normal; overflow-wrap: anywhere; }
+.receipts .asked { margin: 0; }
+mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
+.rest { margin-top: 1.5rem; }
+.rest > .checks { margin-top: 1rem; }
+.acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 1rem; }
+.acts p { margin: 0; }
+.acts .wait { font-variant-numeric: tabular-nums; }
+.ask button, .again button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: 0.6rem 1.4rem; font-weight: 600; cursor: pointer; }
+.again button:disabled { background: var(--wash); color: var(--muted); cursor: default; }
+.since ul { list-style: none; padding: 0; }
+.since li { border-left: 3px solid var(--muted); padding: 0 0 0 0.9rem; margin: 0 0 0.75rem; }
+.since li.pass { border-color: var(--good); } .since li.fail { border-color: var(--bad); } .since li.inconclusive { border-color: var(--warn); }
+.since li p { margin: 0; }
+.live .now, .live .reason { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-height: 1.6em; }
+.live > .lead { margin-top: 0.75rem; }
+.live .now { color: var(--muted); max-width: none; }
 .check.pending .what { color: var(--muted); }
 section + p { margin-top: 2.5rem; }
 progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
@@ -127,14 +147,20 @@ const HOME = `
 .ask > div { display: flex; gap: 0.5rem; }
 .ask input { flex: 1; min-width: 0; padding: 0.6rem 0.8rem; border: 1px solid var(--muted); border-radius: 6px; background: var(--paper); font-size: 1.0625rem; }
 .ask input::placeholder { color: var(--muted); opacity: 1; }
-.ask button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: 0.6rem 1.4rem; font-weight: 600; cursor: pointer; }
 .ask .muted { margin-top: 0.5rem; }
+.example { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1rem 2rem; align-items: center; border: 1px solid var(--line); border-radius: 8px; padding: 1.5rem; }
+.example .ring { width: 8rem; height: 8rem; }
+.example p { margin: 0; }
+.lines { list-style: none; padding: 0; margin: 0.75rem 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.25rem 1.5rem; font-size: 0.9375rem; }
+.check-line { display: flex; gap: 0.6rem; align-items: baseline; margin: 0; --tone: var(--muted); --tint: var(--wash); }
+.check-line .sign { color: var(--tone); font-weight: 600; }
+.check-line.pass { --tone: var(--good); --tint: var(--good-wash); } .check-line.fail { --tone: var(--bad); --tint: var(--bad-wash); } .check-line.inconclusive { --tone: var(--warn); --tint: var(--warn-wash); }
 .cards { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem 2.5rem; }
 .cards li { border-top: 2px solid var(--accent); padding-top: 0.75rem; margin: 0; }
 .cards p { margin: 0.35rem 0 0; }
 @media (max-width: 40rem) {
   main { padding-top: 1.5rem; }
-  .hero { grid-template-columns: minmax(0, 1fr); }
+  .hero, .example { grid-template-columns: minmax(0, 1fr); }
   .ring { width: 9rem; height: 9rem; }
   .check { grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; }
   .check .what, .more { grid-column: 1 / -1; }
@@ -143,7 +169,7 @@ const HOME = `
   .facts dt { grid-row: auto; font-size: 0.875rem; }
   .facts dd { grid-column: 1; }
 }
-@media print { .skip, .top nav, .copy button { display: none; } }
+@media print { .skip, .top nav, .copy button, .again { display: none; } }
 `;
 
 export const STYLE: string = [COLOURS, BASE, FRAME, REPORT, HOME].join('').trim();

@@ -29,7 +29,7 @@ function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   const out = ofPaths(assertion.select, below(pointer, 'select'));
   if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined)
     out.push({ pointer: below(pointer, 'optional'), operator: 'loosen', value: true, detail: 'optional' });
-  if (kind === 'schema') out.push(...ofSchema(assertion.schema, below(pointer, 'schema')));
+  if (kind === 'schema' || kind === 'some') out.push(...ofSchema(assertion[kind], below(pointer, kind)));
   if (isObject(assertion.count)) for (const name of ['min', 'max']) out.push(...ofCount(assertion.count, name, below(pointer, 'count')));
   if (isObject(assertion.in))
     out.push(...ofPaths(assertion.in.of, below(pointer, 'in', 'of')), ...ofCount(assertion.in, 'min', below(pointer, 'in')));
@@ -75,6 +75,7 @@ function ofSource(source: Members, pointer: string): Edit[] {
       { pointer: below(pointer, 'where'), operator: 'loosen', detail: 'without where' },
       ...ofSchema(source.where, below(pointer, 'where')),
     );
+  if (source.derive !== undefined) out.push({ pointer: below(pointer, 'derive'), operator: 'loosen', detail: 'without derive' });
   for (const name of ['take', 'sample']) out.push(...ofCount(source, name, pointer));
   if (isObject(source.repeat)) out.push(...ofCount(source.repeat, 'most', below(pointer, 'repeat')));
   return out;

@@ -1,7 +1,7 @@
 // Keywords that hold schemas: each written with what its place means for the schemas in it. It must not judge values.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Emitted, Emitter, Site } from './emitter.ts';
-import { member } from './members.ts';
+import { member, text } from './members.ts';
 import type { Reason } from './reasons.ts';
 
 type Out = Record<string, unknown>;
@@ -35,6 +35,37 @@ const allOf: Writer = (emitter, value, site, out) => {
   return list !== null;
 };
 
+const REF = '$ref';
+const COMPONENT = '#/components/schemas/';
+/** Where a mapping leads: a reference, or the name of a schema. */
+const target = (named: string): string => (/[#/.]/.test(named) ? named : COMPONENT + named);
+
+/** By reference, the values of the discriminator that name this alternative and no other: its name, unless the mapping says otherwise, and what maps to it. */
+function valuesOf(discriminator: Json | undefined, alternatives: readonly Json[]): Map<string, string[]> {
+  const refs = alternatives.map((one) => text(one, REF) ?? '');
+  const mapping = member(discriminator, 'mapping');
+  const mapped = isObject(mapping) ? mapping : {};
+  const names = refs.filter((ref) => ref.startsWith(COMPONENT)).map((ref) => ref.slice(COMPONENT.length));
+  const values = [...Object.keys(mapped), ...names.filter((name) => !Object.hasOwn(mapped, name))];
+  const leads = (value: string): string => target(text(mapped, value) ?? value);
+  return new Map(
+    refs.filter((ref, i) => ref !== '' && refs.indexOf(ref) === i).map((ref) => [ref, values.filter((value) => leads(value) === ref)]),
+  );
+}
+
+/** Where a discriminator says which alternative counts, that one has to fit. A value that names none tells nothing. */
+function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: Site, discriminator: Json | undefined): Emitted[] {
+  const name = text(discriminator, 'propertyName');
+  if (name === undefined || name === PROTO) return [];
+  const values = valuesOf(discriminator, alternatives);
+  return alternatives.flatMap((schema) => {
+    const own = values.get(text(schema, REF) ?? '') ?? [];
+    const condition = { type: 'object', required: [name], properties: { [name]: { enum: own } } };
+    // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+    return own.length === 0 ? [] : [{ if: condition, then: emitter.branch({ ...site, schema }) }];
+  });
+}
+
 /** Where a discriminator says which alternative counts, a body may well fit others too. */
 const alternatives =
   (written: 'anyOf' | 'oneOf'): Writer =>
@@ -44,8 +75,12 @@ const alternatives =
     const negative = site.negative || keyword === 'oneOf';
     if (negative && emitter.skipping) return skip(emitter, site, out);
     const list = listOf(value, (schema) => emitter.branch({ ...site, schema, negative }));
-    if (list !== null) out[keyword] = list;
-    return list !== null;
+    if (list === null) return false;
+    out[keyword] = list;
+    const discriminator = member(schema, 'discriminator');
+    const named = negative ? [] : chosenByValue(emitter, value as Json[], site, discriminator);
+    if (named.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...named];
+    return true;
   };
 
 /** Leaves a keyword out that could not be judged: why was told when that was found. */

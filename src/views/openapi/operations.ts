@@ -65,6 +65,7 @@ export class OperationReader {
   private readonly rules: PathRules;
   private readonly servers: Servers;
   private readonly methods: Set<string>;
+  private readonly origin: string;
   private readonly ids = new Map<string, string>();
   /** By their types: operations of a document have few different ones. */
   private readonly accepts = new Map<string, string | undefined>();
@@ -75,6 +76,7 @@ export class OperationReader {
 
   constructor(context: Context, security: SecurityRules, servers: Server[]) {
     this.context = context;
+    this.origin = new URL(context.url).origin;
     this.security = security;
     this.rules = new PathRules(context);
     this.servers = { first: preferred(context, servers), all: servers };
@@ -158,7 +160,7 @@ export class OperationReader {
       method,
       path: template.path,
       place,
-      ...(server ? { server: server.url } : {}),
+      ...(server ? { server: server.url, named: server.absolute && `${server.url}/`.startsWith(`${this.origin}/`) } : {}),
       ...(servers.all.length > 1 ? { servers: servers.all.map(({ url }) => url) } : {}),
       ...(call !== null && 'url' in call ? { url: call.url } : {}),
       callable: call !== null && 'url' in call,

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
 import type { Context } from './context.ts';
+import { text } from './members.ts';
 import { isData, isMap } from './nesting.ts';
 import { localPointer, type RefFault } from './reference.ts';
 
@@ -11,6 +12,8 @@ interface Frame {
   next: number;
   /** The value is a map of free names. */
   named: boolean;
+  /** Below a schema with an $id, where `#` stands for that schema: followed only while judging. */
+  apart: boolean;
   key: string;
 }
 
@@ -41,16 +44,18 @@ class Resolver {
   }
 }
 
-function frame(value: Json | undefined, key: string, parentNamed: boolean): Frame | null {
+function frame(value: Json | undefined, key: string, parent: { named: boolean; apart: boolean }): Frame | null {
   if (typeof value !== 'object' || value === null) return null;
-  const named = !parentNamed && !Array.isArray(value) && isMap(key);
-  return { value, names: Object.keys(value), next: 0, named, key };
+  const named = !parent.named && !Array.isArray(value) && isMap(key);
+  const apart = parent.apart || (!named && text(value, '$id')?.startsWith('#') === false);
+  return { value, names: Object.keys(value), next: 0, named, apart, key };
 }
 
 /** Notes each reference that cannot be followed. Linear in the document, on a stack of its own. */
 export function referenceRules(context: Context): void {
   const resolver = new Resolver(context);
-  const stack = [frame(context.root, '', false)!];
+  const identifies = context.line >= '3.1';
+  const stack = [frame(context.root, '', { named: false, apart: false })!];
   const place = () => pointerOf(stack.slice(1).map(({ key }) => key));
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const name = top.names[top.next++];
@@ -62,11 +67,11 @@ export function referenceRules(context: Context): void {
     const value = Array.isArray(top.value) ? top.value[Number(name)] : top.value[name];
     if (name === '$ref' && !top.named) {
       const fault = typeof value === 'string' ? resolver.fault(value) : 'wrong-type';
-      if (fault !== null) context.problems.add(fault, () => `${place()}/$ref`);
+      if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref')) context.problems.add(fault, () => `${place()}/$ref`);
       continue;
     }
     if (!top.named && isData(name)) continue;
-    const below = frame(value, name, top.named);
+    const below = frame(value, name, top);
     if (below !== null) stack.push(below);
   }
 }

@@ -32,6 +32,9 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+/** Bytes of a page with its assets, without pictures. */
+const MOST_BYTES = 60_000;
+
 const overflow = (page: Page): Promise<number> => page.evaluate(WIDE);
 
 describe('pages in a browser', function () {
@@ -64,6 +67,39 @@ describe('pages in a browser', function () {
       }
     });
   }
+
+  for (const name of ['home', 'live', 'good', 'liar', 'blocked', 'since', 'error'])
+    it(`are small: ${name}`, () => expect(Buffer.byteLength(PAGES[name]!(), 'utf8')).to.be.below(MOST_BYTES));
+
+  it('fold what passes below what fails, and unfold what is linked to', async () => {
+    const { page, close } = await open(browser, PAGES.liar!());
+    const words = await page.locator('.check .word').allTextContents();
+    expect(words.slice(0, 3)).to.deep.equal(['Fail', 'Fail', 'Pass']);
+    expect(await page.locator('#check-openapi').isVisible()).to.equal(false);
+    await page.goto(`${ORIGIN}/page#check-openapi`);
+    await page.locator('#check-openapi .inside').first().waitFor({ state: 'visible' });
+    await close();
+  });
+
+  it('mark the place in what came', async () => {
+    const { page, close } = await open(browser, PAGES.liar!());
+    expect(await page.locator('#check-claims-exist mark').allTextContents()).to.deep.equal([
+      '- [Price history](/history.csv): every price since the beginning',
+    ]);
+    await close();
+  });
+
+  it('count down until a target may be asked again', async () => {
+    const from = new Date(Date.now() + 1500).toISOString();
+    const source = PAGES.since!().replace(/data-from="[^"]+"/, `data-from="${from}"`);
+    const { page, close } = await open(browser, source);
+    const button = page.getByRole('button', { name: 'Grade again' });
+    expect(await button.isDisabled()).to.equal(true);
+    await page.getByText(/^in [12] s$/).waitFor();
+    await page.locator('.again button:enabled').waitFor();
+    expect(await page.locator('.wait').textContent()).to.equal('');
+    await close();
+  });
 
   const report = (text: string): string => {
     const hostile = hostileReport(text);
@@ -115,7 +151,7 @@ describe('pages in a browser', function () {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('liar-claims.example');
     expect(await page.locator('button').count()).to.equal(0);
     await page.locator('#check-claims-exist .requests summary').click();
-    expect(await page.locator('#check-claims-exist .requests pre').first().isVisible()).to.equal(true);
+    expect(await page.locator('#check-claims-exist .requests a').first().isVisible()).to.equal(true);
     expect(faults).to.deep.equal([]);
     await close();
   });
@@ -140,9 +176,18 @@ describe('pages in a browser', function () {
   it('fill in as checks settle, and lead to the report', async () => {
     const run = liveRun();
     const hostileCheck = { ...checks[0]!, reason: { code: 'pass', text: '<img src=x onerror=window.pwned=1>' } };
-    const body = [hostileCheck, ...checks.slice(1)].map((check) => event('check', check)).join('');
+    const settled = [hostileCheck, ...checks.slice(1)].map((check) => event('check', check)).join('');
+    const asks = event('asks', [
+      { method: 'GET', url: `https://widgets.example/${'long/'.repeat(60)}` },
+      { method: 'GET', url: '<b>' },
+    ]);
+    const body = `${event('started', {})}${asks}${settled}`;
     const { page, close } = await open(browser, livePage(run), {}, { [run.eventsUrl]: stream(`retry: 60000\n\n${body}`) });
     await page.getByText('12 of 12 checks are settled.').waitFor();
+    expect(await page.locator('.now').textContent()).to.match(/^Asking GET https:\/\/widgets\.example\/long\/.* and 1 more$/);
+    const shifts = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true }))`;
+    const none = 'new Promise((resolve) => setTimeout(() => resolve(0), 200))';
+    expect(await page.evaluate(`Promise.race([${shifts}, ${none}])`), 'layout shift').to.equal(0);
     expect(await page.locator('#check-claims-exist .word').textContent()).to.equal('Fail');
     expect(await page.locator(`#check-${checks[0]!.id} .reason`).textContent()).to.equal('<img src=x onerror=window.pwned=1>');
     expect(await page.evaluate('"pwned" in window')).to.equal(false);

@@ -100,7 +100,7 @@ export function hostileReport(raw: string): { report: PinnedVerificationReport; 
     issued: { at: text, by: text, version: text, mode: 'attested-remote', seedOrigin: 'fresh' },
     attestation: { payloadType: 'application/vnd.in-toto+json', payload: text, signatures: [{ keyid: text, sig: text }] },
   };
-  const options = { url: text, reportUrl: text, evidenceUrl: text, proofUrl: text, packUrl: text, stale: { ageText: text }, runUrl: text };
+  const options = { url: text, reportUrl: text, evidenceUrl: text, proofUrl: text, packUrl: text, cardUrl: text };
   return { report, pack, options };
 }
 

@@ -11,6 +11,7 @@ import { homePage } from '../../../src/report/html/home-page.ts';
 import { livePage } from '../../../src/report/html/live-page.ts';
 import type { LiveRun, ReportPageOptions } from '../../../src/report/html/models.ts';
 import { offerPage } from '../../../src/report/html/offer-page.ts';
+import { receiptsPage } from '../../../src/report/html/receipts-page.ts';
 import { reportPage } from '../../../src/report/html/report-page.ts';
 import { packAt } from '../../packs.ts';
 import * as sample from '../sample.ts';
@@ -111,6 +112,7 @@ const home = homePage({
     { href: '/self', text: '/self', note: 'the signed report of this service about itself' },
   ],
   packs: [{ name: 'sample/one', title: 'What agents find at a domain' }],
+  example: { href: '/self', report: stored('good') },
 });
 
 const about = aboutPage({
@@ -126,19 +128,41 @@ const about = aboutPage({
 
 const liar = stored('liar-claims');
 
+/** What the page of a domain has beside its report. */
+const ofDomain = (name: string): Partial<ReportPageOptions> => ({
+  cardUrl: `/${name}/card.svg`,
+  again: { domain: name, from: '2026-01-01T00:01:00.000Z' },
+});
+
+const side = ({ verdict }: VerificationReport, id: string) => verdict.checks.find((check) => check.id === id)!;
+const changed = ['llms-txt', 'icp-json', 'claims-exist'].map((id) => ({
+  id,
+  before: side(stored('empty'), id),
+  after: side(liar, id),
+  causes: ['the target changed'],
+}));
+const since = { at: '2025-12-31T09:30:00.000Z', reportUrl: `/reports/${digest('4c')}`, grade: 'F', points: 1, outOf: 10, changes: changed };
+
 /** Every page that the service has, by name. */
 export const PAGES: Record<string, () => string> = {
-  good: () => reportPage(attested(stored('good')), pack, options('widgets.example', { proofUrl: `/reports/${digest('1f')}/proof` })),
-  liar: () => reportPage(liar, pack, options('liar-claims.example')),
-  blocked: () =>
+  good: () =>
     reportPage(
-      attested(stored('blocked')),
+      attested(stored('good')),
       pack,
-      options('blocked.example', { stale: { ageText: '3 minutes' }, runUrl: '/runs/01JD3V7Q8ZC4T5W6X7Y8Z9ABCD' }),
+      options('widgets.example', { ...ofDomain('widgets.example'), proofUrl: `/reports/${digest('1f')}/proof` }),
     ),
+  liar: () => reportPage(liar, pack, options('liar-claims.example')),
+  blocked: () => reportPage(attested(stored('blocked')), pack, options('blocked.example')),
+  since: () => reportPage(attested(liar), pack, options('liar-claims.example', { ...ofDomain('liar-claims.example'), since })),
+  receipts: () => receiptsPage(liar, options('liar-claims.example')),
   empty: () => reportPage(stored('empty'), pack, options('empty.example')),
   pinned: () => reportPage(hostilePinned, sample.pack, options('example.com', { badgeUrl: undefined })),
-  live: () => livePage(liveRun(liar.verdict.checks.slice(0, 4))),
+  live: () =>
+    livePage(
+      liveRun(liar.verdict.checks.slice(0, 4), {
+        asks: ['/openapi.json', '/.well-known/mcp.json'].map((path) => ({ method: 'GET', url: `https://widgets.example${path}` })),
+      }),
+    ),
   home: () => home,
   about: () => about,
   error: () =>
@@ -150,6 +174,7 @@ export const PAGES: Record<string, () => string> = {
       fix: 'Read the last report, or wait as Retry-After says.',
       details: ['target: asked once a minute at most'],
       links: [{ href: '/widgets.example', text: 'The last report', note: '12 seconds old' }],
+      typed: 'https://widgets.example/docs',
     }),
   'error-code': () =>
     errorCodePage('cooldown', {

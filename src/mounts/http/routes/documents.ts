@@ -4,6 +4,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
+import { receiptsPage } from '../../../report/html/receipts-page.ts';
 import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { DocumentKind } from '../../../service/service.ts';
@@ -66,6 +67,24 @@ const report = (context: HttpContext, responder: ReportResponder): Route => ({
     const { stored } = await context.service.stored(document.digest);
     const form = preferred(request.headers.accept, ['json', 'md', 'html', 'har']);
     return responder.send(request, reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : 'public, max-age=300' });
+  },
+});
+
+const receipts = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/reports/{digest}/receipts',
+  id: 'receipts',
+  tag: 'documents',
+  summary: 'Every request of a report with what came, as a page.',
+  parameters: [digestOf('the report')],
+  answers: { 200: { description: 'The page.', content: { html: { type: 'string' } } }, 410: GONE },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const document = await found('report', request, reply, context);
+    if (!document) return reply;
+    const { report } = (await context.service.stored(document.digest)).stored;
+    const body = receiptsPage(report, { reportUrl: `/reports/${document.digest}`, evidenceUrl: `/evidence/${report.evidence.digest}` });
+    return send(request, reply, { form: 'html', body, cache: 'public, max-age=300' });
   },
 });
 
@@ -142,6 +161,7 @@ const blindSpots = (context: HttpContext): Route => ({
 
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   report(context, responder),
+  receipts(context),
   proof(context),
   evidence(context),
   pack(context),

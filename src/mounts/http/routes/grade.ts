@@ -2,12 +2,15 @@
 import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
 import { badge } from '../../../report/badge.ts';
+import { card } from '../../../report/card.ts';
 import { certainty } from '../../../report/html/words.ts';
+import { refusal } from '../../../service/refusal.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import { DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
+import { pastedTarget, pathOf } from '../pasted-target.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import { paid } from '../refuse.ts';
 import type { ReportResponder } from '../report-responder.ts';
@@ -30,18 +33,6 @@ function seedOf(text: string): number {
   if (!Number.isSafeInteger(seed))
     throw new AxproofError('bad-request', 'a seed is an integer from 0 to 9007199254740991', ['/seed: out of range']);
   return seed;
-}
-
-/** A public name, and a private one that is asked over http, stand for themselves; any other origin is spelled out. */
-const pathOf = (target: string): string => {
-  const { protocol, host, port } = new URL(target);
-  return protocol === 'http:' || (port === '' && !/^[\d.]+$|^\[/.test(host)) ? `/${host}` : `/${encodeURIComponent(target)}`;
-};
-
-function pagesOf(target: string, pack: string | undefined): { page: string; badge: string } {
-  const path = pathOf(target);
-  const query = pack === undefined ? '' : `?pack=${pack}`;
-  return { page: `${path}${query}`, badge: `${path}/badge.svg${query}` };
 }
 
 const grade = (context: HttpContext, responder: ReportResponder, refusePage: (name: string) => void): Route => ({
@@ -76,13 +67,16 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
     const { seed, pack } = request.query as Query;
     const form = formOf(request);
     refusePage(domain);
+    // A page is come back to: it shows what is there, and has a button that asks anew.
+    const isPage = form === 'html' && seed === undefined;
+    const conduct = isPage ? { kept: true } : /\bno-cache\b/.test(request.headers['cache-control'] ?? '') ? { anew: true } : {};
     const answer = await context.service.grade(
       {
         target: domain,
         start: request.method !== 'HEAD',
         ...(pack === undefined ? {} : { pack }),
         ...(seed === undefined ? {} : { seed: seedOf(seed) }),
-        ...(/\bno-cache\b/.test(request.headers['cache-control'] ?? '') ? { anew: true } : {}),
+        ...conduct,
       },
       callerOf(request),
       // A browser sees the checks settle instead of a blank page.
@@ -90,11 +84,8 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
     );
     if (answer.state === 'none') throw new AxproofError('not-found', 'nothing is stored about this domain, and HEAD starts no run');
     if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
-    return responder.grade(request, reply, answer, {
-      form,
-      varies: true,
-      ...(seed === undefined ? pagesOf(answer.stored.report.verdict.target, pack) : {}),
-    });
+    const about = { form, varies: true };
+    return isPage ? responder.page(request, reply, answer.stored, pack) : responder.grade(request, reply, answer, about);
   },
 });
 
@@ -109,9 +100,26 @@ const badgeRoute = (context: HttpContext): Route => ({
   problems: ['bad-domain', 'unknown-pack'],
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
-    const verdict = await context.service.latest(domain, (request.query as Query).pack);
+    const verdict = (await context.service.latest(domain, (request.query as Query).pack))?.report.verdict;
     const state = verdict ? ({ kind: 'grade', grade: verdict.grade, certainty: certainty(verdict) } as const) : ({ kind: 'none' } as const);
     return send(request, reply, { form: 'svg', body: badge(state), cache: 'public, max-age=60' });
+  },
+});
+
+const cardRoute = (context: HttpContext): Route => ({
+  method: 'GET',
+  path: '/{domain}/card.svg',
+  id: 'card',
+  tag: 'documents',
+  summary: 'A picture of the last fresh grade for previews of links; it starts no run.',
+  parameters: [DOMAIN, PACK],
+  answers: { 200: { description: 'The card.', content: { svg: { type: 'string' } } } },
+  problems: ['bad-domain', 'unknown-pack'],
+  async handle(request, reply) {
+    const { domain } = request.params as { domain: string };
+    const stored = await context.service.latest(domain, (request.query as Query).pack);
+    const body = card(context.service.checkTarget(domain), stored?.report);
+    return send(request, reply, { form: 'svg', body, cache: 'public, max-age=60' });
   },
 });
 
@@ -131,24 +139,28 @@ const history = (context: HttpContext): Route => ({
   },
 });
 
-const form = (context: HttpContext): Route => ({
+const form = ({ service }: HttpContext): Route => ({
   method: 'GET',
   path: '/grade',
   id: 'openGrade',
   tag: 'service',
-  summary: 'Leads from a form to the page of a domain.',
+  summary: 'Leads from a form to the page of a domain, and asks the domain where nothing fresh is known of it.',
   hidden: true,
   answers: { 303: { description: 'The page of the domain.' } },
   async handle(request, reply) {
-    const { domain = '' } = request.query as { domain?: string };
-    const name = domain
-      .trim()
-      .replace(/^https:\/\//i, '')
-      .replace(/\/+$/, '');
-    context.service.checkTarget(name);
+    const { domain = '', pack } = request.query as { domain?: string; pack?: string };
+    const target = pastedTarget(String(domain), service);
+    const named = pack === undefined ? {} : { pack: String(pack) };
+    const answer = await service.grade({ target, start: request.method !== 'HEAD', ...named }, callerOf(request), { most: 0 });
+    // Whoever asks for a new one is told why there is none.
+    if (answer.state === 'report' && answer.instead) {
+      const { code, message, retryAfter } = answer.instead;
+      throw refusal(code, message, retryAfter, answer.stored.digest);
+    }
     return reply
       .code(303)
-      .header('location', `/${encodeURIComponent(name).replaceAll('%3A', ':')}`)
+      .header('location', pathOf(service.checkTarget(target), named.pack))
+      .header('cache-control', 'no-store')
       .send();
   },
 });
@@ -157,6 +169,7 @@ const form = (context: HttpContext): Route => ({
 export const gradeRoutes = (context: HttpContext, responder: ReportResponder, refusePage: (name: string) => void): Route[] => [
   grade(context, responder, refusePage),
   badgeRoute(context),
+  cardRoute(context),
   history(context),
   form(context),
 ];

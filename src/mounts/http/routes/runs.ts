@@ -6,6 +6,7 @@ import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { contentType, wantsPage } from '../negotiate.ts';
 import { LAST_EVENT, RUN } from '../parameters.ts';
+import { pathOf } from '../pasted-target.ts';
 import { describeError } from '../refuse.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
@@ -39,6 +40,13 @@ async function known(id: string, { service }: HttpContext): Promise<RunView> {
 
 const GOING: ReadonlySet<RunView['state']> = new Set(['queued', 'running']);
 
+/** The page of the domain where the run is its newest grade, else the report: of a seed, of a spec, of a run long past. */
+async function resultOf({ kind, target, pack }: RunView, digest: string, { service, packs }: HttpContext): Promise<string> {
+  const [name] = packs.all().find(([, one]) => one.digest === pack.digest) ?? [];
+  const newest = kind === 'grade' && name !== undefined ? await service.latest(target, name) : undefined;
+  return newest?.digest === digest ? pathOf(target, pack.digest === packs.standard.digest ? undefined : name) : `/reports/${digest}`;
+}
+
 const status = (context: HttpContext): Route => ({
   method: 'GET',
   path: '/runs/{id}',
@@ -48,7 +56,10 @@ const status = (context: HttpContext): Route => ({
   parameters: [RUN],
   answers: {
     200: { description: 'The run.', content: { json: 'RunStatus', html: { type: 'string' } } },
-    303: { description: 'Browsers are led to the report of a run that is done.', headers: { location: 'The report.' } },
+    303: {
+      description: 'Browsers are led from a run that is done to the page of its domain, or to its report.',
+      headers: { location: 'The page.' },
+    },
   },
   problems: ['not-found'],
   async handle(request, reply) {
@@ -60,7 +71,7 @@ const status = (context: HttpContext): Route => ({
         .code(303)
         .header('vary', 'Accept')
         .header('cache-control', 'no-store')
-        .header('location', `/reports/${run.reportDigest}`)
+        .header('location', await resultOf(run, run.reportDigest, context))
         .send();
     // The run itself is found: its page says how it ended.
     const { code, message, details } = run.error ?? { code: 'run-interrupted', message: 'the run was cut off', details: [] };
@@ -74,7 +85,7 @@ const events = (context: HttpContext): Route => ({
   path: '/runs/{id}/events',
   id: 'runEvents',
   tag: 'verify',
-  summary: 'The events of a run as they happen (Server-Sent Events): started, check, done, failed, interrupted.',
+  summary: 'The events of a run as they happen (Server-Sent Events): started, asks, check, done, failed, interrupted.',
   parameters: [RUN, LAST_EVENT],
   answers: {
     200: { description: 'The stream; it ends with the run.', content: { events: { type: 'string' } } },

@@ -138,6 +138,7 @@ function root(context: HttpContext): Route {
       const shown = { form, varies: true, cache: 'no-cache' };
       if (form === 'md') return send(request, reply, { body: rootMarkdown(base, context.packs), ...shown });
       if (form === 'json') return send(request, reply, { body: json(index(base)), ...shown });
+      const self = await context.service.latest(base);
       const body = homePage({
         version: SERVICE.version,
         url: base,
@@ -147,6 +148,7 @@ function root(context: HttpContext): Route {
         notFor: NOT_FOR,
         surfaces: SURFACES.map(({ path, title, note }) => ({ href: path, text: title, note })),
         packs: context.packs.all().map(([name, { document }]) => ({ name, title: document.title })),
+        ...(self ? { example: { href: '/self', report: self.report } } : {}),
       });
       return send(request, reply, { body, ...shown });
     },
@@ -178,7 +180,7 @@ const self = (context: HttpContext, responder: ReportResponder): Route => ({
     const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
     if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
     if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');
-    return responder.grade(request, reply, answer, { form, varies: true, page: '/self', cache: 'no-cache' });
+    return responder.grade(request, reply, answer, { form, varies: true, about: { url: `${context.own()}/self` }, cache: 'no-cache' });
   },
 });
 

@@ -1,0 +1,77 @@
+// before, after: times that a target states, held against the time at which its answer was recorded. It reads the recording, never a clock.
+import type { Json } from '../../contract/json.ts';
+import type { AssertionOf } from '../../pack/compiled/assertion.ts';
+import type { Selection } from '../select/selection.ts';
+import { describeValue, detail } from './detail.ts';
+import type { Context, Judged } from './judged.ts';
+import { judgeNodes, type NodeVerdict } from './nodes.ts';
+
+/** The first and the last second of what a text may mean: a day is all of its day. Seconds since 1970. */
+interface Span {
+  first: number;
+  last: number;
+}
+
+/** Two clocks that both mean well differ by less. */
+const SKEW = 300;
+const DAY = 86_400;
+/** RFC 3339, and the shorter forms of W3C-DTF. */
+const WRITTEN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d))?)?)?$/;
+/** RFC 9110. */
+const OF_HTTP = /^[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/;
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** Days since 1970 of a date of the Gregorian calendar, by the count of days that its years, then its months from March on, begin after. */
+function days(year: number, month: number, day: number): number {
+  const y = month > 2 ? year : year - 1;
+  const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
+}
+
+const isDate = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= (month === 12 ? 31 : days(year, month + 1, 1) - days(year, month, 1));
+
+function zone(text: string): number {
+  if (/^z$/i.test(text)) return 0;
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(-2))];
+  return (text.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
+function ofText(text: string): Span | undefined {
+  const http = OF_HTTP.exec(text);
+  if (http) {
+    const [, day, name = '', year, hour, minute, second] = http;
+    const month = String(MONTHS.indexOf(name) / 3 + 1).padStart(2, '0');
+    return ofText(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  }
+  const found = WRITTEN.exec(text);
+  if (!found) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((one) => (one ? Number(one) : undefined));
+  if (!isDate(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined;
+  const first = days(year, month, day) * DAY + hour * 3600 + minute * 60 + second - zone(found[7] ?? 'Z');
+  if (found[4]) return { first, last: first };
+  // Whoever says less than a day says no zone either: it is that day somewhere.
+  const next = found[3] ? days(year, month, day) + 1 : found[2] && month < 12 ? days(year, month + 1, 1) : days(year + 1, 1, 1);
+  return { first: first - DAY / 2, last: next * DAY + DAY / 2 };
+}
+
+/** A number is seconds since 1970, as in RFC 7519. */
+export function timeOf(value: Json): Span | undefined {
+  if (typeof value === 'number') return { first: value, last: value };
+  return typeof value === 'string' ? ofText(value.trim()) : undefined;
+}
+
+const held =
+  (kind: 'before' | 'after', fits: (said: Span, recorded: number) => boolean) =>
+  ({ mayBeEmpty }: AssertionOf<typeof kind>, s: Selection, context: Context): Judged =>
+    judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
+      const recorded = timeOf(node.observation?.record.answer.timing?.startedAt ?? null);
+      if (!recorded) return { is: 'unsure', why: 'untimed' };
+      const said = timeOf(node.value);
+      if (said && fits(said, recorded.first)) return { is: 'good' };
+      const message = said ? `expected a time ${kind} that of the answer` : 'expected a time (RFC 3339, or a date of HTTP)';
+      return { is: 'bad', details: [detail(node, { message, keyword: kind, value: describeValue(node.value) }, context)] };
+    });
+
+export const before = held('before', (said, recorded) => said.first - SKEW <= recorded);
+export const after = held('after', (said, recorded) => said.last + SKEW >= recorded);

@@ -1,0 +1,31 @@
+// some: at least one node is valid. Where none is, the one that comes nearest is quoted, since the others were never meant.
+import type { AssertionOf } from '../../pack/compiled/assertion.ts';
+import type { Selection } from '../select/selection.ts';
+import { bare, listed } from './detail.ts';
+import { type Context, type Judged, unclear } from './judged.ts';
+import { faultsOf, verdictOf } from './schema.ts';
+
+/** Nodes among which the nearest is looked for. */
+const MOST_COMPARED = 64;
+
+export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection, context: Context): Judged {
+  const sure = s.nodes.filter((node) => !node.open);
+  const judged = sure.map((node) => ({
+    node,
+    verdict: verdictOf(node, faultsOf(operands, node, context.scope, !!node.places?.length), context),
+  }));
+  if (judged.some(({ verdict }) => verdict.is === 'good')) return { value: 'T', findings: [] };
+  const unsure = judged.find(({ verdict }) => verdict.is === 'unsure');
+  const open = s.nodes.find((node) => node.open);
+  if (unsure?.verdict.is === 'unsure') return unclear(unsure.verdict.why, unsure.node.observation);
+  if (open || s.open) return unclear(open?.open ?? s.open, open?.observation ?? s.openAt);
+  if (judged.length === 0)
+    return mayBeEmpty
+      ? { value: 'N', findings: [] }
+      : { value: 'F', code: context.code, findings: [bare('expected at least one, found none', context, { selected: 0, failed: 0 })] };
+  const far = judged.slice(0, MOST_COMPARED).map(({ node }) => faultsOf(operands, node, context.scope, true).length);
+  const nearest = judged[far.indexOf(Math.min(...far))]?.verdict;
+  const details = nearest?.is === 'bad' ? nearest.details : [];
+  const counts = { selected: judged.length, failed: judged.length };
+  return { value: 'F', code: context.code, findings: listed(details, judged.length).map((one) => ({ ...one, ...counts })) };
+}

@@ -1,0 +1,18 @@
+// How long a spec may be: the pack itself, and apart from it the documents that it carries. Counted in bytes of JSON.
+import { isObject } from '../../contract/json.ts';
+import { CONTAINED } from './limits.ts';
+
+const { specBytes, documentBytes } = CONTAINED;
+const KiB = 1024;
+
+/** What no text of a spec exceeds, before anything of it is read. */
+export const MOST_TEXT = specBytes + documentBytes;
+
+/** What is too long of it, in words; text: its canonical form, or as it came. */
+export function tooLong(text: string, document?: unknown): string | undefined {
+  const documents = isObject(document) && document.documents !== undefined ? Buffer.byteLength(JSON.stringify(document.documents)) : 0;
+  if (documents > documentBytes) return `the documents of a spec have at most ${documentBytes / KiB} KiB, and these ${documents} bytes`;
+  const size = Buffer.byteLength(text, 'utf8') - documents;
+  const most = document === undefined ? MOST_TEXT : specBytes;
+  return size > most ? `a spec has at most ${specBytes / KiB} KiB beside its documents, and this ${size} bytes` : undefined;
+}

@@ -1,0 +1,51 @@
+// axproof contract-diff: which changes of an OpenAPI document break clients that were made from an older one.
+import { existsSync } from 'node:fs';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { contractChanges } from '../../run/contracts/changes.ts';
+import { publishedContract } from '../../run/contracts/published-contract.ts';
+import { type Contract, readContract } from '../../run/contracts/read-contract.ts';
+import { toldChanges } from '../../run/contracts/told.ts';
+import { openTarget } from '../../run/open-target.ts';
+import { openPack } from './bundled.ts';
+import { isTarget } from './diff-side.ts';
+import { readBytes } from './fetched.ts';
+import type { Io } from './io.ts';
+import { openReporters, writeResults } from './reporters.ts';
+
+export interface ContractDiffOptions {
+  reporter?: string[];
+  pack?: string;
+}
+
+/** A YAML file is a document where it is one, and a fixture where it is not. */
+async function fromFile(where: string): Promise<Contract | undefined> {
+  if (isTarget(where) && !existsSync(where)) return undefined;
+  const bytes = await readBytes(where);
+  try {
+    return readContract(bytes, where);
+  } catch (error) {
+    if (isTarget(where) && error instanceof AxproofError && error.code === 'bad-import') return undefined;
+    throw error;
+  }
+}
+
+async function contractOf(where: string, { pack }: ContractDiffOptions, io: Io): Promise<Contract> {
+  const own = await fromFile(where);
+  if (own) return own;
+  const { origin, transport } = await openTarget(where);
+  try {
+    return await publishedContract(await openPack(pack), origin, { transport, signal: io.signal, seed: io.freshSeed() });
+  } finally {
+    await transport.close();
+  }
+}
+
+export async function contractDiff(old: string, now: string, options: ContractDiffOptions, io: Io): Promise<number> {
+  const reporters = openReporters(options.reporter ?? ['cli']);
+  const sides = { old: await contractOf(old, options, io), new: await contractOf(now, options, io) };
+  const result = toldChanges(contractChanges(sides.old, sides.new), sides);
+  await writeResults([result], reporters, io);
+  const verdicts = result.told.lines.map(({ verdict }) => verdict);
+  if (verdicts.includes('fail')) return EXIT.failed;
+  return verdicts.includes('inconclusive') ? EXIT.unclear : EXIT.ok;
+}

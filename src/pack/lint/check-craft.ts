@@ -1,0 +1,163 @@
+// What loads, and yet comes to nothing: assertions that cannot fail or are said twice, probes and schemas that nobody uses, members that no view has.
+// It is said to whoever writes a pack; nobody who runs one is kept from it.
+import type { Probe } from '../../contract/generated/types.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { kindOf } from '../assertion-kinds.ts';
+import { probeNames } from '../compiled/graph.ts';
+import { parsePath } from '../compiled/path.ts';
+import type { ParsedPath } from '../compiled/path-types.ts';
+import { isLiteral, templateOf } from '../compiled/template.ts';
+import { shownValue } from '../finding.ts';
+import type { Report } from '../report.ts';
+import { type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
+import { isList, methodOf } from './probe-shape.ts';
+
+const KEY = { part: 'key' } as const;
+
+/** Members that an exchange has whatever came of it. */
+const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects', 'claimedBy']);
+
+/** One request that nothing holds back. */
+const isAlwaysSent = (probe: Probe): boolean =>
+  probe.when === undefined && probe.select === undefined && isLiteral(templateOf(methodOf(probe)?.url) ?? []);
+
+function parsed(text: unknown): ParsedPath | undefined {
+  try {
+    return typeof text === 'string' ? parsePath(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pathsIn = (value: unknown): ParsedPath[] => (Array.isArray(value) ? value : [value]).flatMap((one) => parsed(one) ?? []);
+
+/** Why a path always selects something, or undefined. */
+function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeUse>): string | undefined {
+  const [root, member] = segments.map(({ selectors: [only, ...more] }) =>
+    only?.kind === 'name' && more.length === 0 ? only.name : undefined,
+  );
+  const probe = root === undefined ? undefined : (probes.get(root)?.probe as Probe | undefined);
+  if (!probe || probe.firstOf || isList(probe) || !isAlwaysSent(probe)) return undefined;
+  const hint = `say {select: $.${root}.outcome, schema: {const: found}}, or make the probe a firstOf`;
+  if (segments.length === 1) return `the exchange of a plain request is there whatever came of it; ${hint}`;
+  if (segments.length > 2 || member === undefined || !ALWAYS.has(member)) return undefined;
+  return `every exchange has ${member}, whatever came of it; ${hint}`;
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+function checkAlways(assertion: Members, pointer: string, probes: ReadonlyMap<string, ProbeUse>, report: Report): void {
+  const kind = kindOf(assertion);
+  // Beside then it is the way that is left, with a reason of its own.
+  if (kind === 'select' && assertion.then === undefined)
+    for (const path of pathsIn(assertion.select)) {
+      const why = neverEmpty(path, probes);
+      if (why !== undefined) report(below(pointer, 'select'), 'always-true', why, { value: path.text });
+    }
+  if ((kind === 'schema' || kind === 'some') && isEmpty(assertion[kind]))
+    report(below(pointer, kind), 'always-true', 'every value is valid under an empty schema; leave it out, or say what is expected', KEY);
+  if (isObject(assertion.count) && assertion.count.min === 0 && assertion.count.max === undefined)
+    report(below(pointer, 'count'), 'always-true', 'a count is never less than 0; say at least min: 1, or a max', KEY);
+}
+
+/** What an assertion asks, without what it says of that. */
+function asks(assertion: Members): string {
+  const { else: _, then: __, expected: ___, ...rest } = assertion;
+  return JSON.stringify(rest);
+}
+
+/** Kinds that are false of an empty selection. */
+const NEED_SOMETHING = new Set(['schema', 'unique', 'equal', 'verifies', 'in', 'some', 'before', 'after', 'select']);
+
+const bare = (one: Members): boolean => ['when', 'optional', 'none', 'level'].every((name) => one[name] === undefined);
+
+/** Of a list whose members all have to hold, or any of which may: what was asked before decides already. */
+function checkTwice(list: unknown, pointer: string, all: boolean, report: Report): void {
+  const members = listOf(list);
+  for (const [i, one] of members.entries()) {
+    if (!isObject(one)) continue;
+    const before = members.slice(0, i).filter(isObject);
+    const here = below(pointer, i);
+    if (before.some((other) => asks(other) === asks(one)))
+      report(here, 'said-twice', 'the same assertion stands before it in this list and decides');
+    else if (all && kindOf(one) === 'select' && bare(one)) {
+      const paths = JSON.stringify([one.select].flat());
+      const over = before.find(
+        (other) => bare(other) && NEED_SOMETHING.has(kindOf(other)) && JSON.stringify([other.select].flat()) === paths,
+      );
+      if (over)
+        report(
+          here,
+          'said-twice',
+          `that something is selected is asked before, by ${kindOf(over)} of the same paths: put this first, or leave it out`,
+        );
+    }
+  }
+}
+
+/** Probes that a path or template names, those of rules and of other probes alike. */
+function checkUnused(pack: Members, report: Report): void {
+  const named = new Set<string>();
+  const schemas = new Set<string>();
+  let all = false;
+  const path = (one: ParsedPath): void => {
+    for (const name of probeNames(one)) named.add(name);
+    all ||= one.segments[0]?.selectors.some((s) => s.kind === 'name' && s.name === 'exchanges') ?? false;
+  };
+  visitPack(pack, {
+    path: (text) => {
+      for (const one of pathsIn(text)) path(one);
+    },
+    template: (text) => {
+      for (const part of templateOf(text) ?? []) if ('path' in part) path(part.path);
+    },
+    schema: (schema) => {
+      for (const [, name] of JSON.stringify(schema).matchAll(/"\$ref":"pack:([^"]+)"/g)) schemas.add(name as string);
+    },
+  });
+  for (const { name, pointer } of probesOf(pack))
+    if (!all && pack.consent === undefined && pointer !== '/control' && !named.has(name))
+      report(pointer, 'unused', `no assertion and no other probe reads ${name}: it costs requests and decides nothing`, KEY);
+  for (const name of Object.keys(isObject(pack.schemas) ? pack.schemas : {}))
+    if (!schemas.has(name))
+      report(below('/schemas', name), 'unused', `nothing refers to the schema ${shownValue(name)} (pack:${name})`, KEY);
+}
+
+function checkRules(pack: Members, report: Report): void {
+  const rules = listOf(pack.rules).map((rule) => (isObject(rule) ? rule : {}));
+  for (const [i, rule] of rules.entries()) {
+    for (const name of ['order', 'title'] as const) {
+      const other = rules.slice(0, i).find((one) => one[name] !== undefined && one[name] === rule[name]);
+      if (other)
+        report(below(`/rules/${i}`, name), 'said-twice', `the rule ${String(other.id)} has the same ${name}`, {
+          value: shownValue(rule[name]),
+        });
+    }
+    if (rule.points === 0)
+      report(
+        `/rules/${i}/points`,
+        'always-true',
+        'a rule of 0 points decides nothing; give it points, or make it a finding (level: should) of another rule',
+      );
+  }
+}
+
+export function checkCraft(pack: Members, views: ViewMembers, report: Report): void {
+  const probes = new Map(probesOf(pack).map((use) => [use.name, use]));
+  checkRules(pack, report);
+  checkUnused(pack, report);
+  visitPack(pack, {
+    path: (text, pointer) => {
+      for (const path of pathsIn(text)) checkViewMembers(path, pointer, views, report);
+    },
+    assertion: (assertion, pointer) => {
+      checkAlways(assertion, pointer, probes, report);
+      checkTwice(assertion.when, below(pointer, 'when'), true, report);
+      for (const key of ['all', 'any'] as const) checkTwice(assertion[key], below(pointer, key), key === 'all', report);
+    },
+  });
+  for (const [i, rule] of listOf(pack.rules).entries())
+    if (isObject(rule)) for (const key of ['when', 'assert'] as const) checkTwice(rule[key], `/rules/${i}/${key}`, true, report);
+}

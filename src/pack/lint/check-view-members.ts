@@ -1,0 +1,53 @@
+// Holds what a path names below a view against the members that the view has. What a document names itself (json, yaml, xml) is anybody's.
+import type { ViewShape } from '../../contract/view.ts';
+import type { ParsedPath, Segment } from '../compiled/path-types.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+
+export type ViewMembers = { readonly [view: string]: ViewShape };
+
+const isList = (shape: ViewShape): shape is readonly [ViewShape] => Array.isArray(shape);
+
+/** What is wrong with a step below a value of a shape, or the shape that it leads to; undefined where nothing is known of that. */
+function step({ descendant, selectors }: Segment, shape: ViewShape): { fault: string } | { shape: ViewShape } | undefined {
+  if (descendant || shape === null) return undefined;
+  const names = selectors.flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+  if (isList(shape))
+    return names.length > 0
+      ? { fault: `a list stands before ${names[0]}; write [*] between them, for each of its elements` }
+      : { shape: shape[0] };
+  const known = Object.keys(shape);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined && known.length === 0) return { fault: `what stands before ${unknown} is a single value and has no members` };
+  if (unknown !== undefined) return { fault: `the view has no ${unknown} there${meant(unknown, known) || `; it has ${known.join(', ')}`}` };
+  return names.length === 1 && selectors.length === 1
+    ? { shape: (shape as { [name: string]: ViewShape })[names[0] as string] as ViewShape }
+    : undefined;
+}
+
+/** The view is the first step that has the name of one: before it stand the probe and, in a list, an index. */
+export function checkViewMembers({ text, segments }: ParsedPath, pointer: string, views: ViewMembers, report: Report): void {
+  const at = segments.findIndex(
+    ({ selectors }, i) => i > 0 && i < 4 && selectors.every((s) => s.kind === 'name' && Object.hasOwn(views, s.name)),
+  );
+  const [name, ...more] = at < 0 ? [] : (segments[at]?.selectors ?? []);
+  if (
+    name?.kind !== 'name' ||
+    more.length > 0 ||
+    !/^\$(?:\[|\.)/.test(text) ||
+    ['item', 'each', 'value', 'env', 'row', 'coverage', 'run'].includes(rootOf(segments))
+  )
+    return;
+  let shape: ViewShape = views[name.name] as ViewShape;
+  for (const segment of segments.slice(at + 1)) {
+    const next = step(segment, shape);
+    if (!next) return;
+    if ('fault' in next) {
+      report(pointer, 'unknown-member-of-exchange', next.fault, { value: text });
+      return;
+    }
+    shape = next.shape;
+  }
+}
+
+const rootOf = ([root]: readonly Segment[]): string => (root?.selectors[0]?.kind === 'name' ? root.selectors[0].name : '');

@@ -1,0 +1,151 @@
+// Receipts: what was asked and what came, with the headers that mattered and a part of the body, beside the command that asks again.
+// A page shows only so much text of them; the evidence has all.
+import type { Check, Exchange, Finding, Report } from '../../contract/generated/types.ts';
+import { visible } from '../../contract/quote.ts';
+import { curl } from '../curl.ts';
+import { excerpt, type Spot } from '../excerpt.ts';
+import { TELLING } from '../exchange-changes.ts';
+import { copyable } from './copyable.ts';
+import { link, outside } from './links.ts';
+import { Block, html, type Markup } from './markup.ts';
+
+/** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself, and requests that it lists. */
+const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 3, listed: 8 };
+
+const anchor = (at: number): string => `receipt-${at + 1}`;
+
+function outcome({ answer, stopped }: Exchange): string {
+  const type = answer.headers?.['content-type']?.split(';')[0]?.trim();
+  const parts = [answer.failure ? answer.failure.code : String(answer.status ?? 'no answer')];
+  if (type !== undefined && type !== '') parts.push(type.slice(0, 100));
+  if (answer.left) parts.push('stream left open');
+  else if (answer.truncated) parts.push('cut');
+  if (stopped !== undefined) parts.push(`redirect not followed: ${stopped}`);
+  return parts.join(' · ');
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+function asked({ request, url, redirects }: Exchange): Markup {
+  const shown = cut(request.url, MOST.url);
+  const first = request.method === 'GET' ? outside(shown) : html`${shown}`;
+  const { accept = '*/*' } = request.headers;
+  const header = accept === '*/*' ? null : html` <span class="muted">(Accept: ${cut(accept, MOST.header)})</span>`;
+  const on = redirects.length === 0 ? null : html` <span class="muted">→ ${cut(url, MOST.url)}</span>`;
+  return html`<code class="method">${request.method}</code> ${first}${header}${on}`;
+}
+
+/** Places in the body of an exchange that findings name, and headers of it. */
+interface Marks {
+  spots: Spot[];
+  headers: string[];
+}
+
+function marksOf(exchange: Exchange, findings: readonly Finding[]): Marks {
+  const spots = findings.flatMap(({ place, line }): Spot[] => {
+    const [url, pointer] = place?.split('#', 2) ?? [];
+    if (url !== exchange.url && url !== exchange.request.url) return [];
+    return [{ ...(line === undefined ? {} : { line }), ...(pointer === undefined ? {} : { pointer }) }];
+  });
+  const own = findings.filter((finding) => finding.exchange !== undefined && exchange.names.includes(finding.exchange));
+  return {
+    // The answer's own part, where the place is in another document.
+    spots: [...spots, ...own.flatMap(({ part }): Spot[] => (part?.startsWith('/') ? [{ pointer: part }] : []))],
+    headers: own.flatMap(({ part }) => /^header (.+)$/.exec(part ?? '')?.[1] ?? []),
+  };
+}
+
+function body({ answer }: Exchange, spot: Spot): Markup {
+  const text = answer.body?.text;
+  if (text === undefined) return html`${answer.body ? '(bytes that are no text)' : '(no body)'}`;
+  const { before, marked, after } = excerpt(text, spot);
+  return html`${new Block(before)}${marked !== '' && html`<mark>${new Block(marked)}</mark>`}${new Block(after)}`;
+}
+
+function came(exchange: Exchange, { spots, headers: named }: Marks): Markup {
+  const { status, headers = {}, failure } = exchange.answer;
+  if (status === undefined) return html`<pre><code>${failure?.code ?? 'no answer'}</code></pre>`;
+  const shown = [...new Set(['content-type', ...TELLING, ...named])].filter((name) => Object.hasOwn(headers, name) || named.includes(name));
+  const lines = shown.map((name) => {
+    const text = `${name}: ${cut(headers[name] ?? '(not sent)', MOST.header)}`;
+    return html`${named.includes(name) ? html`<mark>${text}</mark>` : text}${new Block('\n')}`;
+  });
+  const parts = (spots.length === 0 ? [{}] : spots.slice(0, 2)).map((spot) => html`${new Block('\n')}${body(exchange, spot)}`);
+  return html`<pre><code>${new Block(`${status}\n`)}${lines}${parts}</code></pre>`;
+}
+
+/** A curl command says exactly what was sent: where it cannot be shown exactly, the reader is told. */
+function command(text: string, name: string): Markup {
+  const note =
+    visible(text, '\n\t') === text
+      ? null
+      : html`<p class="muted">Some characters are invisible and shown as \\u{…}: take the exact ones from the evidence.</p>`;
+  return html`${copyable(text, `the curl command of ${name}`)}${note}`;
+}
+
+export interface ReceiptOptions {
+  evidenceUrl: string;
+  /** The page of all receipts stands below it. */
+  reportUrl: string;
+}
+
+/** The receipts of a report, one after the other, within what a page may hold. */
+export class Receipts {
+  readonly #report: Report;
+  readonly #options: ReceiptOptions;
+  readonly #at: Map<string, number>;
+  #left = MOST.page;
+
+  constructor(report: Report, options: ReceiptOptions) {
+    this.#report = report;
+    this.#options = options;
+    this.#at = new Map(report.evidence.exchanges.flatMap(({ names }, at) => names.map((name) => [name, at] as const)));
+  }
+
+  #one(exchange: Exchange, findings: readonly Finding[], id?: string): Markup {
+    const name = exchange.names[0] ?? '';
+    const text = curl(exchange);
+    const fits = text.length <= MOST.one && text.length <= this.#left;
+    if (fits) this.#left -= text.length;
+    const again = fits
+      ? command(text, name)
+      : html`<p class="muted">The command is too long for this page; the ${link({ href: this.#options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
+    return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${asked(exchange)}</p>
+<div class="pair"><div><p class="label">What came</p>${came(exchange, marksOf(exchange, findings))}</div><div><p class="label">Ask it yourself</p>${again}</div></div></li>`;
+  }
+
+  /** Positions of the exchanges behind names, each once. */
+  #positions(names: readonly (string | undefined)[]): number[] {
+    return [...new Set(names.flatMap((name) => (name === undefined ? [] : (this.#at.get(name) ?? []))))];
+  }
+
+  /** What the findings of a check rest on; of one that nothing was found of, its first request. */
+  deciding({ findings, evidence }: Check): Markup | null {
+    const { exchanges } = this.#report.evidence;
+    const documents = findings.flatMap(({ place }) => exchanges.find(({ url }) => url === place?.split('#', 1)[0])?.names[0]);
+    const named = this.#positions([...findings.map(({ exchange }) => exchange), ...documents]);
+    const shown = (named.length > 0 ? named : this.#positions(evidence).slice(0, 1)).slice(0, MOST.inCheck);
+    if (shown.length === 0) return null;
+    return html`<h4>Receipts</h4><ol class="receipts">${shown.map((at) => this.#one(exchanges[at]!, findings))}</ol>`;
+  }
+
+  /** All requests of a check, a line each, which leads to the receipt. */
+  list({ id, evidence }: Check): Markup | null {
+    const all = this.#positions(evidence);
+    if (all.length === 0) return null;
+    const url = `${this.#options.reportUrl}/receipts`;
+    const lines = all.slice(0, MOST.listed).map((at) => {
+      const exchange = this.#report.evidence.exchanges[at]!;
+      const what = `${exchange.request.method} ${cut(exchange.request.url.replace(this.#report.verdict.target, ''), 120)}`;
+      return html`<li>${link({ href: `${url}#${anchor(at)}`, text: what })} <span class="muted">${outcome(exchange)}</span></li>`;
+    });
+    const more = all.length - lines.length;
+    const rest = more === 0 ? null : html`<li>${link({ href: url, text: `${more} more` })}</li>`;
+    return html`<details class="requests"><summary>${all.length} ${all.length === 1 ? 'request' : 'requests'}<span class="unseen"> of ${id}</span></summary><ul>${lines}${rest}</ul></details>`;
+  }
+
+  all(): Markup {
+    const findings = this.#report.verdict.checks.flatMap((check) => check.findings);
+    return html`<ol class="receipts">${this.#report.evidence.exchanges.map((exchange, at) => this.#one(exchange, findings, anchor(at)))}</ol>`;
+  }
+}

@@ -1,0 +1,100 @@
+// What a new contract breaks for clients of an old one: operations, what they take, what they answer, what they ask for. It asks nobody and judges no deployment.
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
+import { Budget } from '../../views/openapi/budget.ts';
+import { Context } from '../../views/openapi/context.ts';
+import { dialectOf } from '../../views/openapi/dialect.ts';
+import { member } from '../../views/openapi/members.ts';
+import { effective, readParameters } from '../../views/openapi/parameters.ts';
+import { Problems } from '../../views/openapi/problems.ts';
+import { SchemaSource } from '../../views/openapi/schema-source.ts';
+import { answerChanges } from './answer-changes.ts';
+import type { Change, Pair, Side } from './change.ts';
+import type { Contract } from './read-contract.ts';
+import { requestChanges } from './request-changes.ts';
+import { SchemaSubset } from './schema-subset.ts';
+import { securityChanges } from './security-changes.ts';
+
+export interface OperationChanges {
+  id: string;
+  /** added: nobody called it before. */
+  is: 'kept' | 'added' | 'removed';
+  changes: Change[];
+}
+
+class Reading {
+  readonly contract: Contract;
+  readonly context: Context;
+  readonly source: SchemaSource;
+
+  constructor(contract: Contract) {
+    const { root, edition } = contract.document;
+    this.contract = contract;
+    this.context = new Context(root, edition.line, 'https://document.invalid/', new Budget(), new Problems());
+    this.source = new SchemaSource(root, dialectOf(root, edition.line));
+  }
+
+  side(item: JsonObject): Side {
+    const { contract, context, source } = this;
+    const { root } = contract.document;
+    const place = String(item.place);
+    const tokens = tokensOf(place);
+    const holder = pointerOf(tokens.slice(0, tokens.at(-2) === 'additionalOperations' ? -2 : -1));
+    const operation = at(root, place) ?? {};
+    const parameters = effective(
+      context,
+      readParameters(context, at(root, holder) ?? {}, holder),
+      readParameters(context, operation, place),
+    );
+    return { contract, context, source, operation, place, parameters };
+  }
+}
+
+/** The paths below which an operation stands, whatever the host: names of what is filled in say nothing. */
+function addresses({ method, path, server, servers }: JsonObject): string[] {
+  const bases = Array.isArray(servers) ? servers : server === undefined ? [''] : [server];
+  return bases.map((base) => {
+    const prefix = URL.canParse(String(base)) ? new URL(String(base)).pathname.replace(/\/$/, '') : '';
+    return `${method} ${prefix}${String(path).replace(/\{[^{}]*\}/g, '{}')}`;
+  });
+}
+
+const ofOperation = (pair: Pair): Change[] => [...requestChanges(pair), ...answerChanges(pair), ...securityChanges(pair)];
+
+/** What is said of other directions and not compared. */
+function elsewhere(was: Contract, is: Contract): OperationChanges[] {
+  const [before, after] = [was, is].map(({ document }) => member(document.root, 'webhooks') ?? {});
+  if (JSON.stringify(before) === JSON.stringify(after) || !isObject(before) || Object.keys(before).length === 0) return [];
+  const text = 'webhooks differ, which are not compared';
+  return [{ id: 'webhooks', is: 'kept', changes: [{ effect: 'unknown', code: 'not-compared', text, side: 'new', place: '/webhooks' }] }];
+}
+
+/** Every operation of both documents, in the order of the old one. */
+export function contractChanges(was: Contract, is: Contract): OperationChanges[] {
+  const [before, after] = [new Reading(was), new Reading(is)];
+  const requests = new SchemaSubset('request');
+  const answers = new SchemaSubset('answer');
+  const found = new Map<string, JsonObject>();
+  for (const item of is.view.operations) for (const address of addresses(item)) if (!found.has(address)) found.set(address, item);
+  const met = new Set<JsonObject>();
+  const kept = was.view.operations.map((item): OperationChanges => {
+    const id = String(item.id);
+    // Clients go by any server that the document names: each has to be there still.
+    const there = addresses(item).map((address) => found.get(address));
+    const [now] = there;
+    if (!now || there.includes(undefined)) {
+      const text = now ? 'it is not there below one of the servers any more' : 'the operation is not there any more';
+      return {
+        id,
+        is: 'removed',
+        changes: [{ effect: 'breaking', code: 'operation-removed', text, side: 'old', place: String(item.place) }],
+      };
+    }
+    met.add(now);
+    return { id, is: 'kept', changes: ofOperation({ was: before.side(item), is: after.side(now), requests, answers }) };
+  });
+  const added = is.view.operations
+    .filter((item) => !met.has(item))
+    .map((item): OperationChanges => ({ id: String(item.id), is: 'added', changes: [] }));
+  return [...kept, ...elsewhere(was, is), ...added];
+}

@@ -1,0 +1,88 @@
+// A pack that holds a deployment to an OpenAPI document: a pack that carries one, with this one in its place. What it asks is the pack's own business.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Pack } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
+import { fits } from '../../engine/assert/schema.ts';
+import { carriedDocuments } from '../../engine/carried.ts';
+import type { Scope } from '../../engine/select/scope.ts';
+import { selectAll } from '../../engine/select/select.ts';
+import { slug } from '../../import/to-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { loadPackDocument } from '../../pack/load.ts';
+import { VIEW_NAMES } from '../../views/registry.ts';
+import { carriedText } from './carried-text.ts';
+import { type Contract, infoOf } from './read-contract.ts';
+
+export interface Pinned {
+  pack: LoadedPack;
+  /** Operations that a run may ask. */
+  askable: number;
+  /** Those that no run asks, with the rule's sentence that says why. */
+  left: { place: string; id: string; code: string; why: string }[];
+}
+
+const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
+const MOST_BYTES = 2 * 1024 * 1024;
+/** Takes the place of a target, which a pack does not know. */
+const ANY = 'https://target.invalid';
+
+/** The pack's one document is the one that a new one takes the place of. */
+function documentName({ documents = {}, name }: Pack): string {
+  const [only, ...more] = Object.keys(documents);
+  if (only !== undefined && more.length === 0) return only;
+  throw new AxproofError(
+    'bad-usage',
+    `${name} has to carry one document, which the new one takes the place of; it carries ${more.length + (only ? 1 : 0)}`,
+  );
+}
+
+function carried(contract: Contract): string {
+  const text = carriedText(contract.document.root);
+  const bytes = Buffer.byteLength(JSON.stringify(text));
+  if (bytes > MOST_BYTES)
+    throw new AxproofError(
+      'bad-import',
+      `${quote(contract.name)} has ${bytes} bytes without its prose, and a pack carries at most ${MOST_BYTES}`,
+      ['split it by its paths, and pin each part'],
+    );
+  return text;
+}
+
+/** What the rules' own coverage says of the operations, before anybody is asked. */
+function lookedThrough(pack: LoadedPack): Omit<Pinned, 'pack'> {
+  const documents = carriedDocuments(pack.document, ANY);
+  const scope: Scope = { run: {}, probe: () => undefined, document: (name) => documents.get(name) };
+  const left: Pinned['left'] = [];
+  let askable = 0;
+  for (const { rule, coverage = [] } of pack.rules)
+    for (const { select, where, notAskable } of coverage)
+      for (const node of selectAll(select, scope).nodes) {
+        if (!isObject(node.value) || (where && !fits(where, node, scope))) continue;
+        const code = notAskable.find((one) => fits(one.where, node, scope))?.because;
+        if (code === undefined) askable++;
+        else left.push({ place: String(node.value.place), id: quote(String(node.value.id), 200), code, why: rule.reasons[code] ?? code });
+      }
+  return { askable, left };
+}
+
+/** Throws bad-import where nothing can be asked: such a pack would prove nothing. */
+export function pin(contract: Contract, template: Pack): Pinned {
+  const title = infoOf(contract, 'title');
+  const version = infoOf(contract, 'version');
+  const named = typeof title === 'string' && title.trim() !== '' ? title : 'contract';
+  const document: Pack = {
+    ...template,
+    name: `${template.name.split('/')[0]}/${slug(named, 60)}`,
+    version: typeof version === 'string' && SEMVER.test(version) ? version : '1.0.0',
+    title: quote(`${named}: answers as its own OpenAPI document says`, 200),
+    documents: { [documentName(template)]: carried(contract) },
+  };
+  const pack = loadPackDocument(document, { views: [...VIEW_NAMES] });
+  const found = lookedThrough(pack);
+  if (found.askable === 0)
+    throw new AxproofError('bad-import', `${quote(contract.name)} has no operation that can be asked: a pack of it would prove nothing`, [
+      ...found.left.slice(0, 20).map(({ id, why }) => `${id}: ${why}`),
+    ]);
+  return { pack, ...found };
+}

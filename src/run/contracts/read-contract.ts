@@ -1,0 +1,34 @@
+// An OpenAPI document from a file or an answer, as the views read it. It judges nothing that it says.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
+import { at } from '../../json/pointer.ts';
+import { readAnswer } from '../../views/interned.ts';
+import { type OpenApiDocument, openApiDocument } from '../../views/openapi/document.ts';
+
+export interface Contract {
+  /** As it was named. */
+  name: string;
+  document: OpenApiDocument & { ok: true };
+  /** What the openapi view makes of it. */
+  view: JsonObject & { operations: JsonObject[] };
+  /** Line of a place in a document of YAML. */
+  line(path: readonly string[]): number | undefined;
+}
+
+/** Stands for the target: only what a document says of hosts is seen through it. */
+const NOWHERE = 'https://document.invalid/';
+
+/** Throws bad-import for what is no OpenAPI document that is read whole. */
+export function readContract(bytes: Uint8Array, name: string): Contract {
+  const source = { url: NOWHERE, status: 200, headers: {}, bytes, truncated: false };
+  const answer = readAnswer(source);
+  const document = openApiDocument(answer.read, answer);
+  const view = document.ok ? answer.read('openapi') : document;
+  if (document.ok && view.ok) return { name, document, view: view.value as Contract['view'], line: answer.yamlLine };
+  const { code, message } = view.ok ? { code: '', message: '' } : view;
+  throw new AxproofError('bad-import', `${quote(name)} is no OpenAPI document that can be read: ${message ?? code}`);
+}
+
+/** A member of the document's info object. */
+export const infoOf = ({ document }: Contract, name: string): Json | undefined => at(document.root, `/info/${name}`);

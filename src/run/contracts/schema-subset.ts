@@ -1,0 +1,284 @@
+// Whether every value that one schema accepts is accepted by another one. It proves that, or says what stands in the way: for certain, or as far as is known.
+// A value has no members that nobody names, unless its schema speaks of them: that is how contracts are read, and not how JSON Schema is.
+import type { Json } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { type Placed, SameSchema } from './same-schema.ts';
+import { type Facts, factsOf, type Limit, LOWER, type Type, UPPER, type Way } from './schema-facts.ts';
+
+export interface Obstacle {
+  /** A value that the one accepts is refused by the other; false: nobody can tell. */
+  sure: boolean;
+  /** JSON pointer into the value. */
+  at: string;
+  text: string;
+}
+
+const MOST_STEPS = 50_000;
+const MOST_CASES = 64;
+const BEYOND: Obstacle = { sure: false, at: '', text: 'the schemas are too large to be compared' };
+
+/** Formats whose values are all of another one. */
+const WIDER: { readonly [format: string]: string } = { int32: 'int64', float: 'double' };
+const OF_TYPE: { readonly [name in Limit]: readonly Type[] } = {
+  minimum: ['integer', 'number'],
+  exclusiveMinimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  exclusiveMaximum: ['integer', 'number'],
+  minLength: ['string'],
+  maxLength: ['string'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  minProperties: ['object'],
+  maxProperties: ['object'],
+};
+
+const typeOf = (value: Json): Type => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as Type;
+};
+const shown = (value: Json): string => JSON.stringify(value).slice(0, 60);
+const equal = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isAny = (facts: Facts, types: readonly Type[]): boolean => types.some((type) => facts.types.has(type));
+
+/** The values of which there are few. */
+function valuesOf({ types, values }: Facts): Json[] | undefined {
+  if (values) return values.filter((value) => types.has(typeOf(value)));
+  const few: Json[] = [...(types.has('null') ? [null] : []), ...(types.has('boolean') ? [true, false] : [])];
+  return [...types].every((type) => type === 'null' || type === 'boolean') ? few : undefined;
+}
+
+/** Everything that it demands stands in the table, so that what the table refuses is refused. */
+const isPlain = ({ unknown, unions, nots, others }: Facts): boolean => unknown.length + unions.length + nots.length + others.length === 0;
+
+function narrowed(facts: Facts): Facts {
+  const { values } = facts;
+  if (values) facts.types = new Set([...facts.types].filter((type) => values.some((value) => typeOf(value) === type)));
+  return facts;
+}
+
+export class SchemaSubset {
+  readonly #way: Way;
+  readonly #ids = new Map<Json, number>();
+  readonly #known = new Map<string, Obstacle[]>();
+  #steps = 0;
+
+  constructor(way: Way) {
+    this.#way = way;
+  }
+
+  /** What keeps values that all of the first accept from being accepted by the second. None: it is proved. */
+  of(all: readonly Placed[], other: Placed): Obstacle[] {
+    if (++this.#steps > MOST_STEPS) return [BEYOND];
+    if (all.some((one) => new SameSchema().of(one, other))) return [];
+    const key = [...all, other].map(({ site }) => this.#id(site.schema)).join();
+    const known = this.#known.get(key);
+    if (known) return known;
+    // What leads back here adds nothing: values are finite.
+    this.#known.set(key, []);
+    const found = this.#within(factsOf(all, this.#way), all, other);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #id(schema: Json): number {
+    const known = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, known);
+    return known;
+  }
+
+  /** By cases: one for each alternative of the first list of them. */
+  #within(facts: Facts, all: readonly Placed[], other: Placed): Obstacle[] {
+    const [union] = facts.unions;
+    if (narrowed(facts).types.size === 0) return [];
+    if (!union) return this.#plain(facts, all, factsOf([other], this.#way));
+    if (++this.#steps > MOST_STEPS || union.of.length > MOST_CASES) return [BEYOND];
+    return union.of.flatMap((one) => {
+      const { unions, nots } = factsOf([one], this.#way);
+      const excluded = union.one ? union.of.filter((another) => another !== one) : [];
+      const chosen = {
+        ...factsOf([...all, one], this.#way),
+        unions: [...facts.unions.slice(1), ...unions],
+        nots: [...facts.nots, ...nots, ...excluded],
+      };
+      return this.#within(chosen, [...all, one], other);
+    });
+  }
+
+  /** A value of which no alternatives are left, against all that the other demands. */
+  #plain(a: Facts, all: readonly Placed[], b: Facts): Obstacle[] {
+    if (a.types.size === 0) return [];
+    const sure = isPlain({ ...a, nots: [] });
+    const say = (text: string, at = ''): Obstacle => ({ sure, at, text });
+    const out = b.unknown.map((text): Obstacle => ({ sure: false, at: '', text }));
+    const types = [...a.types].filter((type) => !b.types.has(type));
+    if (types.length > 0) out.push(say(`may be ${types.join(' or ')}`));
+    out.push(...this.#scalars(a, b, say), ...this.#limits(a, b, say));
+    if (a.types.has('array') && a.limits.get('maxItems') !== 0) out.push(...this.#items(a, b, say));
+    if (a.types.has('object')) out.push(...this.#objects(a, b, say));
+    for (const { name, at } of b.others)
+      if (!a.others.some((one) => one.name === name && new SameSchema().of(one.at, at)))
+        out.push({ sure: false, at: '', text: `${name} cannot be compared` });
+    for (const { one, of } of b.unions) out.push(...this.#alternatives(a, all, of, one));
+    for (const not of b.nots) if (!this.#outside(a, not)) out.push({ sure: false, at: '', text: 'may be what `not` refuses' });
+    return out;
+  }
+
+  #scalars(a: Facts, b: Facts, say: (text: string) => Obstacle): Obstacle[] {
+    const out: Obstacle[] = [];
+    const values = valuesOf(a);
+    if (b.values) {
+      const extra = values?.find((value) => !b.values?.some((known) => equal(known, value)));
+      if (!values) out.push(say('may be a value that is not listed'));
+      else if (extra !== undefined) out.push(say(`may be ${shown(extra)}`));
+    }
+    const text = a.types.has('string');
+    for (const pattern of b.patterns)
+      if (text && !a.patterns.includes(pattern)) {
+        const known = values !== undefined || a.patterns.length > 0;
+        out.push(
+          known
+            ? { sure: false, at: '', text: `whether ${pattern} fits cannot be told` }
+            : say(`may be a text that does not fit ${pattern}`),
+        );
+      }
+    const formatted = isAny(a, ['string', 'integer', 'number']) && values === undefined;
+    for (const format of formatted ? b.formats : [])
+      if (!a.formats.some((one) => one === format || WIDER[one] === format)) out.push(say(`may be of another format than ${format}`));
+    for (const step of isAny(a, ['integer', 'number']) && values === undefined ? b.multiples : [])
+      if (!a.multiples.some((one) => Number.isInteger(one / step)) && !(step === 1 && !a.types.has('number')))
+        out.push(say(`may be no multiple of ${step}`));
+    return out;
+  }
+
+  #limits(a: Facts, b: Facts, say: (text: string) => Obstacle): Obstacle[] {
+    const out: Obstacle[] = [];
+    const values = valuesOf(a);
+    for (const [name, wanted] of b.limits) {
+      if (!isAny(a, OF_TYPE[name])) continue;
+      if (values && !['object', 'array'].some((type) => a.types.has(type as Type))) {
+        if (values.some((value) => isBeyond(name, value, wanted))) out.push(say(`may be beyond ${name} ${wanted}`));
+      } else if (!isWithin(a, name, wanted)) out.push(say(`may be beyond ${name} ${wanted}`));
+    }
+    return out;
+  }
+
+  #items(a: Facts, b: Facts, say: (text: string) => Obstacle): Obstacle[] {
+    const out = b.items.flatMap((items) =>
+      (a.items.length === 0 ? this.#anything(items, say) : this.of(a.items, items)).map((one) => ({ ...one, at: `/*${one.at}` })),
+    );
+    return b.unique && !a.unique && !((a.limits.get('maxItems') ?? 2) < 2) ? [...out, say('may hold an element twice')] : out;
+  }
+
+  /** Of what nobody said anything, against a schema that may accept everything. */
+  #anything(other: Placed, say: (text: string) => Obstacle): Obstacle[] {
+    const { types, values, limits, patterns, formats, items, members, unions, nots, others, unknown, multiples } = factsOf(
+      [other],
+      this.#way,
+    );
+    const parts = limits.size + patterns.length + formats.length + items.length + members.length + unions.length + nots.length;
+    return types.size === 7 && !values && parts + others.length + unknown.length + multiples.length === 0 ? [] : [say('may be anything')];
+  }
+
+  #objects(a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
+    const out = [...b.required].filter((name) => !a.required.has(name)).map((name) => say('may be missing', below('', name)));
+    const names = new Set([...a.members.flatMap(({ properties }) => [...properties.keys()]), ...a.required]);
+    for (const { properties, rest } of a.members)
+      if (rest && rest.site.schema !== false)
+        for (const one of b.members) for (const name of one.properties.keys()) if (!properties.has(name)) names.add(name);
+    for (const name of names) out.push(...this.#member(name, a, b, say));
+    // Members that nobody names, where the first speaks of them.
+    const open = a.members.flatMap(({ rest }) => (rest ? [rest] : []));
+    if (open.length > 0 && open.every(({ site }) => site.schema !== false))
+      for (const { rest } of b.members) if (rest) out.push(...this.of(open, rest).map((one) => ({ ...one, at: `/*${one.at}` })));
+    return out;
+  }
+
+  #member(name: string, a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
+    const at = below('', name);
+    const own = a.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
+    if (own.some(({ site }) => site.schema === false)) return [];
+    const theirs = b.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
+    const patterned = b.others.some((other) => other.name === 'patternProperties');
+    if (theirs.length === 0 && this.#way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
+      return [say('is not among what is taken any more', at)];
+    return theirs.flatMap((other) => {
+      if (other.site.schema === false) return patterned ? [{ sure: false, at, text: 'may be refused' }] : [say('is not allowed', at)];
+      const found = own.length === 0 ? this.#anything(other, say) : this.of(own, other);
+      return found.map((one) => ({ ...one, at: at + one.at }));
+    });
+  }
+
+  #alternatives(a: Facts, all: readonly Placed[], of: readonly Placed[], exactly: boolean): Obstacle[] {
+    // Each type, and each of few values, may take another way.
+    const cases = this.#cases(a);
+    return cases.flatMap((one) => {
+      const tried = of.map((other) => ({ other, found: this.#within(structuredFacts(one), all, other) }));
+      const met = tried.find(({ found }) => found.length === 0);
+      if (!met) {
+        const near = tried.filter(({ other }) => !this.#outside(one, other));
+        if (near.length === 1) return near[0]?.found ?? [];
+        return [{ sure: near.length === 0 && isPlain({ ...one, nots: [] }), at: '', text: 'may fit none of the alternatives' }];
+      }
+      const twice = exactly && of.some((other) => other !== met.other && !this.#outside(one, other));
+      return twice ? [{ sure: false, at: '', text: 'may fit more than one of the alternatives of oneOf' }] : [];
+    });
+  }
+
+  #cases(a: Facts): Facts[] {
+    const values = valuesOf(a);
+    if (values && values.length <= MOST_CASES) return values.map((value) => ({ ...a, types: new Set([typeOf(value)]), values: [value] }));
+    const numeric = a.types.has('number');
+    return [...a.types]
+      .filter((type) => type !== 'integer' || !numeric)
+      .map((type) => ({ ...a, types: new Set<Type>(type === 'number' ? ['number', 'integer'] : [type]) }));
+  }
+
+  /** Whether no value of the one is accepted by the other: told by types, listed values, and members that both demand. */
+  #outside(a: Facts, other: Placed, depth = 0): boolean {
+    if (++this.#steps > MOST_STEPS || depth > 4) return false;
+    if (a.nots.some((not) => new SameSchema().of(other, not))) return true;
+    const b = factsOf([other], this.#way);
+    if (![...a.types].some((type) => b.types.has(type))) return true;
+    const [values, listed] = [valuesOf(a), valuesOf(b)];
+    if (values && listed && !values.some((value) => listed.some((one) => equal(one, value)))) return true;
+    if (b.unions.some(({ of }) => of.length > 0 && of.every((one) => this.#outside(a, one, depth + 1)))) return true;
+    if ([...a.types].some((type) => type !== 'object' && b.types.has(type))) return false;
+    return [...b.required].some((name) => {
+      if (!a.required.has(name)) return false;
+      const own = a.members.flatMap(({ properties }) => properties.get(name) ?? []);
+      const theirs = b.members.flatMap(({ properties }) => properties.get(name) ?? []);
+      return own.length > 0 && theirs.some((one) => this.#outside(factsOf(own, this.#way), one, depth + 1));
+    });
+  }
+}
+
+/** A copy that may be narrowed. */
+const structuredFacts = (facts: Facts): Facts => ({ ...facts, types: new Set(facts.types) });
+
+const size = (name: Limit, value: Json): number | undefined => {
+  if (name.endsWith('Length')) return typeof value === 'string' ? [...value].length : undefined;
+  return typeof value === 'number' ? value : undefined;
+};
+
+function isBeyond(name: Limit, value: Json, limit: number): boolean {
+  const is = size(name, value);
+  if (is === undefined) return false;
+  if (name === 'exclusiveMinimum') return is <= limit;
+  if (name === 'exclusiveMaximum') return is >= limit;
+  return (LOWER as readonly string[]).includes(name) ? is < limit : is > limit;
+}
+
+/** Whether what the first says of its limits lies within one of the other's. */
+function isWithin({ limits, required }: Facts, name: Limit, wanted: number): boolean {
+  const least = (key: Limit): number => limits.get(key) ?? Number.NEGATIVE_INFINITY;
+  const most = (key: Limit): number => limits.get(key) ?? Number.POSITIVE_INFINITY;
+  if (name === 'minimum') return least('minimum') >= wanted || least('exclusiveMinimum') >= wanted;
+  if (name === 'exclusiveMinimum') return least('exclusiveMinimum') >= wanted || least('minimum') > wanted;
+  if (name === 'maximum') return most('maximum') <= wanted || most('exclusiveMaximum') <= wanted;
+  if (name === 'exclusiveMaximum') return most('exclusiveMaximum') <= wanted || most('maximum') < wanted;
+  if (name === 'minProperties') return Math.max(least(name), required.size) >= wanted;
+  if ((UPPER as readonly string[]).includes(name)) return most(name) <= wanted;
+  return wanted <= 0 || least(name) >= wanted;
+}

@@ -1,0 +1,59 @@
+// Changes between two contracts as lines of a result, for every reporter: a line an operation, with what breaks its clients and what cannot be told.
+import type { Finding } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
+import { tokensOf } from '../../json/pointer.ts';
+import type { Outcome, Result } from '../../report/result.ts';
+import type { Change } from './change.ts';
+import type { OperationChanges } from './changes.ts';
+import { type Contract, infoOf } from './read-contract.ts';
+
+type Sides = { readonly [side in Change['side']]: Contract };
+
+function finding(id: string, { code, text, side, place }: Change, sides: Sides): Finding {
+  const { name, line } = sides[side];
+  const at = line(tokensOf(place));
+  return {
+    code,
+    level: 'must',
+    message: quote(text, 400),
+    place: quote(`${name}#${place}`, 400),
+    operation: quote(id, 200),
+    ...(at === undefined ? {} : { line: at }),
+  };
+}
+
+const verdictOf = ({ changes }: OperationChanges): Outcome['verdict'] =>
+  changes.some(({ effect }) => effect === 'breaking') ? 'fail' : changes.length > 0 ? 'inconclusive' : 'pass';
+
+const REASONS = {
+  fail: ['breaking', 'Clients that were made from the old document break.'],
+  inconclusive: ['unknown', 'Whether clients break cannot be told from the documents.'],
+  pass: ['compatible', 'Clients that were made from the old document are served as before.'],
+} as const;
+const ADDED = ['added', 'The operation is new.'] as const;
+
+function line(one: OperationChanges, sides: Sides): Outcome {
+  const verdict = verdictOf(one);
+  const [code, text] = one.is === 'added' ? ADDED : REASONS[verdict as keyof typeof REASONS];
+  // What is certain first.
+  const changes = [...one.changes].sort((a, b) => Number(a.effect === 'unknown') - Number(b.effect === 'unknown'));
+  const id = quote(one.id, 200);
+  return {
+    id,
+    title: `Clients of ${id}`,
+    verdict,
+    reason: { code, text },
+    findings: changes.map((change) => finding(one.id, change, sides)),
+  };
+}
+
+const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+/** The new document is held against the old one, as a target is against a pack. */
+export function toldChanges(all: readonly OperationChanges[], sides: Sides): Result & { told: NonNullable<Result['told']> } {
+  const lines = all.map((one) => line(one, sides));
+  const of = (verdict: Outcome['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
+  const version = infoOf(sides.old, 'version');
+  const headline = `${counted(of('fail'), 'operation')} of ${lines.length} ${of('fail') === 1 ? 'breaks' : 'break'} clients, of ${of('inconclusive')} it cannot be told`;
+  return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, told: { headline, lines } };
+}

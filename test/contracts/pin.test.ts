@@ -1,0 +1,166 @@
+// A pack built from somebody's own OpenAPI document: it holds a deployment to that document, and says what it cannot ask.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { stringify } from 'yaml';
+import { boundedSpec } from '../../src/gate/containment/bounded-spec.ts';
+import { specOf } from '../../src/gate/spec.ts';
+import { cli } from '../../src/mounts/cli/main.ts';
+import { held, type Ran } from '../cli/io.ts';
+import { json, shop } from './documents.ts';
+
+const WIDGETS = { '/v1/widgets': [{ id: 7, description: 'round' }], '/v1/widgets/7': { id: 7, description: 'round' } };
+
+describe('A pack built from an OpenAPI document', function () {
+  this.timeout(20_000);
+  let dir: string;
+  let server: Server;
+  let origin: string;
+  let pages: { [path: string]: unknown };
+  let asked: string[];
+  const at = (name: string): string => join(dir, name);
+
+  async function axproof(...args: string[]): Promise<Ran> {
+    const { io, ran } = held();
+    const status = await cli(args, io);
+    return { status, ...ran() };
+  }
+
+  /** The digest of the pack that is built from a document. */
+  async function built(document: unknown, name = 'openapi.yaml'): Promise<Ran & { digest: string }> {
+    writeFileSync(at(name), name.endsWith('.json') ? JSON.stringify(document) : stringify(document));
+    const ran = await axproof('pack', 'build', '--from', at(name), '--out', at('pin.json'));
+    return { ...ran, digest: /sha256:[0-9a-f]{64}/.exec(ran.err)?.[0] ?? '' };
+  }
+
+  const verify = (digest: string, ...more: string[]): Promise<Ran> =>
+    axproof('verify', origin, '--spec', at('pin.json'), '--expect-digest', digest, '--quiet', ...more);
+
+  before(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'axproof-pin-'));
+    server = createServer((request, response) => {
+      const path = request.url ?? '';
+      asked.push(`${request.method} ${path}`);
+      const page = pages[path];
+      response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(page ?? { error: 'not found' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    pages = { ...WIDGETS };
+    asked = [];
+  });
+  after(() => {
+    server?.close();
+    if (dir) rmSync(dir, { recursive: true });
+  });
+
+  it('lists what cannot be asked, each with its reason and its place, and counts the rest', async () => {
+    const { status, err } = await built(shop());
+    expect(status).to.equal(0);
+    expect(err).to.contain('openapi.yaml#/paths/~1widgets/post: other-method POST /widgets');
+    expect(err).to.contain('#/paths/~1logout/get: side-effects GET /logout');
+    expect(err).to.contain('#/paths/~1orders~1{order}/get: no-example GET /orders/{order}');
+    expect(err).to.contain('#/paths/~1mine/get: needs-credentials GET /mine');
+    expect(err).to.contain('2 of 6 operations are asked');
+  });
+
+  it('carries the document without its prose, a member called description kept, and its servers at the target', async () => {
+    await built(shop());
+    const { documents, name, version } = JSON.parse(readFileSync(at('pin.json'), 'utf8'));
+    expect([name, version]).to.deep.equal(['own/widget-shop', '2.1.0']);
+    expect(documents.contract).to.not.contain('prose');
+    const carried = JSON.parse(documents.contract);
+    expect(carried.servers).to.deep.equal([{ url: '/v1' }]);
+    expect(carried.components.schemas.Widget.required).to.deep.equal(['id', 'description']);
+    expect(carried.components.schemas.Widget.properties).to.have.keys('id', 'description', 'kind');
+  });
+
+  it('is the same digest for YAML and JSON, and for other prose', async () => {
+    const { digest } = await built(shop());
+    expect(digest).to.match(/^sha256:/);
+    expect((await built(shop(), 'openapi.json')).digest).to.equal(digest);
+    expect((await built(shop({ info: { title: 'Widget Shop', version: '2.1.0', description: 'other words' } }))).digest).to.equal(digest);
+    expect((await built(shop({ info: { title: 'Widget Shop', version: '2.1.1' } }))).digest).to.not.equal(digest);
+  });
+
+  it('passes for a deployment that answers as the document says, by the ids of its own lists', async () => {
+    const { digest } = await built(shop());
+    const { status, out } = await verify(digest);
+    expect(out).to.contain('2 of 6 operations were asked');
+    expect(status).to.equal(0);
+    expect(asked).to.include.members(['GET /v1/widgets', 'GET /v1/widgets/7']);
+    expect(asked.filter((line) => /logout|orders|mine|POST/.test(line))).to.deep.equal([]);
+  });
+
+  it('fails with the place in the document', async () => {
+    const { digest } = await built(shop());
+    pages['/v1/widgets/7'] = { id: 7 };
+    const { status, out } = await verify(digest);
+    expect(status).to.equal(1);
+    expect(out.replace(/\s+/g, ' ')).to.contain('documents/contract#/paths/~1widgets~1{id}/get').and.to.contain('description');
+  });
+
+  for (const [what, change] of Object.entries<() => void>({
+    'a list whose elements drop a member': () => {
+      pages['/v1/widgets'] = [{ id: 7 }];
+    },
+    'an operation that is gone': () => {
+      delete pages['/v1/widgets'];
+    },
+    'an undeclared value': () => {
+      pages['/v1/widgets/7'] = { id: 7, description: 'round', kind: 'c' };
+    },
+  }))
+    it(`fails for ${what}`, async () => {
+      const { digest } = await built(shop());
+      change();
+      expect((await verify(digest)).status).to.equal(1);
+    });
+
+  it('is not accepted at another digest, and not without one', async () => {
+    const { digest } = await built(shop());
+    expect((await verify(digest.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).to.equal(4);
+    expect((await axproof('verify', origin, '--spec', at('pin.json'), '--quiet')).status).to.equal(1);
+  });
+
+  it('replays to the same bytes', async () => {
+    const { digest } = await built(shop());
+    await verify(digest, '--record', at('report.json'));
+    expect((await axproof('replay', at('report.json'), '--pack', at('pin.json'))).status).to.equal(0);
+  });
+
+  for (const [what, document, said] of [
+    ['nothing that can be asked', shop({ paths: { '/x': { post: { responses: { 200: json({}) } } } } }), 'no operation that can be asked'],
+    ['another kind of document', { title: 'notes' }, 'no OpenAPI document'],
+    ['more than 2 MiB', shop({ components: { schemas: { Widget: { enum: [`${'x'.repeat(2_200_000)}`] } } } }), 'a pack carries at most'],
+  ] as const)
+    it(`refuses a document of ${what}`, async () => {
+      const { status, err } = await built(document, 'openapi.json');
+      expect(status).to.equal(2);
+      expect(err).to.contain('axproof: bad-import:').and.to.contain(said);
+    });
+
+  it('takes the place of the one document of another pack', async () => {
+    expect((await axproof('pack', 'build', 'ax', '--from', at('openapi.yaml'))).err).to.contain('has to carry one document');
+  });
+
+  it('counts documents apart from the 256 KiB of a spec', async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 9000 }, (_, i) => [`S${i}`, { type: 'string', enum: [`"${i}"`, 'y'.repeat(60)] }]),
+    );
+    await built(shop({ components: { schemas: { Widget: { type: 'object' }, ...schemas } } }), 'openapi.json');
+    const text = readFileSync(at('pin.json'), 'utf8');
+    expect(text.length).to.be.above(1_000_000);
+    expect(() => boundedSpec(text)).to.not.throw();
+    const document = JSON.parse(text);
+    expect(specOf(document).text).to.equal(text);
+    expect(() => specOf({ ...document, title: 'x'.repeat(256 * 1024) })).to.throw('KiB beside its documents');
+    expect(() => specOf({ ...document, documents: { contract: 'x'.repeat(2 * 1024 * 1024) } })).to.throw('the documents of a spec');
+  });
+});

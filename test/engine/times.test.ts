@@ -1,0 +1,63 @@
+// before and after: what a target says of time, held against when its answer was recorded.
+import { expect } from 'chai';
+import type { Answer } from '../../src/contract/generated/types.ts';
+import { timeOf } from '../../src/engine/assert/instant.ts';
+import { check, json, rule } from './world.ts';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+const seconds = Date.parse(NOW) / 1000;
+
+async function verdictOf(kind: 'before' | 'after', said: unknown, startedAt: string | undefined = NOW): Promise<string> {
+  const answer: Answer = { ...json({ said }), ...(startedAt === '' ? {} : { timing: { startedAt, total: 0 } }) };
+  const assert = [{ select: '$.doc.json.said', [kind]: 'recorded', else: 'no' } as never];
+  const reasons = { pass: 'good', no: '{{ $.finding.value }}' };
+  const { verdict, reason } = await check({ doc: { get: '/doc.json' } }, rule('one', { assert, reasons }), { '/doc.json': answer });
+  return verdict === 'inconclusive' ? reason.code : verdict;
+}
+
+describe('engine/times', () => {
+  // What is said, whether it may lie before, and whether it may lie after the answer.
+  const rows: [unknown, string, string][] = [
+    ['2026-11-20T11:00:00Z', 'pass', 'fail'],
+    ['2026-11-20T13:00:00Z', 'fail', 'pass'],
+    ['2026-11-20T13:00:00+02:00', 'pass', 'fail'],
+    ['2026-11-20T10:30:00.5-02:00', 'fail', 'pass'],
+    // Two clocks.
+    ['2026-11-20T12:04:00Z', 'pass', 'pass'],
+    ['2026-11-20T11:56:00Z', 'pass', 'pass'],
+    // A day is that day somewhere.
+    ['2026-11-20', 'pass', 'pass'],
+    ['2026-11-21', 'pass', 'pass'],
+    ['2026-11-22', 'fail', 'pass'],
+    ['2026-11-18', 'pass', 'fail'],
+    ['2026-11', 'pass', 'pass'],
+    ['2026-12', 'fail', 'pass'],
+    ['2025', 'pass', 'fail'],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 'pass', 'fail'],
+    ['Fri, 20 Nov 2026 13:00:00 GMT', 'fail', 'pass'],
+    [seconds - 3600, 'pass', 'fail'],
+    [seconds + 3600, 'fail', 'pass'],
+    // No times.
+    ['soon', 'fail', 'fail'],
+    ['2026-02-30T00:00:00Z', 'fail', 'fail'],
+    ['2026-11-20T25:00:00Z', 'fail', 'fail'],
+    ['Fri, 20 Foo 2026 13:00:00 GMT', 'fail', 'fail'],
+    [{ at: NOW }, 'fail', 'fail'],
+    [null, 'fail', 'fail'],
+  ];
+  for (const [said, before, after] of rows)
+    it(`${JSON.stringify(said)}: before ${before}, after ${after}`, async () => {
+      expect([await verdictOf('before', said), await verdictOf('after', said)]).to.deep.equal([before, after]);
+    });
+
+  it('says nothing of an answer whose time was not recorded', async () => {
+    expect(await verdictOf('after', '2026-11-20', '')).to.equal('untimed');
+  });
+
+  it('counts days as the calendar does', () => {
+    for (let day = Date.UTC(1899, 0, 1); day < Date.UTC(2101, 0, 1); day += 86_400_000 * 13) {
+      const text = new Date(day).toISOString();
+      expect(timeOf(text)?.first, text).to.equal(day / 1000);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+// What pack lint says of a pack that loads and yet comes to nothing, that the bundled packs are free of it, and that it knows every member of every view.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect } from 'chai';
+import type { ViewShape } from '../../src/contract/view.ts';
+import { formatFinding } from '../../src/pack/finding.ts';
+import { loadPack } from '../../src/pack/load.ts';
+import { bundledNames, bundledPack } from '../../src/run/bundled.ts';
+import { exploreTarget } from '../../src/run/run.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { VIEW_MEMBERS } from '../../src/views/view-members.ts';
+import { packAt } from '../packs.ts';
+import { ROOT } from '../sources.ts';
+import { type Files, good, loadFiles, PACK, ruleWith, withFolder } from './folder.ts';
+
+const options = { views: [...VIEW_NAMES], craft: VIEW_MEMBERS };
+
+const sound: Files = {
+  'pack.yaml': PACK.replace('doc: {get', 'doc: {redirects: 3, get').replace('schemas:\n  words: {type: string, pattern: "\\\\S"}\n', ''),
+  'alpha.yaml': ruleWith('').replace(
+    /assert:\n(?: {2}.*\n)*/,
+    'assert:\n  - {select: $.doc.json, else: missing}\n  - {select: "$.list[*].outcome", schema: {const: found}, else: dead}\n',
+  ),
+};
+
+describe('pack lint, beyond what keeps a pack from loading', () => {
+  it('says nothing of a sound pack', () => expect(loadFiles(sound, options).findings.map(formatFinding)).to.deep.equal([]));
+
+  it('keeps nobody from running a pack', () => {
+    expect(loadFiles(good, options).findings).to.not.deep.equal([]);
+    expect(loadFiles(good).findings).to.deep.equal([]);
+  });
+
+  it('says nothing of what comes from a pack that is extended', () => {
+    const files = { ...Object.fromEntries(Object.entries(good).map(([name, text]) => [`base/${name}`, text])) };
+    const own = 'name: test/own\nversion: 1.0.0\ntitle: Own\nengine: "2"\nextends: {pack: ../base}\n';
+    withFolder({ ...files, 'own/pack.yaml': own }, (root) => {
+      expect(loadPack(join(root, 'own'), options).findings.map(formatFinding)).to.deep.equal([]);
+    });
+  });
+
+  for (const name of bundledNames())
+    it(`says nothing of ${name}`, () => {
+      const { findings } = loadPack(join(ROOT, 'rules', name), { ...options, bundled: bundledPack });
+      expect(findings.map(({ file, ...rest }) => formatFinding({ file: basename(file), ...rest }))).to.deep.equal([]);
+    });
+});
+
+/** Members that stand in a value and not in the shape. */
+function strangers(value: unknown, shape: ViewShape, at: string): string[] {
+  if (shape === null || value === null || typeof value !== 'object') return [];
+  if (Array.isArray(value))
+    return Array.isArray(shape) ? value.flatMap((one) => strangers(one, shape[0] as ViewShape, `${at}[]`)) : [`${at} is a list`];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = !Array.isArray(shape) && Object.hasOwn(shape, name) ? (shape as { [name: string]: ViewShape })[name] : undefined;
+    return known === undefined ? [`${at}.${name}`] : strangers(inner, known, `${at}.${name}`);
+  });
+}
+
+describe('members of views', () => {
+  it('are known of every view', () => expect(Object.keys(VIEW_MEMBERS).sort()).to.deep.equal([...VIEW_NAMES].sort()));
+
+  it('are those that every view gives of every answer of every target', async function () {
+    this.timeout(60_000);
+    const seen = new Set<string>();
+    const names = readdirSync(join(ROOT, 'fixtures/targets')).filter((name) => !name.startsWith('yes'));
+    for (const [i, name] of names.entries()) {
+      const target = loadFixture(join(ROOT, 'fixtures/targets', name));
+      const pack = packAt(join(ROOT, 'rules', name === 'meadow.yaml' ? 'agent-ready' : i % 4 === 0 ? 'mcp' : 'ax'));
+      const { interpreter } = await exploreTarget(pack, { target: fixtureOrigin(target), seed: 1 }, { transport: fixture(target) });
+      for (const { record } of interpreter.scope().observed?.().exchanges ?? [])
+        for (const view of VIEW_NAMES) {
+          const reading = record.read(view);
+          if (!reading.ok) continue;
+          seen.add(view);
+          expect(strangers(reading.value, VIEW_MEMBERS[view] as ViewShape, view)).to.deep.equal([]);
+        }
+    }
+    expect([...VIEW_NAMES].filter((view) => !seen.has(view))).to.deep.equal([]);
+  });
+
+  it('are all described', () => {
+    const page = readFileSync(join(ROOT, 'docs/views.md'), 'utf8');
+    const named = (shape: ViewShape): string[] =>
+      shape === null
+        ? []
+        : Array.isArray(shape)
+          ? named(shape[0] as ViewShape)
+          : Object.entries(shape).flatMap(([name, inner]) => [name, ...named(inner)]);
+    const all = Object.values(VIEW_MEMBERS).flatMap(named);
+    expect([...new Set(all)].filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).to.deep.equal([]);
+  });
+});
