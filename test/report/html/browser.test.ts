@@ -177,7 +177,10 @@ describe('pages in a browser', function () {
     const run = liveRun();
     const hostileCheck = { ...checks[0]!, reason: { code: 'pass', text: '<img src=x onerror=window.pwned=1>' } };
     const settled = [hostileCheck, ...checks.slice(1)].map((check) => event('check', check)).join('');
-    const asks = event('asks', [{ method: 'GET', url: `https://widgets.example/${'long/'.repeat(60)}` }, { method: 'GET', url: '<b>' }]);
+    const asks = event('asks', [
+      { method: 'GET', url: `https://widgets.example/${'long/'.repeat(60)}` },
+      { method: 'GET', url: '<b>' },
+    ]);
     const body = `${event('started', {})}${asks}${settled}`;
     const { page, close } = await open(browser, livePage(run), {}, { [run.eventsUrl]: stream(`retry: 60000\n\n${body}`) });
     await page.getByText('12 of 12 checks are settled.').waitFor();
