@@ -38,8 +38,8 @@ function places(results: readonly Result[]): Place[] {
   });
 }
 
-/** Why a check fails, by the codes that its rule names. */
-function codesOf({ verdict, reason, findings }: Check): string[] {
+/** Why a check fails, or was not seen, by the codes that its rule names. */
+export function codesOf({ verdict, reason, findings }: Check): string[] {
   if (verdict === 'pass' || verdict === 'not-applicable') return [];
   const faults = findings.filter((finding) => finding.level === 'must').map((finding) => finding.code);
   return [...new Set([reason.code, ...faults])].sort();

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../contract/errors.ts';
 import type { Transport } from '../contract/transport.ts';
+import type { Pinned } from '../transport/live/pinned.ts';
 
 export interface OpenTarget {
   origin: string;
@@ -32,7 +33,15 @@ function isLoopback(origin: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-export async function openTarget(text: string): Promise<OpenTarget> {
+/** How an origin on the network is asked. */
+export interface Conduct {
+  /** What its axproof.json says of being verified is heeded as well: whoever asks did not choose it by hand. */
+  heedFile?: boolean;
+  /** Where the name of a public one was found to lead. */
+  pinned?: Pinned;
+}
+
+export async function openTarget(text: string, { heedFile = false, pinned }: Conduct = {}): Promise<OpenTarget> {
   if (isFixture(text)) {
     const { loadFixture } = await import('../transport/fixture/load.ts');
     const { fixture } = await import('../transport/fixture/transport.ts');
@@ -44,6 +53,8 @@ export async function openTarget(text: string): Promise<OpenTarget> {
   const { live } = await import('../transport/live/live.ts');
   const { heeding } = await import('./opt-out.ts');
   const { origin, private: isPrivate } = parseTarget(text);
-  const transport = heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false });
+  const { pinnedResolver } = await import('../transport/live/pinned.ts');
+  const options = { target: new URL(origin), private: isPrivate, ...(pinned ? { resolve: pinnedResolver(origin, pinned) } : {}) };
+  const transport = heeding(live(options), { origin, file: heedFile });
   return { origin, transport, loopback: isLoopback(origin) };
 }

@@ -1,6 +1,6 @@
 // What a caller's request comes to: which run is wanted, and the key by which equal ones meet. It starts nothing.
+import type { Reach } from '../run/destinations.ts';
 import { type RunDraft, runKey } from '../store/run.ts';
-import type { Reach } from './job.ts';
 
 export interface Asked {
   origin: string;

@@ -1,23 +1,14 @@
 // Who may start how many runs: buckets of callers and of targets. It counts nothing itself; the store does.
 import ipaddr from 'ipaddr.js';
 import type { Rate } from '../store/store.ts';
+import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
 
 /** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
 const CALLERS_OF_A_SITE = 4;
 
-/** An IPv4 address as it is, and the network of an IPv6 one; bits in whole groups of 16. */
-export function network(address: string, bits: 48 | 64): string {
-  const read = ipaddr.process(address);
-  if (read.kind() === 'ipv4') return read.toString();
-  const groups = (read as ipaddr.IPv6).parts.slice(0, bits / 16).map((group) => group.toString(16));
-  return `${groups.join(':')}::/${bits}`;
-}
-
 /** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
 export const callerBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 64) : 'unknown'}`;
-
-export const isLoopback = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
 export interface Budget {
   bucket: string;

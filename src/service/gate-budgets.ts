@@ -1,6 +1,7 @@
 // What the gate spends: validations of new specs, and runs of pinned specs, apart from what casual grades spend. It counts nothing itself; the store does.
 import type { Quota } from '../contract/errors.ts';
-import { type Budget, callerBucket, isLoopback } from './budgets.ts';
+import { isLoopback } from '../transport/live/address.ts';
+import { type Budget, callerBucket } from './budgets.ts';
 import type { Config } from './config.ts';
 
 /** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */

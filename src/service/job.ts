@@ -1,9 +1,7 @@
 // What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
 import type { Check } from '../contract/generated/types.ts';
+import type { Reach } from '../run/destinations.ts';
 import type { Pinned } from '../transport/live/pinned.ts';
-
-/** How the target is reached: public names over https, a private target, or the service's own address. */
-export type Reach = 'public' | 'private' | 'own';
 
 export interface Job {
   runId: string;

@@ -3,11 +3,11 @@ import { hrtime } from 'node:process';
 import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
-import type { Pace, Run, RunFault } from '../store/run.ts';
+import { type Bound, type Destinations, PACE, type Reach } from '../run/destinations.ts';
+import type { Run, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Bell } from './bell.ts';
 import type { Config } from './config.ts';
-import type { Bound, Destinations } from './destinations.ts';
 import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
@@ -17,8 +17,6 @@ import type { JobEnd } from './worker.ts';
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 const LEASE = 30_000;
 const LOOK = 500;
-/** At one place, which is a registrable domain or an address of a target: four starts a second, six runs under way. */
-const PACE: Pace = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 };
 /** Beyond the run's own time: loading, judging, signing and storing. */
 const GRACE = 60_000;
 
@@ -130,7 +128,7 @@ export class Runner {
     if (!isBundled && !slot) return void this.look();
     let isUnder = false;
     try {
-      const bound = await destinations.of(found);
+      const bound = await destinations.of(found.target, (found.input as unknown as { reach: Reach }).reach);
       if (this.#closing) return;
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return;

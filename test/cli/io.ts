@@ -1,4 +1,5 @@
 // The command line as it is built, with an outside that tests can look at.
+import { setMaxListeners } from 'node:events';
 
 import type { Io } from '../../src/mounts/cli/io.ts';
 import { built } from '../service/built.ts';
@@ -19,6 +20,7 @@ export function held(more: Partial<Io> = {}): Held {
   const out: string[] = [];
   const err: string[] = [];
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
   const io: Io = {
     out: (text) => out.push(text),
     err: (text) => err.push(text),

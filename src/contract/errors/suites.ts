@@ -11,7 +11,7 @@ export const SUITES = {
   'bad-data': {
     exit: EXIT.usage,
     title: 'The data rows cannot be read',
-    fix: 'Give CSV with a header line, or a JSON list of flat objects; see docs/suite.md.',
+    fix: 'Rows are CSV with a header line, or a JSON list of flat objects (docs/suite.md); a census reads a target a line (docs/census.md).',
   },
   'unknown-environment': {
     exit: EXIT.usage,
@@ -27,6 +27,11 @@ export const SUITES = {
     exit: EXIT.unclear,
     title: 'The test was not started',
     fix: 'An earlier one failed and --bail was given; mend that, or run without --bail.',
+  },
+  'bad-census': {
+    exit: EXIT.usage,
+    title: 'The file holds no census of this form, or another one',
+    fix: 'Give another file with --out, or what the earlier census was asked with; see docs/census.md.',
   },
   'bad-import': {
     exit: EXIT.usage,

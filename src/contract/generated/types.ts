@@ -781,6 +781,65 @@ export interface Baseline {
   entries: BaselineEntry[];
 }
 /**
+ * Has a grade or an error, never both.
+ */
+export interface CensusRow {
+  /**
+   * Origin.
+   */
+  target: string;
+  grade?: Grade;
+  points?: number;
+  outOf?: number;
+  /**
+   * false: something could not be seen, and the grade is open.
+   */
+  conclusive?: boolean;
+  checks?: CensusChecks;
+  /**
+   * What contradicts: an honesty check and the code of its reason or finding, as in check/code.
+   */
+  lies?: string[];
+  verdictDigest?: string;
+  error?: CensusError;
+  pack: CensusPack;
+  engine: string;
+  seed: number;
+  issued: CensusIssued;
+}
+/**
+ * The verdict of each check, by its id.
+ */
+export interface CensusChecks {
+  [k: string]: RuleVerdict;
+}
+/**
+ * Why there is no grade, by a code of the table of errors.
+ */
+export interface CensusError {
+  code: string;
+  message: string;
+}
+export interface CensusPack {
+  name: string;
+  version: string;
+  digest: string;
+}
+/**
+ * What differs from run to run.
+ */
+export interface CensusIssued {
+  at: string;
+  /**
+   * How long the run took, in milliseconds.
+   */
+  ms: number;
+  /**
+   * Digest of the report.
+   */
+  report?: string;
+}
+/**
  * One answer. json is sent as application/json, body as it stands. In json, body and headers, ${origin} is the origin asked, ${path} the path and query asked, ${id} the JSON-RPC id of the request (as a JSON value when it is the whole string).
  */
 export interface FixtureAnswer {

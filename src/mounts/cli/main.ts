@@ -4,6 +4,7 @@ import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
+import { censusCommand } from './census/command.ts';
 import { completionCommand } from './completion-command.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
@@ -63,6 +64,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
   packCommands(program, io, done, { seed: seedOf });
   verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
   suiteCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
+  censusCommand(program, io, done, { seed: seedOf });
   program
     .command('fixture')
     .description('Work on fixture targets')

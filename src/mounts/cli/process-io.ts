@@ -1,4 +1,5 @@
 // The real outside of a command: the process's own streams, clock and chance.
+import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { freshSeed } from '../../run/fresh-seed.ts';
 import type { Io } from './io.ts';
@@ -19,6 +20,8 @@ function write(fd: number, text: string): void {
 
 export function processIo(): Io {
   const stop = new AbortController();
+  // Every run under way listens, and there may be many side by side.
+  setMaxListeners(0, stop.signal);
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error(name)));
   const plain = 'NO_COLOR' in process.env || process.env.TERM === 'dumb';
   return {

@@ -16,12 +16,13 @@ const CELLS = 20;
 class Bar implements Progress {
   private readonly io: Io;
   private readonly total: number;
-  private done = 0;
+  private done: number;
   private shown = 0;
 
-  constructor(io: Io, total: number) {
+  constructor(io: Io, total: number, done: number) {
     this.io = io;
     this.total = total;
+    this.done = done;
     this.draw('');
   }
 
@@ -46,7 +47,7 @@ class Bar implements Progress {
 
 const NONE: Progress = { step: () => undefined, end: () => undefined };
 
-/** CI systems give some steps a terminal, and keep every state of a line. */
-export function progress(io: Io, total: number, quiet = false): Progress {
-  return quiet || !io.errIsTerminal || io.env?.CI ? NONE : new Bar(io, total);
+/** CI systems give some steps a terminal, and keep every state of a line. `done`: so many were before. */
+export function progress(io: Io, total: number, quiet = false, done = 0): Progress {
+  return quiet || !io.errIsTerminal || io.env?.CI ? NONE : new Bar(io, total, done);
 }

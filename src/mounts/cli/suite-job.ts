@@ -6,7 +6,7 @@ import type { Report } from '../../contract/generated/types.ts';
 import { localHost } from '../../gate/local-host.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
 import type { Result } from '../../report/result.ts';
-import { type OpenTarget, openTarget } from '../../run/open-target.ts';
+import { type Conduct, type OpenTarget, openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
@@ -18,6 +18,8 @@ export interface JobOptions {
   allowWrites?: boolean;
   variables: OpenVariables;
   folder: string;
+  /** How targets on the network are asked. */
+  conduct?: Conduct;
 }
 
 const FIXTURE = /\.ya?ml$/i;
@@ -94,7 +96,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
   });
   let target: OpenTarget | undefined;
   try {
-    target = await openTarget(placeOf(job.target, options.folder));
+    target = await openTarget(placeOf(job.target, options.folder), options.conduct);
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;

@@ -50,3 +50,13 @@ export function canonicalAddress(text: string): string {
   const address = parsed(text);
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toString();
 }
+
+/** An IPv4 address as it is, and the network of an IPv6 one; bits in whole groups of 16. */
+export function network(address: string, bits: 48 | 64): string {
+  const read = ipaddr.process(address);
+  if (read.kind() === 'ipv4') return read.toString();
+  const groups = (read as ipaddr.IPv6).parts.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${groups.join(':')}::/${bits}`;
+}
+
+export const isLoopback = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

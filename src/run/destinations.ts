@@ -1,13 +1,17 @@
-// Where a queued run goes: the registrable domain of its target and the addresses that its name leads to, by which starts are paced. It connects to nothing.
+// Where a run goes: the registrable domain of its target and the addresses that its name leads to, by which starts are paced. It connects to nothing.
 import ipaddr from 'ipaddr.js';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
-import type { Run } from '../store/run.ts';
+import { isLoopback, network } from '../transport/live/address.ts';
 import type { Resolve } from '../transport/live/options.ts';
 import { type Pinned, pinned } from '../transport/live/pinned.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
-import { isLoopback, network } from './budgets.ts';
-import type { Reach } from './job.ts';
+
+/** How a target is reached: public names over https, a private target, or the service's own address. */
+export type Reach = 'public' | 'private' | 'own';
+
+/** At one place, which is a registrable domain or an address of a target: four starts a second, six runs under way. */
+export const PACE = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 } as const;
 
 export interface Bound {
   /** None: the run waits for no turn. */
@@ -44,8 +48,7 @@ export class Destinations {
   }
 
   /** Never rejects. The service itself, and what listens on this machine, waits for no turn. */
-  async of({ target, input }: Pick<Run, 'target' | 'input'>): Promise<Bound> {
-    const { reach } = input as unknown as { reach: Reach };
+  async of(target: string, reach: Reach): Promise<Bound> {
     if (reach === 'own') return { places: [] };
     const host = bareHost(new URL(target).hostname);
     if (reach === 'private' && (isLoopback(host) || host === 'localhost')) return { places: [] };

@@ -1,0 +1,249 @@
+// axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { withLogLock } from '../../../attest/log/log-lock.ts';
+import { AxproofError, EXIT } from '../../../contract/errors.ts';
+import type { CensusPack, CensusRow } from '../../../contract/generated/types.ts';
+import { ENGINE } from '../../../contract/limits.ts';
+import { systemWords } from '../../../contract/system-words.ts';
+import type { LoadedPack } from '../../../pack/compiled/loaded-pack.ts';
+import { gradable } from '../../../pack/lint/gradable.ts';
+import { reportText } from '../../../report/build.ts';
+import { Changes, type Known } from '../../../report/census/changes.ts';
+import { figures } from '../../../report/census/charts.ts';
+import { censusPage } from '../../../report/census/page.ts';
+import { rowOf } from '../../../report/census/row.ts';
+import { Tally } from '../../../report/census/tally.ts';
+import { censusText } from '../../../report/census/text.ts';
+import { type ListedTarget, readList } from '../../../run/census/read-list.ts';
+import { runPaced, spread } from '../../../run/census/run-paced.ts';
+import { Destinations } from '../../../run/destinations.ts';
+import { VERSION } from '../../../run/version.ts';
+import { openPack } from '../bundled.ts';
+import { readText, writeText } from '../files.ts';
+import type { Io } from '../io.ts';
+import { runJob } from '../suite-job.ts';
+import { Journal } from './journal.ts';
+import { CensusProgress, spareTime } from './pace.ts';
+import { writeParquet } from './parquet.ts';
+import { badCensus, rowsOf } from './rows.ts';
+
+export interface CensusOptions {
+  out: string;
+  parquet?: string;
+  html?: string;
+  compare?: string[];
+  reports?: string;
+  pack?: string;
+  seed?: number;
+  jobs: number;
+  allowPrivate?: boolean;
+  sharedRanges?: string;
+  quiet?: boolean;
+}
+
+/** Milliseconds in which a target is asked once at most, as by the service. */
+const COOLDOWN = 60_000;
+const ADVISORY = 'axproof: advisory-local: unsigned grades made here; only verify and suite are safe to gate on.\n';
+
+function listOf(list: string, { allowPrivate = false }: CensusOptions, io: Io): ListedTarget[] {
+  const { targets, left } = readList(list === '-' ? readFileSync(0, 'utf8') : readText(list), allowPrivate);
+  for (const { line, why } of left) io.err(`axproof: left out: ${list}:${line}: ${why}\n`);
+  if (targets.length === 0) throw new AxproofError('bad-data', `${list} names no target`);
+  return targets;
+}
+
+/** What an earlier run left in the file has to be of this census. */
+function checkSame(journal: Journal, { out, seed }: CensusOptions, pack: CensusPack, targets: readonly ListedTarget[]): void {
+  const { first } = journal;
+  if (!first) return;
+  if (first.pack.digest !== pack.digest)
+    throw badCensus(out, `it was begun with the pack ${first.pack.name} ${first.pack.version} (${first.pack.digest})`);
+  if (first.engine !== ENGINE) throw badCensus(out, `it was begun with the engine ${first.engine}`);
+  if (seed !== undefined && first.seed !== seed) throw badCensus(out, `it was begun with the seed ${first.seed}`);
+  const listed = new Set(targets.map(({ origin }) => origin));
+  for (const target of journal.targets()) if (!listed.has(target)) throw badCensus(out, `it holds ${target}, which the list does not name`);
+}
+
+interface Census {
+  journal: Journal;
+  pack: LoadedPack;
+  about: CensusPack;
+  seed: number;
+  targets: readonly ListedTarget[];
+  destinations: Destinations;
+}
+
+/** No two origins have the same. */
+const reportName = (origin: string): string => `${origin.replace('://', '_').replaceAll(':', '_')}.json`;
+
+/** Who was asked when the earlier run was cut off is not known: nobody outside is asked again so soon. */
+async function coolDown({ journal, targets }: Census, io: Io): Promise<void> {
+  const left = journal.lastAlive + COOLDOWN - Date.parse(io.now());
+  if (left <= 0 || left > COOLDOWN || targets.every((target) => target.private || journal.has(target.origin))) return;
+  io.err(`axproof: census: waiting ${Math.ceil(left / 1000)} s, so that no target is asked twice within a minute\n`);
+  await pause(left, undefined, { signal: io.signal });
+}
+
+async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise<void> {
+  const { journal, pack, about, seed, targets, destinations } = census;
+  const missing = targets.filter(({ origin }) => !journal.has(origin));
+  if (missing.length === 0) return;
+  await coolDown(census, io);
+  const bar = new CensusProgress(io, targets.length, journal.done, options.quiet === true);
+  const variables = { env: {}, secrets: {} };
+  journal.begin();
+  try {
+    await runPaced(spread(missing), {
+      most: options.jobs,
+      signal: io.signal,
+      now: () => performance.now(),
+      spare: spareTime(),
+      bound: ({ origin, private: isPrivate }) => destinations.of(origin, isPrivate ? 'private' : 'public'),
+      async run({ origin }, { pinned }) {
+        const job = { name: origin, target: origin, pack: about.name, open: { pack }, about };
+        const conduct = { heedFile: true, ...(pinned ? { pinned } : {}) };
+        const result = await runJob(job, { seed, variables, folder: '.', conduct }, io);
+        if (options.reports !== undefined && result.report) writeText(join(options.reports, reportName(origin)), reportText(result.report));
+        journal.add(rowOf({ ...result, target: origin }, { pack: about, seed, at: io.now() }));
+        bar.step();
+      },
+    });
+  } finally {
+    bar.end();
+    await journal.end();
+  }
+  io.signal.throwIfAborted();
+}
+
+interface Earlier {
+  tallies: Tally[];
+  /** Of the last of them. */
+  last: Map<string, Known>;
+}
+
+function earlierOnes(files: readonly string[]): Earlier {
+  const tallies: Tally[] = [];
+  let last = new Map<string, Known>();
+  for (const file of files) {
+    const tally = new Tally();
+    last = new Map();
+    for (const row of rowsOf(file)) {
+      tally.add(row);
+      const { target, grade, conclusive, lies, error } = row;
+      last.set(target, {
+        ...(grade === undefined ? {} : { grade, conclusive: conclusive === true, lies: lies ?? [] }),
+        ...(error ? { error } : {}),
+      });
+    }
+    if (tally.targets === 0) throw badCensus(file, 'it holds no row');
+    tallies.push(tally);
+  }
+  return { tallies, last };
+}
+
+function deliver({ journal, pack, targets }: Census, { tallies, last }: Earlier, options: CensusOptions, io: Io): number {
+  const order = targets.map(({ origin }) => origin);
+  journal.sort(order);
+  const tally = new Tally();
+  const changes = tallies.length > 0 ? new Changes(last) : undefined;
+  for (const row of journal.rows(order)) {
+    tally.add(row);
+    changes?.add(row);
+  }
+  changes?.end();
+  if (options.parquet !== undefined) parquet(options.parquet, journal.rows(order), pack);
+  if (options.html !== undefined)
+    writeText(
+      options.html,
+      censusPage({ tally, pack: pack.document, earlier: tallies, version: VERSION, ...(changes ? { changes } : {}) }),
+    );
+  io.out(censusText(tally, changes));
+  return tally.graded > 0 ? EXIT.ok : EXIT.unclear;
+}
+
+function parquet(file: string, rows: Iterable<CensusRow>, pack: LoadedPack): void {
+  try {
+    writeParquet(file, rows, pack.document, `axproof ${VERSION}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new AxproofError('bad-file', `${file} cannot be written: ${systemWords(error)}`);
+  }
+}
+
+async function open(list: string, options: CensusOptions, io: Io): Promise<Census> {
+  const targets = listOf(list, options, io);
+  const pack = gradable(await openPack(options.pack));
+  const { name, version, consent } = pack.document;
+  if (consent !== undefined) throw new AxproofError('consent-missing', `${name} ${version} writes; a census asks nobody for consent`);
+  const about = { name, version, digest: pack.digest };
+  const destinations = new Destinations(options.sharedRanges ?? '');
+  const journal = new Journal(options.out);
+  try {
+    checkSame(journal, options, about, targets);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  if (journal.done > 0 && !options.quiet)
+    io.err(
+      `axproof: census: ${options.out} has ${figures(journal.done)} of ${figures(targets.length)} results already; going on with the others\n`,
+    );
+  return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
+}
+
+/** Two places of one name, or one that is read as well, would be lost. */
+function checkPlaces(list: string, { out, parquet, html, compare = [] }: CensusOptions): void {
+  const written = [out, parquet, html].filter((file) => file !== undefined).map((file) => resolve(file));
+  const read = [list, ...compare].map((file) => resolve(file));
+  const twice = written.find((file, i) => written.indexOf(file) !== i || read.includes(file));
+  if (twice !== undefined) throw new AxproofError('bad-usage', `${twice} is named twice, and would be written over`);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new AxproofError('bad-file', `the folder ${folder} cannot be made: ${systemWords(error)}`);
+  }
+}
+
+/** While nobody else works on the same file. */
+async function alone(out: string, work: () => Promise<number>): Promise<number> {
+  const lock = `${out}.lock`;
+  makeFolder(lock);
+  let mine = false;
+  try {
+    return await withLogLock(
+      lock,
+      () => {
+        mine = true;
+        return work();
+      },
+      0,
+    );
+  } catch (error) {
+    if (mine || !(error instanceof AxproofError && error.code === 'log-busy')) throw error;
+    throw new AxproofError('bad-usage', `another process works on ${out}; if none does, delete ${lock}`);
+  } finally {
+    if (mine) rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+export async function census(list: string, options: CensusOptions, io: Io): Promise<number> {
+  checkPlaces(list, options);
+  const earlier = earlierOnes(options.compare ?? []);
+  if (options.reports !== undefined) makeFolder(options.reports);
+  return alone(options.out, async () => {
+    const opened = await open(list, options, io);
+    try {
+      await gradeAll(opened, options, io);
+      const status = deliver(opened, earlier, options, io);
+      if (!options.quiet) io.err(ADVISORY);
+      return status;
+    } finally {
+      opened.journal.close();
+    }
+  });
+}

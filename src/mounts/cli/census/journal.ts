@@ -1,0 +1,144 @@
+// The rows of a census in its file: appended in batches while it runs, put in the order of the list at its end. Whatever ends the process, what was written stays.
+import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, futimesSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { AxproofError } from '../../../contract/errors.ts';
+import type { CensusRow } from '../../../contract/generated/types.ts';
+import { systemWords } from '../../../contract/system-words.ts';
+import { placedRows } from './rows.ts';
+
+const sync = promisify(fsync);
+/** Milliseconds: what a process that is killed loses at most. */
+const BATCH = 500;
+
+export class Journal {
+  readonly #file: string;
+  readonly #fd: number;
+  readonly #places = new Map<string, { from: number; length: number }>();
+  #batch: string[] = [];
+  #size = 0;
+  #writing: Promise<void> | undefined;
+  #fault: unknown;
+  #timer: NodeJS.Timeout | undefined;
+  /** A row that was there when it was opened. */
+  readonly first: CensusRow | undefined;
+  /** Milliseconds since the epoch: when a census last worked on the file; 0 for a new one. */
+  readonly lastAlive: number;
+
+  /** Throws bad-file and bad-census. A line that was cut off is taken away: its target has no result. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#fd = this.#disk(() => openSync(file, 'a+'));
+    const { size, mtimeMs } = fstatSync(this.#fd);
+    this.lastAlive = size === 0 ? 0 : mtimeMs;
+    for (const { row, from, length } of placedRows(this.#fd, file)) {
+      this.first ??= row;
+      if (!this.#places.has(row.target)) this.#places.set(row.target, { from, length });
+      this.#size = from + length;
+    }
+    if (this.#size < size) this.#disk(() => ftruncateSync(this.#fd, this.#size));
+  }
+
+  #disk<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new AxproofError('bad-file', `${this.#file} cannot be written: ${systemWords(error)}`);
+    }
+  }
+
+  get done(): number {
+    return this.#places.size;
+  }
+
+  has(target: string): boolean {
+    return this.#places.has(target);
+  }
+
+  targets(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  /** From now on batches are written. */
+  begin(): void {
+    this.#timer = setInterval(() => void this.flush(), BATCH);
+  }
+
+  add(row: CensusRow): void {
+    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+    const text = `${JSON.stringify(row)}\n`;
+    const length = Buffer.byteLength(text);
+    this.#places.set(row.target, { from: this.#size, length });
+    this.#size += length;
+    this.#batch.push(text);
+  }
+
+  #throw(): never {
+    throw this.#fault;
+  }
+
+  /** Never rejects: a fault is thrown by whoever adds next, or ends it. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#write();
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#batch.join('');
+    this.#batch = [];
+    try {
+      if (text === '') futimesSync(this.#fd, new Date(), new Date());
+      else writeAll(this.#fd, text);
+      await sync(this.#fd);
+    } catch (error) {
+      this.#fault ??= error;
+    }
+  }
+
+  /** Everything is on the disk then. Throws bad-file. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+  }
+
+  /** The lines of these targets, in their order; those without one are left out. */
+  *lines(targets: Iterable<string>): Generator<string> {
+    for (const target of targets) {
+      const place = this.#places.get(target);
+      if (!place) continue;
+      const bytes = Buffer.alloc(place.length);
+      readSync(this.#fd, bytes, 0, place.length, place.from);
+      yield bytes.toString('utf8');
+    }
+  }
+
+  *rows(targets: Iterable<string>): Generator<CensusRow> {
+    for (const line of this.lines(targets)) yield JSON.parse(line) as CensusRow;
+  }
+
+  /** Puts the lines in this order, all at once; this journal still reads the file as it was. */
+  sort(targets: Iterable<string>): void {
+    const sorted = `${this.#file}.sorted`;
+    this.#disk(() => {
+      const fd = openSync(sorted, 'w');
+      try {
+        for (const line of this.lines(targets)) writeAll(fd, line);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      renameSync(sorted, this.#file);
+    });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    closeSync(this.#fd);
+  }
+}
+
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}

@@ -1,0 +1,85 @@
+// Reads files of census rows, line by line: a list of a million targets is never held whole. What is no row is said with its line.
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import censusSchema from '../../../../schemas/census.schema.json' with { type: 'json' };
+import ruleSchema from '../../../../schemas/rule.schema.json' with { type: 'json' };
+import verdictSchema from '../../../../schemas/verdict.schema.json' with { type: 'json' };
+import { AxproofError } from '../../../contract/errors.ts';
+import type { CensusRow } from '../../../contract/generated/types.ts';
+import { quote } from '../../../contract/quote.ts';
+import { systemWords } from '../../../contract/system-words.ts';
+
+export interface PlacedRow {
+  row: CensusRow;
+  /** Bytes. */
+  from: number;
+  length: number;
+}
+
+const CHUNK = 1024 * 1024;
+
+export const badCensus = (file: string, why: string): AxproofError => new AxproofError('bad-census', `${file}: ${why}`);
+
+function validator(): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false });
+  for (const schema of [ruleSchema, verdictSchema, censusSchema]) ajv.addSchema(schema);
+  return ajv.getSchema('census.schema.json#/$defs/CensusRow') as ValidateFunction;
+}
+
+/** Lines that end; what stands behind the last line feed was cut off while it was written. */
+function* lines(fd: number): Generator<{ text: string; from: number; length: number }> {
+  let rest = Buffer.alloc(0);
+  let from = 0;
+  for (let at = 0; ; ) {
+    const chunk = Buffer.alloc(CHUNK);
+    const read = readSync(fd, chunk, 0, CHUNK, at);
+    if (read === 0) return;
+    at += read;
+    rest = Buffer.concat([rest, chunk.subarray(0, read)]);
+    let begun = 0;
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, begun)) {
+      yield { text: rest.toString('utf8', begun, end), from: from + begun, length: end + 1 - begun };
+      begun = end + 1;
+    }
+    rest = rest.subarray(begun);
+    from += begun;
+  }
+}
+
+/** Throws bad-census. All rows of a file are made with one pack, one engine and one seed. */
+export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
+  const isRow = validator();
+  let first: CensusRow | undefined;
+  let line = 0;
+  for (const { text, from, length } of lines(fd)) {
+    line++;
+    let row: CensusRow;
+    try {
+      row = JSON.parse(text) as CensusRow;
+    } catch {
+      throw badCensus(file, `line ${line} is not JSON`);
+    }
+    const [fault] = isRow(row) ? [] : (isRow.errors ?? []);
+    if (fault)
+      throw badCensus(file, `line ${line} is no row of a census: at ${quote(fault.instancePath || 'the top', 80)}: ${fault.message}`);
+    first ??= row;
+    if (row.pack.digest !== first.pack.digest || row.seed !== first.seed || row.engine !== first.engine)
+      throw badCensus(file, `line ${line} was made with another pack, engine or seed than line 1`);
+    yield { row, from, length };
+  }
+}
+
+/** The rows of another census. Throws bad-census and bad-file. */
+export function* rowsOf(file: string): Generator<CensusRow> {
+  let fd: number;
+  try {
+    fd = openSync(file, 'r');
+  } catch (error) {
+    throw new AxproofError('bad-file', `${file} cannot be read: ${systemWords(error)}`);
+  }
+  try {
+    for (const { row } of placedRows(fd, file)) yield row;
+  } finally {
+    closeSync(fd);
+  }
+}

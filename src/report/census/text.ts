@@ -1,0 +1,25 @@
+// The summary of a census as plain text: a few lines of figures, and a line for each change. It knows no terminal.
+import { GRADES } from '../../contract/grades.ts';
+import { visible } from '../../contract/quote.ts';
+import { type Changes, KINDS, type Kind } from './changes.ts';
+import { figures, percent } from './charts.ts';
+import { byCount, type Tally } from './tally.ts';
+
+const counts = (list: readonly [string, number][]): string => list.map(([name, n]) => `${name} ${figures(n)}`).join(', ');
+
+export function censusText(tally: Tally, changes?: Changes): string {
+  const { targets, graded, open, grades, errors, liars, lies } = tally;
+  const lines = [
+    `${figures(targets)} targets, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,
+  ];
+  if (graded > 0) lines.push(`grades: ${counts(GRADES.map((grade) => [grade, grades.get(grade) ?? 0]))}`);
+  if (errors.size > 0) lines.push(`without a grade: ${counts(byCount(errors))}`);
+  if (liars > 0) lines.push(`lies: ${figures(liars)} targets (${percent(liars, graded)}): ${counts(byCount(lies))}`);
+  if (changes) {
+    lines.push(`since the earlier census: ${figures(changes.same)} as they were, ${figures(changes.open)} with another grade that is open`);
+    for (const kind of Object.keys(KINDS) as Kind[])
+      for (const { target, was, is } of changes.of[kind])
+        lines.push(`${KINDS[kind].toLowerCase()}: ${target}${was || is ? `: ${[was, is].filter(Boolean).join(' -> ')}` : ''}`);
+  }
+  return lines.map((line) => `${visible(line)}\n`).join('');
+}

@@ -1,0 +1,109 @@
+// Reads a list of targets: a target a line, CSV, or a JSON object a line. What is no target is told with its line and left out; nothing is looked up.
+import { CsvError, parse } from 'csv-parse/sync';
+import { AxproofError } from '../../contract/errors.ts';
+import { isObject } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
+import { parseTarget } from '../../transport/live/target.ts';
+
+export interface ListedTarget {
+  origin: string;
+  private: boolean;
+}
+
+export interface Listed {
+  /** Each origin once, in the order of the list. */
+  targets: ListedTarget[];
+  /** Lines that were left out, and why. */
+  left: { line: number; why: string }[];
+}
+
+/** What the member or column of the target may be called. */
+const NAMES = ['target', 'domain', 'origin', 'host', 'hostname', 'url'];
+
+class Unread extends Error {}
+
+function ofJson(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Unread('it is not JSON');
+  }
+  const name = isObject(value) ? NAMES.find((one) => typeof (value as Record<string, unknown>)[one] === 'string') : undefined;
+  if (name === undefined) throw new Unread(`it has no member ${NAMES.join(', ')} that is text`);
+  return (value as Record<string, string>)[name] as string;
+}
+
+function cellsOf(text: string): string[] {
+  if (!/[",;\t]/.test(text)) return [text];
+  try {
+    return (parse(text, { delimiter: [',', ';', '\t'], trim: true }) as string[][])[0] ?? [];
+  } catch (error) {
+    if (error instanceof CsvError) throw new Unread('it is no row of CSV');
+    throw error;
+  }
+}
+
+/** Ranks stand before names in the usual lists. */
+const isNumber = (cell: string): boolean => /^\d*$/.test(cell);
+
+/** Throws Unread or AxproofError bad-target. */
+function targetOf(text: string, allowPrivate: boolean): ListedTarget {
+  const target = parseTarget(text);
+  if (target.private && !allowPrivate) throw new Unread('it is a private target, and --allow-private is not given');
+  return target;
+}
+
+class Reader {
+  readonly targets: ListedTarget[] = [];
+  readonly left: Listed['left'] = [];
+  readonly #allowPrivate: boolean;
+  readonly #lines = new Map<string, number>();
+  /** Where the column stands; undefined before the first line. */
+  #column: number | undefined;
+
+  constructor(allowPrivate: boolean) {
+    this.#allowPrivate = allowPrivate;
+  }
+
+  line(raw: string, line: number): void {
+    const text = raw.trim();
+    if (text === '' || text.startsWith('#')) return;
+    try {
+      const named = text.startsWith('{') ? ofJson(text) : this.#ofCells(cellsOf(text));
+      if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
+    } catch (error) {
+      if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
+      this.left.push({ line, why: `${quote(text, 100)}: ${error.message}` });
+    }
+  }
+
+  /** Undefined for the header. */
+  #ofCells(cells: readonly string[]): string | undefined {
+    if (this.#column === undefined) {
+      this.#column = cells.findIndex((cell) => NAMES.includes(cell.toLowerCase()));
+      if (this.#column >= 0) return undefined;
+    }
+    const cell = this.#column >= 0 ? cells[this.#column] : cells.find((one) => !isNumber(one));
+    if (cell === undefined || cell === '') throw new Unread('no cell of it is a target');
+    return cell;
+  }
+
+  #add(target: ListedTarget, line: number): void {
+    const before = this.#lines.get(target.origin);
+    if (before !== undefined) throw new Unread(`${target.origin} stands on line ${before} already`);
+    this.#lines.set(target.origin, line);
+    this.targets.push(target);
+  }
+}
+
+/** Private targets are left out unless they are allowed: a list comes from somebody. */
+export function readList(text: string, allowPrivate: boolean): Listed {
+  const reader = new Reader(allowPrivate);
+  for (const [i, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries())
+    reader.line(line, i + 1);
+  return { targets: reader.targets, left: reader.left };
+}

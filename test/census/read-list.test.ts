@@ -1,0 +1,53 @@
+// Lists of targets: one a line, CSV, NDJSON; what is no target is told with its line.
+import { expect } from 'chai';
+import { readList } from '../../src/run/census/read-list.ts';
+
+const read = (text: string, allowPrivate = false): [string[], [number, string][]] => {
+  const { targets, left } = readList(text, allowPrivate);
+  return [targets.map(({ origin }) => origin), left.map(({ line, why }) => [line, why])];
+};
+const A = 'https://a.com';
+const B = 'https://b.org';
+
+describe('a list of targets', () => {
+  const forms: [string, string, string[]][] = [
+    ['a target a line', 'a.com\nb.org\n', [A, B]],
+    ['a byte order mark, CRLF, blank lines and comments', '\ufeff# of today\r\n\r\na.com\r\n  b.org  \r\n', [A, B]],
+    ['no line feed at the end', 'a.com\nb.org', [A, B]],
+    ['origins beside names', 'https://a.com/\nB.ORG.', [A, B]],
+    ['CSV without a header, ranks before names', '1,a.com\n2,b.org', [A, B]],
+    ['CSV by its header', 'rank,domain,note\n1,a.com,c.net\n2,"b.org","x, y"', [A, B]],
+    ['a header alone', 'Domain\na.com\nb.org', [A, B]],
+    ['semicolons and tabs', 'host;rank\na.com;1\n"b.org";2', [A, B]],
+    ['tabs', '1\ta.com\n2\tb.org', [A, B]],
+    ['NDJSON', '{"target":"a.com"}\n{"domain":"b.org","rank":2}', [A, B]],
+    ['forms side by side', 'a.com\n{"url":"https://b.org"}', [A, B]],
+    ['names of other scripts', 'bücher.example.com\n', ['https://xn--bcher-kva.example.com']],
+  ];
+  for (const [name, text, wanted] of forms) it(`reads ${name}`, () => expect(read(text)).to.deep.equal([wanted, []]));
+
+  const faults: [string, RegExp][] = [
+    ['not a name', /^`?not a name.*no spaces/],
+    ['https://a.com/path', /no path/],
+    ['{"target": 7}', /no member .*target/],
+    ['{"target": "a.com"', /not JSON/],
+    ['1,2,3', /no cell/],
+    ['"a.com', /no row of CSV/],
+    ['8.8.8.8', /by its name/],
+    ['127.0.0.1:8080', /private/],
+    ['http://10.0.0.1', /private/],
+    ['a.com', /line 1 already/],
+    ['https://user@a.com', /user information/],
+    ['x.onion', /public DNS/],
+  ];
+  for (const [line, why] of faults)
+    it(`leaves ${line} out, and says why`, () => {
+      const [targets, [left, ...more]] = read(`a.com\n\n${line}\nb.org`);
+      expect([targets, more, left?.[0]]).to.deep.equal([[A, B], [], 3]);
+      expect(left?.[1]).to.match(why);
+    });
+
+  it('takes private targets where they are allowed', () => {
+    expect(read('127.0.0.1:8080\nhttp://10.0.0.1', true)).to.deep.equal([['http://127.0.0.1:8080', 'http://10.0.0.1'], []]);
+  });
+});
