@@ -1,5 +1,6 @@
 // Pairs of documents, an old one and a new one, each judged by hand: what the new one does to clients of the old one, and why.
 import { json, type Members } from './documents.ts';
+import { answers, asks, document, either, in2, in30, keyed, object, query, takes, text, tree, whole } from './parts.ts';
 
 export interface DocumentPair {
   name: string;
@@ -10,44 +11,6 @@ export interface DocumentPair {
   old: Members;
   new: Members;
 }
-
-const document = (operation: Members, more: Members = {}): Members => ({
-  openapi: '3.1.0',
-  info: { title: 'Things', version: '1.0.0' },
-  paths: { '/things': { post: operation } },
-  ...more,
-});
-const answers = (schema: unknown, more: Members = {}): Members => document({ responses: { 200: { ...json(schema), ...more } } });
-const takes = (schema: unknown, more: Members = {}): Members =>
-  document({ requestBody: { content: { 'application/json': { schema } }, ...more }, responses: { 204: { description: 'done' } } });
-const asks = (...parameters: Members[]): Members => document({ parameters, responses: { 204: { description: 'done' } } });
-const query = (name: string, schema: Members, more: Members = {}): Members => ({ name, in: 'query', schema, ...more });
-const object = (properties: Members, required: string[] = [], more: Members = {}): Members => ({
-  type: 'object',
-  required,
-  properties,
-  ...more,
-});
-const text = { type: 'string' };
-const whole = { type: 'integer' };
-const node = (kind: unknown): Members => ({
-  components: { schemas: { Node: object({ kind, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } }, ['kind']) } },
-});
-const tree = (kind: unknown): Members => ({ ...answers({ $ref: '#/components/schemas/Node' }), ...node(kind) });
-const either = (...kinds: string[]): Members => ({ oneOf: kinds.map((kind) => object({ kind: { const: kind }, [kind]: text }, ['kind'])) });
-const keyed = (security: unknown): Members => ({
-  ...document({ responses: { 204: { description: 'done' } } }),
-  security,
-  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, login: { type: 'http', scheme: 'bearer' } } },
-});
-const in30 = (made: Members): Members => ({ ...made, openapi: '3.0.3' });
-const in2 = (parameter: Members, schema: Members): Members => ({
-  swagger: '2.0',
-  info: { title: 'Things', version: '1' },
-  basePath: '/v1',
-  produces: ['application/json'],
-  paths: { '/things': { get: { parameters: [parameter], responses: { 200: { description: 'ok', schema } } } } },
-});
 
 const list: [DocumentPair['judged'], string, string, Members, Members][] = [
   ['safe', 'the same', 'nothing changes', answers(object({ a: text })), answers(object({ a: text }))],
