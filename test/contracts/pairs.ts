@@ -1,6 +1,7 @@
 // Pairs of documents, an old one and a new one, each judged by hand: what the new one does to clients of the old one, and why.
 import { json, type Members } from './documents.ts';
-import { answers, asks, document, either, in2, in30, keyed, object, query, takes, text, tree, whole } from './parts.ts';
+import { MORE } from './more-pairs.ts';
+import { answers, asks, document, either, in30, object, query, takes, text, tree, whole } from './parts.ts';
 
 export interface DocumentPair {
   name: string;
@@ -268,47 +269,7 @@ const list: [DocumentPair['judged'], string, string, Members, Members][] = [
     answers(text, { headers: { Location: { required: true, schema: text } } }),
     answers(text),
   ],
-  ['breaking', 'credentials asked for', 'who has none is refused', keyed([]), keyed([{ key: [] }])],
-  ['breaking', 'another credential asked for', 'the key does not suffice', keyed([{ key: [] }]), keyed([{ login: [] }])],
-  ['safe', 'a second way to log in', 'the key suffices', keyed([{ key: [] }]), keyed([{ key: [] }, { login: [] }])],
-  [
-    'breaking',
-    'Swagger 2.0: type of a parameter',
-    'a text is refused',
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text })),
-    in2({ name: 'a', in: 'query', type: 'integer' }, object({ a: text })),
-  ],
-  [
-    'safe',
-    'Swagger 2.0: member added to an answer',
-    'clients pass over it',
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text })),
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text, b: text })),
-  ],
-  [
-    'safe',
-    'a path parameter with another name',
-    'it is filled in and not sent',
-    {
-      ...answers(text),
-      paths: {
-        '/t/{id}': { get: { parameters: [{ name: 'id', in: 'path', required: true, schema: text }], responses: { 200: json(text) } } },
-      },
-    },
-    {
-      ...answers(text),
-      paths: {
-        '/t/{key}': { get: { parameters: [{ name: 'key', in: 'path', required: true, schema: text }], responses: { 200: json(text) } } },
-      },
-    },
-  ],
-  [
-    'safe',
-    'readOnly member required of requests',
-    'it is not sent in requests',
-    takes(object({ id: { ...whole, readOnly: true } })),
-    takes(object({ id: { ...whole, readOnly: true } }, ['id'])),
-  ],
+  ...MORE,
 ];
 
 export const PAIRS: readonly DocumentPair[] = list.map(([judged, name, because, old, now]) => ({ judged, name, because, old, new: now }));
