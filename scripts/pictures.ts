@@ -25,7 +25,7 @@ const browser = await launch();
 const svg = { type: 'image/svg+xml', body: badge({ kind: 'grade', grade: 'C', certainty: 'exact' }) };
 for (const [name, [page, context, at]] of Object.entries(looks)) {
   const opened = await open(browser, PAGES[page]!(), context, { '/liar-claims.example/badge.svg': svg });
-  if (at !== undefined) await opened.page.locator(at).evaluate('(at) => at.scrollIntoView()');
+  if (at !== undefined) await opened.page.evaluate(`document.querySelector('${at}').scrollIntoView()`);
   await opened.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 50 });
   await opened.close();
 }

@@ -12,7 +12,6 @@ import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
 import type { Config } from '../service/config.ts';
-import { Derived } from '../service/derived.ts';
 import { HostedService } from '../service/hosted.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';

@@ -8,7 +8,7 @@ const KEY = { kid: VALUE, kty: VALUE, crv: VALUE, x: VALUE, y: VALUE, alg: VALUE
 
 const OPERATION = {
   ...Object.fromEntries(
-    'id operationId summary method path place server url callable templated keyless said deprecated sunset body accept paid givesIds'
+    'id operationId summary method path place server url callable templated keyless said deprecated sunset body accept paid givesIds named'
       .split(' ')
       .map((name) => [name, VALUE]),
   ),
