@@ -1,5 +1,7 @@
 // Pairs of documents, an old one and a new one, each judged by hand: what the new one does to clients of the old one, and why.
 import { json, type Members } from './documents.ts';
+import { MORE } from './more-pairs.ts';
+import { answers, asks, document, either, in30, object, query, takes, text, tree, whole } from './parts.ts';
 
 export interface DocumentPair {
   name: string;
@@ -10,44 +12,6 @@ export interface DocumentPair {
   old: Members;
   new: Members;
 }
-
-const document = (operation: Members, more: Members = {}): Members => ({
-  openapi: '3.1.0',
-  info: { title: 'Things', version: '1.0.0' },
-  paths: { '/things': { post: operation } },
-  ...more,
-});
-const answers = (schema: unknown, more: Members = {}): Members => document({ responses: { 200: { ...json(schema), ...more } } });
-const takes = (schema: unknown, more: Members = {}): Members =>
-  document({ requestBody: { content: { 'application/json': { schema } }, ...more }, responses: { 204: { description: 'done' } } });
-const asks = (...parameters: Members[]): Members => document({ parameters, responses: { 204: { description: 'done' } } });
-const query = (name: string, schema: Members, more: Members = {}): Members => ({ name, in: 'query', schema, ...more });
-const object = (properties: Members, required: string[] = [], more: Members = {}): Members => ({
-  type: 'object',
-  required,
-  properties,
-  ...more,
-});
-const text = { type: 'string' };
-const whole = { type: 'integer' };
-const node = (kind: unknown): Members => ({
-  components: { schemas: { Node: object({ kind, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } }, ['kind']) } },
-});
-const tree = (kind: unknown): Members => ({ ...answers({ $ref: '#/components/schemas/Node' }), ...node(kind) });
-const either = (...kinds: string[]): Members => ({ oneOf: kinds.map((kind) => object({ kind: { const: kind }, [kind]: text }, ['kind'])) });
-const keyed = (security: unknown): Members => ({
-  ...document({ responses: { 204: { description: 'done' } } }),
-  security,
-  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, login: { type: 'http', scheme: 'bearer' } } },
-});
-const in30 = (made: Members): Members => ({ ...made, openapi: '3.0.3' });
-const in2 = (parameter: Members, schema: Members): Members => ({
-  swagger: '2.0',
-  info: { title: 'Things', version: '1' },
-  basePath: '/v1',
-  produces: ['application/json'],
-  paths: { '/things': { get: { parameters: [parameter], responses: { 200: { description: 'ok', schema } } } } },
-});
 
 const list: [DocumentPair['judged'], string, string, Members, Members][] = [
   ['safe', 'the same', 'nothing changes', answers(object({ a: text })), answers(object({ a: text }))],
@@ -305,47 +269,7 @@ const list: [DocumentPair['judged'], string, string, Members, Members][] = [
     answers(text, { headers: { Location: { required: true, schema: text } } }),
     answers(text),
   ],
-  ['breaking', 'credentials asked for', 'who has none is refused', keyed([]), keyed([{ key: [] }])],
-  ['breaking', 'another credential asked for', 'the key does not suffice', keyed([{ key: [] }]), keyed([{ login: [] }])],
-  ['safe', 'a second way to log in', 'the key suffices', keyed([{ key: [] }]), keyed([{ key: [] }, { login: [] }])],
-  [
-    'breaking',
-    'Swagger 2.0: type of a parameter',
-    'a text is refused',
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text })),
-    in2({ name: 'a', in: 'query', type: 'integer' }, object({ a: text })),
-  ],
-  [
-    'safe',
-    'Swagger 2.0: member added to an answer',
-    'clients pass over it',
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text })),
-    in2({ name: 'a', in: 'query', type: 'string' }, object({ a: text, b: text })),
-  ],
-  [
-    'safe',
-    'a path parameter with another name',
-    'it is filled in and not sent',
-    {
-      ...answers(text),
-      paths: {
-        '/t/{id}': { get: { parameters: [{ name: 'id', in: 'path', required: true, schema: text }], responses: { 200: json(text) } } },
-      },
-    },
-    {
-      ...answers(text),
-      paths: {
-        '/t/{key}': { get: { parameters: [{ name: 'key', in: 'path', required: true, schema: text }], responses: { 200: json(text) } } },
-      },
-    },
-  ],
-  [
-    'safe',
-    'readOnly member required of requests',
-    'it is not sent in requests',
-    takes(object({ id: { ...whole, readOnly: true } })),
-    takes(object({ id: { ...whole, readOnly: true } }, ['id'])),
-  ],
+  ...MORE,
 ];
 
 export const PAIRS: readonly DocumentPair[] = list.map(([judged, name, because, old, now]) => ({ judged, name, because, old, new: now }));
