@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Slots } from '../../src/gate/slots.ts';
+import { Destinations } from '../../src/run/destinations.ts';
 import { Bell } from '../../src/service/bell.ts';
 import { readConfig } from '../../src/service/config.ts';
-import { Destinations } from '../../src/run/destinations.ts';
 import type { Job, JobMessage } from '../../src/service/job.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
