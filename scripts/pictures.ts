@@ -13,7 +13,7 @@ const looks: Record<string, [page: string, context: BrowserContextOptions, at?: 
   home: ['home', { viewport: WIDE }],
   live: ['live', { viewport: WIDE }],
   good: ['good', { viewport: WIDE }],
-  bad: ['liar', { viewport: { width: 1000, height: 1500 } }],
+  bad: ['liar', { viewport: { width: 1000, height: 1200 } }],
   blocked: ['blocked', { viewport: WIDE }],
   diff: ['since', { viewport: WIDE }],
   phone: ['since', { viewport: PHONE }],
@@ -26,7 +26,7 @@ const svg = { type: 'image/svg+xml', body: badge({ kind: 'grade', grade: 'C', ce
 for (const [name, [page, context, at]] of Object.entries(looks)) {
   const opened = await open(browser, PAGES[page]!(), context, { '/liar-claims.example/badge.svg': svg });
   if (at !== undefined) await opened.page.locator(at).evaluate('(at) => at.scrollIntoView()');
-  await opened.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 60 });
+  await opened.page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 50 });
   await opened.close();
 }
 await browser.close();

@@ -26,7 +26,7 @@ const written = (name: string): FixtureTarget => loadFixture(join(root, 'fixture
 /** A place that the fixture fills in. */
 const filled = (name: string): string => `\${${name}}`;
 
-/** The good target as it would be without MCP of 2026-07-28 and with a page of prices: so that every probe has something to ask. */
+/** The good target as it would be without MCP of 2026-07-28, with a page of prices and a second document: so that every probe has something to ask. */
 function sessions(): FixtureTarget {
   const good = written('good');
   const place = '/.well-known/agents.json';
@@ -41,6 +41,18 @@ function sessions(): FixtureTarget {
     routes: {
       [place]: { ...card, json: { ...card.json, links: { ...card.json.links, pricing: `${filled('origin')}/pricing.json` } } },
       '/pricing.json': { json: { model: 'metered' } },
+      '/.well-known/api-catalog': {
+        type: 'application/linkset+json',
+        json: {
+          linkset: [
+            {
+              anchor: `${filled('origin')}/`,
+              'service-desc': ['openapi', 'more'].map((name) => ({ href: `${filled('origin')}/${name}.json` })),
+            },
+          ],
+        },
+      },
+      '/more.json': { json: { openapi: '3.1.0', info: { title: 'More', version: '1' }, security: [], paths: {} } },
       'POST /mcp': [
         rpc('initialize', false, {
           protocolVersion: '2025-06-18',

@@ -28,11 +28,13 @@ export interface Discovery {
   target: string;
   at: string;
   surfaces: FoundSurface[];
-  /** Probes that found nothing, and why. */
-  notFound: { surface: string; outcome: string }[];
+  /** Probes that found nothing, why, and which addresses were asked. */
+  notFound: { surface: string; outcome: string; asked: string[] }[];
 }
 
 const CONTROL = 'control';
+/** Addresses that are named where nothing was found. */
+const MOST_ASKED = 4;
 
 /** The probe of a name in the evidence, and its place among the candidates: api[2], tools[0.1]/1. */
 function parsed(name: string): { probe: string; order: number[] } {
@@ -120,7 +122,8 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
       const told =
         mostTelling(observations.map((one) => one.outcome)) ??
         (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
-      if (told !== undefined) notFound.push({ surface: node.name, outcome: told });
+      const asked = [...new Set(observations.map(({ record: { request } }) => quote(request.url, 300)))].slice(0, MOST_ASKED);
+      if (told !== undefined) notFound.push({ surface: node.name, outcome: told, asked });
     }
   }
   return { target: verdict.target, at: issued.at, surfaces, notFound };

@@ -19,14 +19,19 @@ function distance(a: string, b: string, most: number): number {
   return row[b.length] as number;
 }
 
+/** Letters of a word in the order of the alphabet: whoever mixes them up means the word. */
+const letters = (word: string): string => [...word.toLowerCase()].sort().join('');
+
 /** The nearest of the names, or undefined when none is near; case counts little. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
-  const most = Math.max(1, Math.floor(name.length / 3));
+  // Every one letter is near every other.
+  const most = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let least = most + 1;
   for (const candidate of names) {
-    const far = distance(name.toLowerCase(), candidate.toLowerCase(), most);
+    const mixed = most > 0 && letters(name) === letters(candidate);
+    const far = Math.min(distance(name.toLowerCase(), candidate.toLowerCase(), most), mixed ? 1 : most + 1);
     if (far < least) {
       least = far;
       best = candidate;

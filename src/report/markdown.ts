@@ -83,6 +83,23 @@ function head({ verdict }: Report, { gate, counts }: Summary): string[] {
   ];
 }
 
+/** One check whole: what was found, why it matters, what to do. */
+export function checkMarkdown(report: Report, pack: Pack, check: Check): string {
+  const { toFix } = summarise(report, pack);
+  const failed = toFix.find((one) => one.check.id === check.id);
+  const [rule] = pack.rules.filter(({ id }) => id === check.id);
+  const found = check.findings.map((one) => finding(one)).join('\n');
+  const blocks = failed
+    ? [item(failed, 1)]
+    : [
+        `### ${inert(check.id)}: ${inert(check.title)}`,
+        `**${SIGNS[check.verdict]}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`,
+        ...(found === '' ? [] : [found]),
+        ...(rule ? [`**Why it matters:** ${prose(rule.why)}`] : []),
+      ];
+  return `${[...blocks, ...coverage([check], pack)].join('\n\n')}\n`;
+}
+
 export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const { verdict } = report;
   const summary = summarise(report, pack, asked);

@@ -59,6 +59,11 @@ export const AGENT_CLASSES = (base: string): AgentClass[] => [
     flow: `GET ${base}/{domain}, read the score, check the receipts in the evidence bundle, and integrate only above your own bar.`,
   },
   {
+    id: 'pack-author',
+    fit: 'You write down what you expect of a target.',
+    flow: `Start from a pack that ${base}/llms.txt links and from ${base}/schemas/pack/1.json, POST ${base}/verify with yours as spec, and have its digest ratified.`,
+  },
+  {
     id: 'procurement',
     fit: 'You settle 402 offers for a principal.',
     flow: `Meet a boundary, receive a structured offer with a checkout link, then settle or relay. GET ${base}/offers/attested-run shows the shape.`,
@@ -118,7 +123,8 @@ export const TOOLS: readonly Tool[] = [
     name: 'verify_domain',
     title: 'Grade a domain',
     description:
-      'Grades how well a public domain’s published surfaces work for software agents: a grade from A+ to F, points, and a verdict with a reason for every check. ' +
+      'Grades how well a public domain’s published surfaces work for software agents: a grade from A+ to F, points, and a verdict with a reason for every check, and of those that fail ' +
+      'what was found and what to do. ' +
       'Answers with the fresh stored grade where there is one, and runs otherwise. Advisory: gate on verify_pinned_spec.',
   },
   {
@@ -126,6 +132,12 @@ export const TOOLS: readonly Tool[] = [
     title: 'Find what a domain publishes',
     description:
       'Lists the agent surfaces that a public domain publishes: which, where, of what dialect and media type, and what each says of itself. Judges nothing.',
+  },
+  {
+    name: 'explain_check',
+    title: 'Explain one check of a report',
+    description:
+      'Gives one check of a report whole: every finding, why it matters, what to do, and what to serve instead where that can be known.',
   },
   {
     name: 'verify_pinned_spec',

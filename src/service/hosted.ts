@@ -8,9 +8,7 @@ import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
-import type { Comparisons } from './comparisons.ts';
 import type { Config } from './config.ts';
-import type { Derived } from './derived.ts';
 import { documentOf } from './documents.ts';
 import { gateBudgets, quotaOf } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
@@ -18,6 +16,7 @@ import { once } from './once.ts';
 import type { OptOuts } from './opt-outs.ts';
 import type { BundledPacks } from './packs.ts';
 import { PublishedLog } from './published-log.ts';
+import type { Readings } from './readings.ts';
 import { refusal } from './refusal.ts';
 import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
@@ -49,9 +48,7 @@ export interface HostedParts {
   packs: BundledPacks;
   validations: Validations;
   optOuts: OptOuts;
-  /** What a stored report shows of its target. */
-  discoveries: Pick<Derived<Discovery>, 'of'>;
-  comparisons: Pick<Comparisons, 'since'>;
+  readings: Pick<Readings, 'discovery' | 'since'>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -156,7 +153,7 @@ export class HostedService implements Service {
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answer = await this.grade({ target, start: true }, caller, waiting);
     if (answer.state !== 'report') throw new AxproofError('busy', 'the run goes on; ask again');
-    return this.#parts.discoveries.of(answer.stored.digest);
+    return this.#parts.readings.discovery(answer.stored.digest);
   }
 
   /** Joins an equal run or starts one, and waits for it. */
@@ -289,7 +286,7 @@ export class HostedService implements Service {
   }
 
   since(stored: StoredReport): Promise<Since | undefined> {
-    return this.#parts.comparisons.since(stored);
+    return this.#parts.readings.since(stored);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,6 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
+import { LRUCache } from 'lru-cache';
+import { AxproofError } from '../contract/errors.ts';
 import type { Check } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import { type Discovery, discovery } from '../engine/discovery.ts';
@@ -34,17 +36,38 @@ function checks({ onEvent }: Waiting): { onCheck?(check: Check): void } {
   return onEvent ? { onCheck: (check) => onEvent({ id: ++id, event: 'check', data: check }) } : {};
 }
 
-function answer(report: StoredReport['report']): Extract<GradeAnswer, { state: 'report' }> {
+type Kept = Extract<GradeAnswer, { state: 'report' }>;
+const KEPT = 16;
+
+function answer(report: StoredReport['report']): Kept {
   const stored = { digest: reportDigest(report), bytes: Buffer.from(reportText(report), 'utf8'), report };
   return { state: 'report', stored, age: 0, stale: false };
 }
 
-export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discover'> {
+export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'> {
   readonly #options: LocalOptions;
   #packs?: Promise<BundledPacks>;
+  /** The newest reports: nothing is stored, and a client may ask for one again. */
+  readonly #kept = new LRUCache<string, Kept>({ max: KEPT });
 
   constructor(options: LocalOptions) {
     this.#options = options;
+  }
+
+  #keep(kept: Kept): Kept {
+    this.#kept.set(kept.stored.digest, kept);
+    return kept;
+  }
+
+  async stored(digest: string): Promise<Kept> {
+    const kept = this.#kept.get(digest);
+    if (kept) return kept;
+    throw new AxproofError('not-found', `there is no report ${digest} any more: the newest ${KEPT} are kept until this process ends`);
+  }
+
+  /** Digests of the reports that are kept, the newest first. */
+  kept(): string[] {
+    return [...this.#kept.keys()];
   }
 
   #bundled(): Promise<BundledPacks> {
@@ -81,7 +104,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
         ...(agent === undefined ? {} : { agent }),
         ...checks(waiting),
       });
-      return answer(report);
+      return this.#keep(answer(report));
     } finally {
       await transport.close();
     }
@@ -91,7 +114,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined)
       return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
-    return answer(await verifyPinned(request, this.#gate(waiting)));
+    return this.#keep(answer(await verifyPinned(request, this.#gate(waiting))));
   }
 
   /** Specs come from whoever talks to the agent: they are strangers' specs, and judged in a child. */

@@ -23,7 +23,14 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
   const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
   const transport = new StdioServerTransport(process.stdin.pipe(new WithoutBatches(process.stdout)));
-  const handle = serveStdio(() => mcpServer(() => host), { transport, onerror: onFault });
+  const handle = serveStdio(
+    () =>
+      mcpServer(
+        () => host,
+        () => verifier.kept(),
+      ),
+    { transport, onerror: onFault },
+  );
   await ended;
   stop.abort();
   await handle.close();

@@ -11,14 +11,13 @@ import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
 import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
-import { Comparisons } from '../service/comparisons.ts';
 import type { Config } from '../service/config.ts';
-import { Derived } from '../service/derived.ts';
 import { HostedService } from '../service/hosted.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
 import { Pool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
+import { Readings } from '../service/readings.ts';
 import { Runner } from '../service/runner.ts';
 import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
@@ -156,8 +155,7 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
     packs,
     validations: new Validations({ config, store, slots, now }),
     optOuts,
-    discoveries: new Derived(([digest = '']) => pool.discover(digest)),
-    comparisons: new Comparisons(store, (before, after) => pool.compare(before, after)),
+    readings: new Readings(store, pool),
     own: () => own,
     now,
   });

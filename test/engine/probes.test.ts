@@ -22,6 +22,25 @@ describe('engine/probes', () => {
       });
   });
 
+  describe('besides', () => {
+    it('leaves out what is known before anything is taken', async () => {
+      const probes: Probes = {
+        list: { get: '/list.json' },
+        first: { get: '/a.json' },
+        other: { eachOf: [{ select: '$.list.json[*]', besides: ['$.first.url'], take: 1, get: '{{ $.item }}' }] },
+      };
+      const table: Table = {
+        '/list.json': json(['a.json', '/b.json', '/c.json']),
+        '/a.json': json(1),
+        '/b.json': json(2),
+        '/c.json': json(3),
+      };
+      const got = await run(probes, [{ select: '$.other[*].json', schema: { const: 2 }, else: 'no' }], table);
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.urls).to.not.include('GET /c.json');
+    });
+  });
+
   describe('firstOf', () => {
     const probes: Probes = {
       api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] },

@@ -13,6 +13,7 @@ import { CHROMIUM, launch } from '../report/html/browser.ts';
 import { XSS } from '../report/html/hostile.ts';
 import { WHOLE } from '../whole.ts';
 import { ask } from './ask.ts';
+import { mending } from './mending.ts';
 import { served, target, type Whole } from './served.ts';
 
 const strings = fileURLToPath(new URL('../../fixtures/vectors/strings/blns.json', import.meta.url));
@@ -147,29 +148,6 @@ describe('the pages of the service', function () {
     expect(elsewhere).to.deep.equal([]);
     await close();
   });
-
-  /** A site without llms.txt until it is mended. */
-  async function mending(): Promise<{ host: string; mend(): void; close(): void }> {
-    let mended = false;
-    const server = createServer((request, response) => {
-      const found = request.url === '/' || (mended && request.url === '/llms.txt');
-      const type = request.url === '/' ? 'text/html' : 'text/markdown';
-      response
-        .writeHead(found ? 200 : 404, { 'content-type': type })
-        .end(type === 'text/html' ? '<h1>Tea' : '# Tea\n\n> A shop.\n\n## Pages\n\n- [Home](/): tea\n');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return {
-      host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-      mend() {
-        mended = true;
-      },
-      close() {
-        server.closeAllConnections();
-        server.close();
-      },
-    };
-  }
 
   for (const javaScriptEnabled of [true, false])
     it(`name what changed after a site was mended and graded again, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {

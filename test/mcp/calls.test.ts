@@ -22,6 +22,7 @@ const verifierOf = (grade: Grade, discovered?: Discovery): Verifier => ({
   grade: (_request, caller, waiting) => grade(caller, waiting),
   verify: (_request, caller, waiting) => grade(caller, waiting),
   discover: async () => discovered as Discovery,
+  stored: async () => ({ state: 'report', stored: STORED, age: 0, stale: false }),
 });
 
 /** Waits until it is told to stop, and says so. */
@@ -143,7 +144,7 @@ describe('calls over MCP', () => {
         target: 'https://example.com',
         at: '2026-11-21T00:00:00.000Z',
         surfaces: [{ surface: HOSTILE, url: HOSTILE, dialect: HOSTILE, mediaType: HOSTILE, claims: [HOSTILE] }],
-        notFound: [{ surface: HOSTILE, outcome: HOSTILE }],
+        notFound: [{ surface: HOSTILE, outcome: HOSTILE, asked: [HOSTILE] }],
       };
       await withClient(
         verifierOf(async () => ({ state: 'report', stored: STORED, age: 0, stale: false }), discovered),

@@ -43,7 +43,8 @@ describe('discovery', () => {
       ['boundary', '/reports/full', 'json', 'application/json', ['title: Full report', 'offers: 1']],
       ['legacy', '/mcp', 'mcp 2025-11-25', 'application/json', ['name: widgets', 'version: 1.4.0', 'capabilities: 1']],
     ]);
-    expect(notFound).to.deep.equal([{ surface: 'a2a', outcome: 'absent' }]);
+    const asked = ['agent-card', 'agent'].map((name) => `https://widgets.example/.well-known/${name}.json`);
+    expect(notFound).to.deep.equal([{ surface: 'a2a', outcome: 'absent', asked }]);
   });
 
   it('names neither the control, nor robots, nor pages, nor samples of what is claimed', async () => {
@@ -55,7 +56,7 @@ describe('discovery', () => {
   it('finds nothing where there is nothing, and says what came instead', async () => {
     const empty = await named('empty');
     expect(empty.surfaces).to.deep.equal([]);
-    expect(empty.notFound.find(({ surface }) => surface === 'api')).to.deep.equal({ surface: 'api', outcome: 'absent' });
+    expect(empty.notFound.find(({ surface }) => surface === 'api')).to.deep.include({ surface: 'api', outcome: 'absent' });
     const blocked = await named('blocked');
     expect(blocked.surfaces).to.deep.equal([]);
     expect(new Set(blocked.notFound.map(({ outcome }) => outcome))).to.satisfy((seen: Set<string>) =>

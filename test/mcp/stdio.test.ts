@@ -1,4 +1,4 @@
-// axproof mcp: a stock client starts the command line and calls all three tools over its pipes, in both eras.
+// axproof mcp: a stock client starts the command line and calls its tools over its pipes, in both eras.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,5 @@
 // What pack lint says of a pack that loads and yet comes to nothing, that the bundled packs are free of it, and that it knows every member of every view.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import type { ViewShape } from '../../src/contract/view.ts';
@@ -63,13 +63,13 @@ function strangers(value: unknown, shape: ViewShape, at: string): string[] {
 describe('members of views', () => {
   it('are known of every view', () => expect(Object.keys(VIEW_MEMBERS).sort()).to.deep.equal([...VIEW_NAMES].sort()));
 
-  it('are those that every view gives of every answer of every target', async function () {
+  it('are those that every view gives of the answers of three targets', async function () {
     this.timeout(60_000);
     const seen = new Set<string>();
-    const names = readdirSync(join(ROOT, 'fixtures/targets')).filter((name) => !name.startsWith('yes'));
-    for (const [i, name] of names.entries()) {
-      const target = loadFixture(join(ROOT, 'fixtures/targets', name));
-      const pack = packAt(join(ROOT, 'rules', name === 'meadow.yaml' ? 'agent-ready' : i % 4 === 0 ? 'mcp' : 'ax'));
+    const asked = { good: 'ax', meadow: 'agent-ready', interfaces: 'mcp' };
+    for (const [name, rules] of Object.entries(asked)) {
+      const target = loadFixture(join(ROOT, 'fixtures/targets', `${name}.yaml`));
+      const pack = packAt(join(ROOT, 'rules', rules));
       const { interpreter } = await exploreTarget(pack, { target: fixtureOrigin(target), seed: 1 }, { transport: fixture(target) });
       for (const { record } of interpreter.scope().observed?.().exchanges ?? [])
         for (const view of VIEW_NAMES) {

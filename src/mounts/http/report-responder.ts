@@ -25,6 +25,18 @@ export function staleJson(bytes: Uint8Array, notice: StaleNotice): Uint8Array {
 const staleMarkdown = (markdown: Uint8Array, notice: StaleNotice): Uint8Array =>
   Buffer.concat([Buffer.from(`> ${staleText(notice, inert(notice.reason))}\n\n`, 'utf8'), markdown]);
 
+/** Where the whole of it is, for whoever reads nothing but the text. */
+const whereabouts = (base: string, digest: string, { evidence, attestation }: StoredReport['report']): string =>
+  [
+    '\n## Where this is\n',
+    `- Report: ${base}/reports/${digest}`,
+    `- Evidence: ${base}/evidence/${evidence.digest}`,
+    attestation
+      ? `- Signature: \`attestation\` of the report as JSON; the keys: ${base}/.well-known/jwks.json; the proof that it is in the log: ${base}/reports/${digest}/proof`
+      : '- Signature: none; reports of private targets are not signed',
+    '',
+  ].join('\n');
+
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface Shown {
@@ -66,8 +78,8 @@ export class ReportResponder {
   async #render({ report, digest }: StoredReport, { form, about }: Shown): Promise<Uint8Array> {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
-    if (form === 'md') return Buffer.from(markdown(report, pack), 'utf8');
     const base = this.#context.own();
+    if (form === 'md') return Buffer.from(`${markdown(report, pack)}${whereabouts(base, digest, report)}`, 'utf8');
     const text = reportPage(report, pack, {
       url: `${base}/reports/${digest}`,
       reportUrl: `/reports/${digest}`,

@@ -1,10 +1,13 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
+import { AxproofError, ERRORS } from '../../contract/errors.ts';
+import type { Check, Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Discovery } from '../../engine/discovery.ts';
+import { sentence } from '../../report/finding-text.ts';
+import { fixOf } from '../../report/fix.ts';
 import { code, inert } from '../../report/inert.ts';
+import { checkMarkdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
@@ -20,7 +23,40 @@ const result = (structuredContent: Content, lines: readonly string[], isError = 
 
 const isPinned = (report: StoredReport['report']): report is PinnedVerificationReport => report.kind === 'PinnedVerificationReport';
 
-function compact(report: VerificationReport | PinnedVerificationReport, digest: string, { own }: Place): Content {
+/** Bytes of an answer, as structured content and as text: what a model is given of it all. */
+const MOST_BYTES = 4096;
+/** Characters of one text of it, and findings of one check: as much as fits. */
+const LENGTHS = [600, 400, 250, 160, 100, 60, 30, 0] as const;
+
+type Shortened = { reason: { code: string; text: string }; findings?: string[]; fix?: string };
+
+/** A cut text ends in an ellipsis; a fix that is cut in a block of code would be a wrong one, and goes without it. */
+const cut = (text: string, most: number): string => quote(text.split('```')[0]?.trim() ?? '', most);
+
+function shortened({ verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
+  const told = { reason: { code: reason.code, text: quote(reason.text, most === 0 ? 1 : most) } };
+  if (verdict !== 'fail' || most < 60) return told;
+  const faults = findings.filter(({ level }) => level === 'must').slice(0, most > 200 ? 2 : 1);
+  return { ...told, findings: faults.map((one) => quote(sentence(one), most)), ...(fix === undefined ? {} : { fix: cut(fix, most) }) };
+}
+
+/** Fixes by check. */
+function fixesOf({ verdict }: StoredReport['report'], pack: Pack): Map<string, string | undefined> {
+  const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
+  return new Map(
+    verdict.checks.map((check) => {
+      const rule = check.verdict === 'fail' ? rules.get(check.id) : undefined;
+      return [check.id, rule && fixOf(rule, check, verdict)];
+    }),
+  );
+}
+
+function compact(
+  report: VerificationReport | PinnedVerificationReport,
+  digest: string,
+  { own }: Place,
+  shorten: (check: Check) => Shortened,
+): Content {
   const { verdict, issued, evidence } = report;
   const { target, grade, score, conclusive, caps, checks, next, seed, pack } = verdict;
   const { points, outOf } = score;
@@ -30,12 +66,7 @@ function compact(report: VerificationReport | PinnedVerificationReport, digest: 
     score: { points, outOf },
     conclusive,
     caps,
-    checks: checks.map(({ id, title, verdict: word, reason }) => ({
-      id,
-      title,
-      verdict: word,
-      reason: { code: reason.code, text: quote(reason.text, 600) },
-    })),
+    checks: checks.map((check) => ({ id: check.id, title: check.title, verdict: check.verdict, ...shorten(check) })),
     next,
     seed,
     packDigest: pack.digest,
@@ -60,30 +91,76 @@ function head(report: StoredReport['report']): string[] {
   return [`# ${passed ? 'PASSED' : 'NOT PASSED'}: ${code(target)}`, '', `Spec ${code(pack.digest)}. ${why} Grade ${grade}, ${points}`];
 }
 
-/** A finished run: the verdict in short, and where the whole of it is. */
-export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place): CallToolResult {
+const where = ({ own }: Place, digest: string): string => (own === undefined ? `axproof://reports/${digest}` : `${own}/reports/${digest}`);
+
+/** A finished run: the verdict, what was found, what to do, and where the whole of it is. The longest texts that fit. */
+export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
   const { report, digest } = answer.stored;
+  const fixes = fixesOf(report, pack);
+  const made = LENGTHS.map((most) => () => ofLength(answer, place, (check) => shortened(check, fixes.get(check.id), most), digest));
+  let last = ofLength(answer, place, (check) => shortened(check, undefined, 0), digest);
+  for (const make of made) {
+    last = make();
+    const texts = [JSON.stringify(last.structuredContent), ...last.content.map((one) => (one.type === 'text' ? one.text : ''))];
+    if (texts.every((text) => Buffer.byteLength(text) <= MOST_BYTES)) break;
+  }
+  return last;
+}
+
+function ofLength(
+  answer: Extract<GradeAnswer, { state: 'report' }>,
+  place: Place,
+  shorten: (check: Check) => Shortened,
+  digest: string,
+): CallToolResult {
+  const { report } = answer.stored;
   const { checks, next } = report.verdict;
   const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);
-  const content = compact(report, digest, place);
+  const content = compact(report, digest, place, shorten);
   const pinned = isPinned(report)
     ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
     : {};
+  const told = checks.flatMap((check) => {
+    const { reason, findings = [], fix } = shorten(check);
+    return [
+      `- ${check.verdict}: ${inert(check.id)}: ${inert(reason.text)}`,
+      ...findings.map((one) => `  - ${inert(one)}`),
+      ...(fix === undefined ? [] : [`  - To do: ${inert(fix)}`]),
+    ];
+  });
   const lines = [
     ...head(report),
     ...(stale === undefined ? [] : ['', `**${staleText(stale, inert(stale.reason))}**`]),
     '',
-    ...checks.map(({ id, verdict, reason }) => `- ${verdict}: ${inert(id)}: ${inert(reason.text)}`),
+    ...told,
     ...(next === null ? [] : ['', `Next: grade ${next.grade}, by ${next.fix.map((id) => inert(id)).join(', ')}.`]),
     '',
-    `Report ${code(digest)}, ${content.attested === true ? 'signed' : 'unsigned'}${place.own === undefined ? '' : `: ${content.reportUrl}`}`,
+    `Report, ${content.attested === true ? 'signed' : 'unsigned'}: ${where(place, digest)}. A check whole: explain_check.`,
   ];
   return result({ ...content, ...pinned, ...(stale === undefined ? {} : { stale }) }, lines);
 }
 
+/** One check with all that the report and the rule say of it. */
+export function explainedAnswer({ report }: StoredReport, pack: Pack, id: string): CallToolResult {
+  const { checks } = report.verdict;
+  const check = checks.find((one) => one.id === id);
+  if (!check)
+    throw new AxproofError('not-found', `the report has no check ${quote(id, 60)}`, [`checks: ${checks.map((one) => one.id).join(', ')}`]);
+  const { title, verdict, reason, findings } = check;
+  const explained = checkMarkdown(report, pack, check);
+  return result(
+    {
+      ...{ id, title, verdict, explained },
+      reason: { code: reason.code, text: quote(reason.text, 600) },
+      findings: findings.map((one) => quote(sentence(one), 1000)),
+    },
+    [explained],
+  );
+}
+
 /** The same, with all fixes as one text to hand to a coding agent. */
 export function fixesAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
-  const { structuredContent = {} } = reportAnswer(answer, place);
+  const { structuredContent = {} } = reportAnswer(answer, place, pack);
   const fixes = prompt(answer.stored.report, pack);
   return result({ ...(structuredContent as Content), fixes }, [fixes]);
 }
@@ -91,8 +168,8 @@ export function fixesAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, p
 /** What a domain publishes; claims were quoted where they were read. */
 export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): CallToolResult {
   const found = surfaces.map(
-    ({ surface, url, dialect, mediaType, claims }) =>
-      `- ${inert(surface)}: ${code(url)}, ${inert(dialect)}, ${code(mediaType)}${claims.length === 0 ? '' : `: ${claims.map((claim) => code(claim)).join(', ')}`}`,
+    ({ url, dialect, mediaType, claims }) =>
+      `- ${inert(dialect)} at ${code(url)}, as ${code(mediaType)}${claims.length === 0 ? '' : `: ${claims.map((claim) => code(claim)).join(', ')}`}`,
   );
   const lines = [
     `# What ${code(target)} publishes`,
@@ -100,7 +177,14 @@ export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): 
     ...(found.length === 0 ? ['Nothing for software agents was found.'] : found),
     ...(notFound.length === 0
       ? []
-      : ['', 'Not found:', ...notFound.map(({ surface, outcome }) => `- ${inert(surface)}: ${inert(outcome)}`)]),
+      : [
+          '',
+          'Not found:',
+          ...notFound.map(
+            ({ surface, outcome, asked }) =>
+              `- ${asked.length === 0 ? inert(surface) : asked.map((url) => code(url)).join(', ')}: ${inert(outcome)}`,
+          ),
+        ]),
   ];
   return result({ target, at, surfaces, notFound }, lines);
 }

@@ -1,6 +1,7 @@
 // Arguments of a call, checked against the schema that tools/list shows: nothing is coerced, dropped or guessed.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { AxproofError } from '../../contract/errors.ts';
+import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { INPUTS } from './schemas.ts';
 import type { ToolKind } from './tools.ts';
@@ -15,6 +16,9 @@ export interface Arguments {
   expectedDigest?: string;
   seed?: number;
   fixes?: boolean;
+  /** Digest of a report, and the id of a check of it. */
+  report?: string;
+  check?: string;
 }
 
 let compiled: Map<string, ValidateFunction<Arguments>> | undefined;
@@ -34,16 +38,25 @@ const faultsOf = (validate: ValidateFunction): string[] =>
     return `${quote(instancePath, 100) || '/'}: ${message}${extra}`;
   });
 
-/** The target of a call and the rest of its arguments. Throws bad-request with every fault. */
+/** Calls of the time before the names were one: a target for a domain, and a spec alone, which runs and never passes. */
+function asBefore(kind: ToolKind, given: unknown): unknown {
+  if (!isObject(given)) return given;
+  const { target, ...rest } = given;
+  return (kind === 'grade' || kind === 'discover') && target !== undefined && rest.domain === undefined
+    ? { ...rest, domain: target }
+    : given;
+}
+
+const isSpecAlone = ({ keyword, params }: { keyword: string; params: object }): boolean =>
+  keyword === 'required' && (params as { missingProperty?: string }).missingProperty === 'expectedDigest';
+
+/** The target of a call (of a check none) and the rest of its arguments. Throws bad-request with every fault. */
 export function argumentsOf(kind: ToolKind, given: unknown): Arguments & { target: string } {
-  const refuse = (faults: string[]): AxproofError => new AxproofError('bad-request', 'the arguments are not what the tool takes', faults);
   const validate = validatorOf(kind);
-  const value = given ?? {};
-  if (!validate(value)) throw refuse(faultsOf(validate));
-  if (value.domain !== undefined && value.target !== undefined) throw refuse(['/: give domain or target, not both']);
-  const target = value.target ?? value.domain;
-  if (target === undefined) throw refuse(['/: domain is missing']);
-  if (kind === 'pinned' && value.spec === undefined && value.expectedDigest === undefined)
-    throw refuse(['/: a spec, an expectedDigest or both are needed']);
-  return { ...value, target };
+  const value = asBefore(kind, given ?? {}) as Arguments;
+  const whole: boolean = validate(value);
+  const specAlone = kind === 'pinned' && (value as Arguments).spec !== undefined && validate.errors?.every(isSpecAlone) === true;
+  if (!whole && !specAlone) throw new AxproofError('bad-request', 'the arguments are not what the tool takes', faultsOf(validate));
+  const { target, domain } = value as Arguments;
+  return { ...value, target: target ?? domain ?? '' };
 }

@@ -4,9 +4,9 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Check, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { packOf as packOrNone } from '../../report/no-rules.ts';
-import { openPack } from '../../run/bundled.ts';
+import { bundledPack, openPack } from '../../run/bundled.ts';
 import type { Caller, GradeAnswer, RunEvent, StoredReport, Waiting } from '../../service/service.ts';
-import { discoveryAnswer, errorAnswer, fixesAnswer, reportAnswer } from './answers.ts';
+import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, reportAnswer } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
 import { kindOf, type ToolKind } from './tools.ts';
 import type { Place, Verifier } from './verifier.ts';
@@ -61,18 +61,21 @@ function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, h
 }
 
 /** The texts of the rules, where the pack at hand is the one of the report. */
-async function packOf({ report }: StoredReport, name: string | undefined): Promise<Pack> {
-  const { document, digest } = await openPack(name);
+async function packOf({ report }: StoredReport): Promise<Pack> {
   const { target, pack } = report.verdict;
-  return packOrNone({ target, pack, ...(digest === pack.digest ? { document } : {}) });
+  const bundled = bundledPack(pack.name) === undefined ? undefined : await openPack(pack.name);
+  return packOrNone({ target, pack, ...(bundled?.digest === pack.digest ? { document: bundled.document } : {}) });
 }
 
 async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
   const args = argumentsOf(kind, given);
   if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
+  if (kind === 'explain') {
+    const { stored } = await host.verifier.stored(args.report ?? '');
+    return explainedAnswer(stored, await packOf(stored), args.check ?? '');
+  }
   const answer = await asked(kind, args, host, waiting);
-  if (answer.state === 'report' && args.fixes === true) return fixesAnswer(answer, host.place, await packOf(answer.stored, args.pack));
-  if (answer.state === 'report') return reportAnswer(answer, host.place);
+  if (answer.state === 'report') return (args.fixes === true ? fixesAnswer : reportAnswer)(answer, host.place, await packOf(answer.stored));
   const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
   goesOn.remedy = { retryAfter: SOON };
   return errorAnswer(goesOn, host.place, answer.state === 'running' ? answer.run.id : undefined);

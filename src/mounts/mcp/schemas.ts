@@ -12,8 +12,7 @@ const listOf = (required: readonly string[], properties: Record<string, JsonSche
 
 const name = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 2048, description });
 const DOMAIN = {
-  domain: name('A public domain name, such as example.com. Give domain or target, not both.'),
-  target: name('The same under the name that verify_pinned_spec uses.'),
+  domain: name('A public domain name, such as example.com.'),
 };
 const SEED: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Replays a sampling.' };
 
@@ -27,18 +26,25 @@ export const INPUTS = {
   grade: {
     type: 'object',
     properties: { ...DOMAIN, pack: name(PACK_WORDS), seed: SEED, fixes: FIXES },
+    required: ['domain'],
     additionalProperties: false,
   },
-  discover: { type: 'object', properties: DOMAIN, additionalProperties: false },
+  discover: { type: 'object', properties: DOMAIN, required: ['domain'], additionalProperties: false },
+  explain: {
+    type: 'object',
+    properties: { report: digest('reportDigest of an answer.'), check: name('Id of a check of that report.') },
+    required: ['report', 'check'],
+    additionalProperties: false,
+  },
   pinned: {
     type: 'object',
     properties: {
       target: name('A public domain name, such as example.com.'),
       spec: { type: 'object', description: 'A resolved pack, as axproof pack build writes it. A hosted verifier stores it, public.' },
-      expectedDigest: digest('The digest that was ratified. Alone, it names a bundled or stored spec; without it nothing can pass.'),
+      expectedDigest: digest('The digest that was ratified. Alone, it names a bundled or stored spec.'),
       seed: { ...SEED, description: 'Replays a sampling. A gate leaves it out.' },
     },
-    required: ['target'],
+    required: ['target', 'expectedDigest'],
     additionalProperties: false,
   },
 } as const satisfies Record<string, JsonSchema>;
@@ -55,6 +61,14 @@ const ERROR = {
   run: text('Address of a run that goes on.'),
 } as const satisfies Record<string, JsonSchema>;
 
+const WORDS: JsonSchema = { enum: ['pass', 'fail', 'not-applicable', 'inconclusive'] };
+const REASON: JsonSchema = {
+  type: 'object',
+  properties: { code: { type: 'string' }, text: text('May quote the target, made inert.') },
+  required: ['code', 'text'],
+  additionalProperties: false,
+};
+
 const VERDICT = {
   target: text('Origin.'),
   grade: { enum: ['A+', 'A', 'B', 'C', 'D', 'F'] },
@@ -69,13 +83,13 @@ const VERDICT = {
   checks: listOf(['id', 'title', 'verdict', 'reason'], {
     id: { type: 'string' },
     title: { type: 'string' },
-    verdict: { enum: ['pass', 'fail', 'not-applicable', 'inconclusive'] },
-    reason: {
-      type: 'object',
-      properties: { code: { type: 'string' }, text: text('May quote the target, made inert.') },
-      required: ['code', 'text'],
-      additionalProperties: false,
+    verdict: WORDS,
+    reason: REASON,
+    findings: {
+      ...strings,
+      description: 'Of a check that fails: what was found, the first few, cut to fit. Quotes the target, made inert.',
     },
+    fix: text('Of a check that fails: what to do, cut to fit. explain_check has the whole.'),
   }),
   next: {
     type: ['object', 'null'],
@@ -123,7 +137,20 @@ const DISCOVERY = {
     mediaType: text('As it was served.'),
     claims: { ...strings, description: 'What it says of itself. Text of the target, made inert.' },
   }),
-  notFound: listOf(['surface', 'outcome'], { surface: { type: 'string' }, outcome: { type: 'string' } }),
+  notFound: listOf(['surface', 'outcome', 'asked'], {
+    surface: { type: 'string' },
+    outcome: { type: 'string' },
+    asked: { ...strings, description: 'Addresses where it was looked for.' },
+  }),
+} as const satisfies Record<string, JsonSchema>;
+
+const EXPLAINED = {
+  id: { type: 'string' },
+  title: { type: 'string' },
+  verdict: WORDS,
+  reason: REASON,
+  findings: { ...strings, description: 'All findings that the report has, a sentence each.' },
+  explained: text('The same with why it matters, what to do, and what to serve instead, as Markdown.'),
 } as const satisfies Record<string, JsonSchema>;
 
 /** Clients check structured content of errors against the schema as well, so it admits both, and nothing between. */
@@ -137,5 +164,6 @@ const answer = (properties: Record<string, JsonSchema>, required: readonly strin
 export const OUTPUTS = {
   grade: answer(VERDICT, VERDICT_REQUIRED),
   discover: answer(DISCOVERY, Object.keys(DISCOVERY)),
+  explain: answer(EXPLAINED, Object.keys(EXPLAINED)),
   pinned: answer({ ...VERDICT, ...PINNED }, [...VERDICT_REQUIRED, ...Object.keys(PINNED)]),
 };

@@ -8,6 +8,7 @@ export type ToolKind = keyof typeof INPUTS;
 const KINDS = new Map<string, ToolKind>([
   ['verify_domain', 'grade'],
   ['discover_domain', 'discover'],
+  ['explain_check', 'explain'],
   ['verify_pinned_spec', 'pinned'],
 ]);
 
@@ -20,6 +21,6 @@ const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint
 export const LISTED: ListedTool[] = TOOLS.map(({ name, title, description }) => {
   const kind = kindOf(name);
   if (!kind) throw new Error(`the description names a tool ${name} that nothing answers`);
-  const inputSchema = INPUTS[kind] as ListedTool['inputSchema'];
+  const inputSchema = INPUTS[kind] as unknown as ListedTool['inputSchema'];
   return { name, title, description, inputSchema, outputSchema: OUTPUTS[kind], annotations: { title, ...ANNOTATIONS } };
 });

@@ -31,6 +31,7 @@ const PLAIN = new Set(
     ' ',
   ),
 );
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const KEYWORDS = [...ONE, ...LIST, ...BY_NAME, ...PLAIN];
 
 const DEEPEST = 32;
@@ -106,6 +107,11 @@ class SchemaWalk {
         KEY,
       );
     }
+    for (const type of [schema.type].flat())
+      if (typeof type === 'string' && !TYPES.includes(type))
+        this.#report(below(pointer, 'type'), 'bad-schema', `expected a type: ${TYPES.join(', ')}${meant(type, TYPES)}`, {
+          value: shownValue(type),
+        });
     if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
     if (isObject(schema.patternProperties)) {
       for (const pattern of Object.keys(schema.patternProperties))

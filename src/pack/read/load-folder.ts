@@ -53,6 +53,10 @@ function shaped(source: SourceDocument, shape: Parameters<typeof checkShape>[1],
   const before = out.length;
   out.push(...source.findings);
   if (source.value === undefined) return false;
+  if (source.value === null) {
+    out.push(source.finding('', 'missing-member', 'the file is empty; axproof pack init writes a pack to start from'));
+    return false;
+  }
   checkShape(source.value, shape, (pointer, code, text, more) => out.push(source.finding(pointer, code, text, more)));
   return out.length === before;
 }

@@ -42,10 +42,27 @@ function tooDeepYaml(text: string): number | undefined {
 
 const SYNTAX: { [code: string]: FindingCode } = { DUPLICATE_KEY: 'duplicate-key' };
 
-function syntaxFault(error: YAMLError): Fault {
+/** What is most often meant where a line is no YAML. */
+const HINTS: readonly [RegExp, string][] = [
+  [/\$[\w.]*\[|\{\{/, '; a path with brackets, and a template, stand in quotes: "$.list[*].status"'],
+  [/:\s.*:\s|[:,[{]\s*[@`%&*]/, '; text with such a character in it stands in quotes'],
+];
+
+/** Characters of a line that are looked at for a hint. */
+const LONGEST_LINE = 500;
+
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
+}
+
+function syntaxFault(error: YAMLError, source: string): Fault {
   const code = SYNTAX[error.code] ?? 'syntax';
   const [what] = error.message.split('\n');
-  const text = code === 'duplicate-key' ? 'the member stands twice in this object' : `this is not readable as YAML: ${what}`;
+  if (code === 'duplicate-key') return { offset: error.pos[0], code, text: 'the member stands twice in this object' };
+  const line = lineAt(source, error.pos[0]).slice(0, LONGEST_LINE);
+  const hint = HINTS.find(([pattern]) => pattern.test(line))?.[1] ?? '';
+  const text = `this is not readable as YAML: ${what}${hint}`;
   return { offset: error.pos[0], code, text };
 }
 
@@ -103,7 +120,11 @@ class Walker {
       const offset = key?.range?.[0] ?? map.range?.[0] ?? 0;
       const name = isScalar(key) ? key.value : undefined;
       if (typeof name !== 'string') {
-        this.#fault(offset, 'bad-key', 'a member name is text; put it in quotes');
+        this.#fault(
+          offset,
+          'bad-key',
+          isMap(key) ? 'a template stands in quotes: "{{ $.item }}"' : 'a member name is text; put it in quotes',
+        );
         continue;
       }
       const wrong = name === '<<' ? 'merge keys are not part of packs; name the members' : keyFault(name);
@@ -145,7 +166,10 @@ export function readYaml(text: string): Read {
     uniqueKeys: true,
     strict: true,
   });
-  const faults = [...document.errors, ...document.warnings].map(syntaxFault);
+  const errors: YAMLError[] = [...document.errors, ...document.warnings];
+  // What follows a first fault of syntax follows from it.
+  const first = errors.find(({ code }) => !Object.hasOwn(SYNTAX, code));
+  const faults = errors.filter((error) => error === first || Object.hasOwn(SYNTAX, error.code)).map((error) => syntaxFault(error, text));
   // A document that has errors gives no value that could be trusted, but duplicate keys leave the rest readable.
   if (faults.some((f) => f.code !== 'duplicate-key')) return { value: undefined, positions, faults };
   const walker = new Walker(positions);

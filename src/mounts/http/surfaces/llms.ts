@@ -16,14 +16,19 @@ const packsOf = (base: string, packs: BundledPacks): string =>
 const otherPacks = (base: string): string =>
   `\`GET ${base}/{domain}?pack=NAME\` grades with one of the packs below. One that asks more than a grade may is a spec for \`POST /verify\`, by its digest.`;
 
-const start = (base: string): string => `## Start
-
-\`\`\`sh
-curl ${base}/example.com                # the grade as Markdown; -H 'Accept: application/json' for the whole report
-curl ${base}/verify -H 'Content-Type: application/json' -d '{"target": "example.com", "expectedDigest": "sha256:…"}'
+/** Grade, punch list, gate: whoever knows these needs nothing else. */
+const calls = (base: string, packs: BundledPacks): string => `\`\`\`sh
+curl '${base}/example.com'                 # the grade, what fails, and how to mend it, as Markdown
+curl '${base}/example.com?format=json'     # the whole report: verdict.checks, verdict.next.fix (the punch list), evidence.exchanges (the receipts)
+curl '${base}/verify' -H 'content-type: application/json' -d '{"target": "example.com", "expectedDigest": "${packs.standard.digest}"}'
 \`\`\`
 
-No key, no signup. A grade is advisory; the gate is \`POST /verify\` with a pinned spec: done means \`passed: true\`.
+No key, no signup. An answer of 202 names the run in \`Location\`: ask again. A grade is advisory; the third call is the gate, and done means \`passed: true\`. It takes the digest of a
+pack below, or a pack of your own as \`spec\` beside its digest.`;
+
+const start = (base: string, packs: BundledPacks): string => `## Start
+
+${calls(base, packs)}
 
 ${otherPacks(base)}`;
 
@@ -37,7 +42,7 @@ export const rootMarkdown = (base: string, packs: BundledPacks): string => `# ${
 
 > ${SERVICE.summary}
 
-${start(base)}
+${start(base, packs)}
 
 ## Who this is for
 
@@ -59,6 +64,10 @@ export const llmsTxt = (base: string, packs: BundledPacks): string => `# ${SERVI
 > ${SERVICE.summary}
 
 ${SERVICE.description}
+
+${calls(base, packs)}
+
+${classes(base)}
 
 ${otherPacks(base)}
 

@@ -1,20 +1,27 @@
-// What changed in the grade of a target since the one before. Two reports are compared once, off the thread that serves; nothing is judged here.
+// What is read out of stored reports beside what they say: what a target publishes, and what changed since the grade before. Workers do it; nothing is judged here.
+import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { Store } from '../store/store.ts';
 import { Derived } from './derived.ts';
+import type { Pool } from './pool.ts';
 import type { Since, StoredReport } from './service.ts';
 
 /** Of the releases of a target that are looked through for its last two grades: pinned runs of the same pack may lie between. */
 const AT_MOST = 20;
 
-export class Comparisons {
+export class Readings {
   readonly #store: Store;
   readonly #changes: Derived<readonly Change[]>;
+  readonly #discoveries: Derived<Discovery>;
 
-  /** compare: two stored reports, by their digests, in a worker. */
-  constructor(store: Store, compare: (before: string, after: string) => Promise<readonly Change[]>) {
+  constructor(store: Store, pool: Pick<Pool, 'compare' | 'discover'>) {
     this.#store = store;
-    this.#changes = new Derived(([before = '', after = '']) => compare(before, after));
+    this.#changes = new Derived(([before = '', after = '']) => pool.compare(before, after));
+    this.#discoveries = new Derived(([digest = '']) => pool.discover(digest));
+  }
+
+  discovery(digest: string): Promise<Discovery> {
+    return this.#discoveries.of(digest);
   }
 
   /** undefined where this is not the newest grade of its target, or the first one, or the two cannot be compared: a report alone is better than none. */
