@@ -66,7 +66,7 @@ const SAYS: Record<string, string> = {
   transport: 'the only way out: live, replay and fixture are three of the same kind',
   report: 'verdict and evidence become a report; renderers; redaction',
   attest: 'keys, log, signing and verifying; verifying never imports signing',
-  run: 'run(pack, target, seed, transport), the driver and its deadlines, judging again, cases, suites, secrets',
+  run: 'run(pack, target, seed, transport), the driver and its deadlines, judging again, cases, suites, censuses, secrets',
   gate: "digest, consent, admission, run: one way for every host; containment/ is the child that judges strangers' specs",
   store: 'reports, evidence, packs, runs: SQLite and PostgreSQL',
   service: 'the hosted verifier behind its mounts: which run answers whom, the threads that grade, settings, budgets',

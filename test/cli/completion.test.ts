@@ -21,6 +21,8 @@ describe('axproof completion', function () {
 
   const LINES: [string, string[]][] = [
     ['axproof gr', ['grade']],
+    ['axproof cen', ['census']],
+    ['axproof census x --re', ['--reports']],
     ['axproof pack l', ['lint']],
     ['axproof pack mig', ['migrate']],
     ['axproof keys re', ['revoke']],
