@@ -30,20 +30,20 @@ function problemCodes(): string[] {
   return [...new Set([...Object.keys(PROBLEMS), ...listed])];
 }
 
-const CODES = problemCodes();
+const CODE = new RegExp(`(?:^|[\\s"(])(${problemCodes().join('|')})(?:$|[\\s",.)])`);
 
 /** What of a finding a stranger could not understand, or would look for in vain; empty where there is nothing. */
 export function faultsOf(finding: Finding, pack: LoadedPack): string[] {
   const text = sentence(finding);
-  const probes = pack.probes
-    .map(({ name }) => name)
-    .filter((name) => new RegExp(`(^|[\\s(])${name}(\\[\\d|(\\.\\w+)?#/|/again)`).test(text));
+  const probe = new RegExp(`(?:^|[\\s(])(${pack.probes.map(({ name }) => name).join('|')})(?:\\[\\d|(?:\\.\\w+)?#/|/again)`).exec(
+    text,
+  )?.[1];
   // What the target wrote may hold any word.
   const ours = [finding.message].filter((words) => !finding.value || !words.includes(finding.value));
-  const codes = CODES.filter((code) => ours.some((words) => new RegExp(`(^|[\\s"(])${code}($|[\\s",.)])`).test(words)));
+  const codes = ours.flatMap((words) => CODE.exec(words)?.[1] ?? []);
   const { request, claimedBy, place } = finding;
   return [
-    ...probes.map((name) => `names the probe ${name}`),
+    ...(probe === undefined ? [] : [`names the probe ${probe}`]),
     ...codes.map((code) => `names the code ${code}`),
     ...(/\bsomething\b|\banother value\b|\(unknown\)|undefined|values it is compared with|#\/problems\/|at least one, found none|fitting items|no value twice/.test(
       text,

@@ -4,6 +4,8 @@ const { join, relative } = require('node:path');
 
 /** Folders, and files, whose tests start processes, services or browsers, or judge many whole sites. */
 const SYSTEM = [
+  'attest/recipes.test.ts',
+  'attest/recipes-service.test.ts',
   'bench',
   'docs/readme.test.ts',
   'cli',

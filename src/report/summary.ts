@@ -96,6 +96,8 @@ const missing = (checks: readonly Check[]): number => checks.reduce((sum, { outO
 /** The checks to put right for the next grade: of those that earn as much, what is worth most to a site of its kind. */
 function shortest({ next }: Report['verdict'], order: readonly Check[]): Check[] {
   const named = order.filter(({ id }) => next?.fix.includes(id));
+  // What comes first there is the same for every kind.
+  if (named.some(keptOut)) return named;
   const scored = named.filter(({ cap }) => cap === undefined);
   const instead = order.filter(({ verdict, outOf = 0 }) => verdict === 'fail' && outOf > 0).slice(0, scored.length);
   const earning = missing(instead) >= missing(scored) ? instead : scored;

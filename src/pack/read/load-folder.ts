@@ -53,7 +53,8 @@ function shaped(source: SourceDocument, shape: Parameters<typeof checkShape>[1],
   const before = out.length;
   out.push(...source.findings);
   if (source.value === undefined) return false;
-  if (source.value === null) {
+  // A value that somebody sent is told its type.
+  if (source.value === null && source.place('').line > 0) {
     out.push(source.finding('', 'missing-member', 'the file is empty; axproof pack init writes a pack to start from'));
     return false;
   }
