@@ -24,7 +24,8 @@ export function bundledNames(): string[] {
     .sort();
 }
 
-const defaultName = (): string => (JSON.parse(readFileSync(join(SOURCES, 'bundle.json'), 'utf8')) as { default: string }).default;
+/** Of the pack that is meant where none is named. */
+export const defaultName = (): string => (JSON.parse(readFileSync(join(SOURCES, 'bundle.json'), 'utf8')) as { default: string }).default;
 
 /** The path that --pack means; the default pack without it. */
 export function packPath(given: string | undefined): string {

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { bundledNames, openPack } from '../run/bundled.ts';
+import { bundledNames, defaultName, openPack } from '../run/bundled.ts';
 
 export class BundledPacks {
   readonly #byName: ReadonlyMap<string, LoadedPack>;
@@ -18,7 +18,7 @@ export class BundledPacks {
   static async load(): Promise<BundledPacks> {
     const byName = new Map<string, LoadedPack>();
     for (const name of bundledNames()) byName.set(name, await openPack(name));
-    return new BundledPacks(await openPack(undefined), byName);
+    return new BundledPacks(byName.get(defaultName()) as LoadedPack, byName);
   }
 
   /** Throws unknown-pack for a name that is not among them. */
@@ -37,6 +37,19 @@ export class BundledPacks {
 
   all(): [string, LoadedPack][] {
     return [...this.#byName];
+  }
+}
+
+/** The same for a thread that may never need more than the standard pack: the others are opened when another digest is asked for. */
+export class LatePacks {
+  readonly standard: Promise<LoadedPack> = openPack(undefined);
+  #all: Promise<BundledPacks> | undefined;
+
+  async withDigest(digest: string): Promise<LoadedPack | undefined> {
+    const standard = await this.standard;
+    if (standard.digest === digest) return standard;
+    this.#all ??= BundledPacks.load();
+    return (await this.#all).withDigest(digest);
   }
 }
 

@@ -220,7 +220,7 @@ describe('the contract of the service', function () {
       ['POST /mcp', '/mcp', 202, posted({ jsonrpc: '2.0', method: 'notifications/initialized' }, both)],
       ['POST /mcp', '/mcp', 400, posted('{', both)],
       ['POST /mcp', '/mcp', 403, posted(init, { ...both, origin: 'https://evil.test' })],
-      ['POST /mcp', '/mcp', 413, posted(`"${'x'.repeat(600_000)}"`)],
+      ['POST /mcp', '/mcp', 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`)],
       ['POST /mcp', '/mcp', 415, { ...posted('a=b'), headers: { 'content-type': 'text/plain' } }],
     ]);
   });

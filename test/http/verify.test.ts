@@ -158,7 +158,9 @@ describe('POST /verify', function () {
     expect(whole_.headers['content-type']).to.equal('text/event-stream; charset=utf-8');
     const events = eventsOf(whole_);
     expect(events.map(({ id }) => id)).to.deep.equal(events.map((_, i) => i + 1));
-    expect(events.map(({ event }) => event)).to.deep.equal(['started', ...spec.document.rules.map(() => 'check'), 'done']);
+    // What is asked is told while it goes on; how often depends on how fast the target answers.
+    const kinds = events.map(({ event }) => event);
+    expect(kinds.filter((kind) => kind !== 'asks')).to.deep.equal(['started', ...spec.document.rules.map(() => 'check'), 'done']);
     const done = events.at(-1)!.data;
     expect(done.passed).to.equal(true);
     const resumed = eventsOf(await ask(`${run}/events`, { headers: { 'last-event-id': '1' } }));

@@ -76,7 +76,7 @@ describe('what an agent gets of a grade', function () {
     const told = textOf(
       await client.callTool({ name: 'discover_domain', arguments: { domain: targets.get('liar-schema')?.origin ?? '' } }),
     );
-    expect(told).to.match(/^- openapi 3\.\d\.\d at `http.*\/openapi\.json`, as `application\/[a-z.+]*json`/m);
+    expect(told).to.match(/^- `openapi 3\.\d\.\d` at `http.*\/openapi\.json`, as `application\/[a-z.+]*json`/m);
     const none = textOf(await client.callTool({ name: 'discover_domain', arguments: { domain: targets.get('empty')?.origin ?? '' } }));
     expect(none).to.match(/^- `http[^`]*\/llms\.txt`: absent/m);
   });

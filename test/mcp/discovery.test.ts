@@ -44,7 +44,10 @@ describe('discovery', () => {
       ['legacy', '/mcp', 'mcp 2025-11-25', 'application/json', ['name: widgets', 'version: 1.4.0', 'capabilities: 1']],
     ]);
     const asked = ['agent-card', 'agent'].map((name) => `https://widgets.example/.well-known/${name}.json`);
-    expect(notFound).to.deep.equal([{ surface: 'a2a', outcome: 'absent', asked }]);
+    expect(notFound).to.deep.equal([
+      { surface: 'a2a', outcome: 'absent', asked },
+      { surface: 'otherApi', outcome: 'nothing says where', asked: [] },
+    ]);
   });
 
   it('names neither the control, nor robots, nor pages, nor samples of what is claimed', async () => {

@@ -24,7 +24,9 @@ import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
 import { checkOf } from './validate.ts';
 
-export const MOST_BODY = 3 * 1024 * 1024;
+/** Bytes of a message, and of one with a spec. */
+export const MOST_BODY = 512 * 1024;
+export const MOST_SPEC_BODY = 3 * 1024 * 1024;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
 function rewritten(url: string): string {
@@ -112,7 +114,7 @@ function common(app: FastifyInstance, context: HttpContext): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    const read = strictJson(body as Buffer, MOST_BODY);
+    const read = strictJson(body as Buffer, MOST_SPEC_BODY);
     if (read.ok) done(null, read.value);
     else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${read.detail}`));
   });
@@ -185,6 +187,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     app.route({
       method: route.method,
       url: routerPath(route),
+      bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);
         const { params, query, headers, body } = request;

@@ -32,6 +32,8 @@ export interface Route {
   parameters?: readonly Parameter[];
   /** Name of a definition of schemas/. */
   body?: string;
+  /** It takes specs, which may carry documents: its messages may be as long as those are. */
+  takesSpecs?: true;
   /** What it takes as a message: told in the contract, and read by whoever answers. */
   message?: JsonSchema;
   answers: Readonly<Record<number, Answer>>;

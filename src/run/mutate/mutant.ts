@@ -11,7 +11,7 @@ export const OPERATORS = {
   negate: { class: 'core', does: 'turns an assertion into its opposite' },
   loosen: {
     class: 'core',
-    does: 'lets an assertion be about nothing (`optional`), or leaves out the `where`, `when` or `until` of a probe',
+    does: 'lets an assertion be about nothing (`optional`), or leaves out the `where`, `when`, `derive` or `until` of a probe',
   },
   level: { class: 'core', does: 'swaps must and `level: should`' },
   code: { class: 'core', does: 'gives another reason of the rule' },

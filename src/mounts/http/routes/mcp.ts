@@ -11,6 +11,7 @@ export const mcpRoute = (context: HttpContext): Route => ({
   id: 'mcpMessage',
   tag: 'verify',
   summary: 'MCP over Streamable HTTP, both protocol eras, stateless.',
+  takesSpecs: true,
   message: MESSAGE,
   answers: {
     200: { description: 'The answer to a JSON-RPC request.', content: { json: MESSAGE, events: { type: 'string' } } },

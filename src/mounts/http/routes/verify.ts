@@ -77,6 +77,7 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
   tag: 'verify',
   summary: 'Grades a target, or holds it to a pinned spec: passed is true only at the ratified digest.',
   parameters: [KEY, PREFER],
+  takesSpecs: true,
   body: 'VerificationRequest',
   answers: {
     200: {
