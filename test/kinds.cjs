@@ -51,9 +51,12 @@ const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length)
 
 for (const name of [...SLICE, ...LONG]) if (!all.includes(name)) throw new Error(`test/kinds.cjs names test/${name}, which is not there`);
 
-/** The settings of mocha for one kind. */
+const common = JSON.parse(require('node:fs').readFileSync(join(__dirname, '../.mocharc.json'), 'utf8'));
+
+/** The settings of mocha for one kind. The product is bundled before the first test. */
 exports.settings = (quick) => ({
-  ...JSON.parse(require('node:fs').readFileSync(join(__dirname, '../.mocharc.json'), 'utf8')),
+  ...common,
+  require: [...common.require, './test/service/bundle.ts'],
   spec: all
     .filter((name) => isQuick(name) === quick)
     .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))

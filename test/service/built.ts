@@ -1,45 +1,18 @@
 // The product as it is built, for tests: in this process, or as processes of its own on folders that go away with them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleService } from '../../scripts/build/bundles.ts';
-import { precompiled } from '../../scripts/build/checks.ts';
-import { openSources } from '../../scripts/build/packs.ts';
-import { VERSION } from '../../src/run/version.ts';
 import type { Config } from '../../src/service/config.ts';
 import type { Served, ServeOptions } from '../../src/start/serve.ts';
-import { lastChange, ROOT } from '../sources.ts';
+import { bundled, entry } from './bundle.ts';
 
 type Serving = typeof import('./serving.ts');
 
-// Below node_modules, where packages are found; by the age of the sources, so that processes which build at the same time make the same. It stays for the next run.
-const place = join(ROOT, 'node_modules/.cache/axproof-service');
-const outdir = join(place, String(lastChange('test/service/serving.ts')));
-const entry = join(outdir, 'serving.js');
-let building: Promise<void> | undefined;
-
-async function build(): Promise<void> {
-  if (existsSync(entry)) return;
-  mkdirSync(place, { recursive: true });
-  const made = mkdtempSync(join(place, 'made-'));
-  const instead = await precompiled(ROOT, openSources(ROOT).values());
-  await bundleService({ root: ROOT, outdir: made, version: VERSION, instead, entries: { serving: 'test/service/serving.ts' } });
-  // Where the command line looks for the service.
-  symlinkSync('.', join(made, 'service'));
-  try {
-    renameSync(made, outdir);
-  } catch {
-    // Another process was quicker.
-    rmSync(made, { recursive: true });
-  }
-}
-
 export async function built(): Promise<Serving> {
-  building ??= build();
-  await building;
+  await bundled();
   return (await import(pathToFileURL(entry).href)) as Serving;
 }
 
