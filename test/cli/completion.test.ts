@@ -14,7 +14,8 @@ describe('axproof completion', function () {
   function completed(line: string): string[] {
     const words = line.split(' ');
     const program = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _axproof; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { status, stdout, stderr } = spawnSync('bash', ['-uc', program], { encoding: 'utf8' });
+    // A pipe of Node is a socket to bash, which then reads the settings of the machine.
+    const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-uc', program], { encoding: 'utf8' });
     expect([status, stderr], line).to.deep.equal([0, '']);
     return stdout.trim().split('\n');
   }
