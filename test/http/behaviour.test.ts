@@ -113,6 +113,12 @@ describe('grades over HTTP', function () {
       const told = /not new: it was made at 2.*\(cooldown: .*Ask again in \d+ seconds/;
       expect((await get(`/${hostOf(good)}`, { ...from('198.51.100.7'), accept: 'text/markdown' })).text).to.match(told);
       const { stale: notice, issued } = stale.json();
+      // A browser is shown what there is, with its time; who then asks for a new one is told why there is none, and when to come back.
+      const browser = { ...from('198.51.100.7'), accept: 'text/html' };
+      expect((await get(`/${hostOf(good)}`, browser)).text).to.include(`${issued.at.slice(0, 16).replace('T', ' ')} UTC`);
+      const refused = await get(`/grade?domain=${encodeURIComponent(good.origin)}`, browser);
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).to.deep.equal([429, true]);
+      expect(refused.text).to.match(/cooldown/);
       expect(notice).to.include({ code: 'cooldown', issuedAt: issued.at, retryAfter: Number(stale.headers['retry-after']) });
       expect(notice.age).to.be.at.least(90).and.equal(Number(stale.headers.age));
       expect((await ask(notice.report)).text).to.equal(`${stale.text.slice(0, stale.text.lastIndexOf(',"stale":'))}}`);
