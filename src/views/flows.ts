@@ -64,7 +64,8 @@ class Flows {
     const made = [...text.matchAll(MADE)].map(([, path]) => `${path}/`);
     for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
       const address = addressOf(written, this.#base);
-      if (!address || NEGATION.test(rest) || made.some((path) => address.path.startsWith(path)) || this.calls.length >= MOST_CALLS) continue;
+      if (!address || NEGATION.test(rest) || made.some((path) => address.path.startsWith(path)) || this.calls.length >= MOST_CALLS)
+        continue;
       const member = path.findLast((step) => typeof step === 'string');
       this.#carried.carry(path, ['calls', this.calls.length]);
       const place = pointerOf(path);

@@ -10,7 +10,8 @@ const MOST_CALLS = 1000;
 const METHOD = /^[A-Za-z]{1,20}$/;
 const TEMPLATE = /[{}<>*[\]\s]/;
 const OPEN = /^(?:none|keyless|public|anonymous)$/i;
-const CLOSED = /^(?:api[-_ ]?key|bearer|basic|digest|jwt|token|oauth(?:[-_ ]?2(?:\.[01])?)?|openid(?:[-_ ]?connect)?|oidc|mtls|mutual[-_ ]?tls)$/i;
+const CLOSED =
+  /^(?:api[-_ ]?key|bearer|basic|digest|jwt|token|oauth(?:[-_ ]?2(?:\.[01])?)?|openid(?:[-_ ]?connect)?|oidc|mtls|mutual[-_ ]?tls)$/i;
 const JSON_RPC = /^json-?rpc$/i;
 
 type Path = (string | number)[];

@@ -4,7 +4,13 @@ import { AnswerReader } from '../../src/views/reader.ts';
 
 const callsOf = (value: unknown): string[] => {
   const bytes = Buffer.from(JSON.stringify(value));
-  const source = { url: 'https://a.example/.well-known/card.json', status: 200, headers: { 'content-type': 'application/json' }, bytes, truncated: false };
+  const source = {
+    url: 'https://a.example/.well-known/card.json',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    bytes,
+    truncated: false,
+  };
   const reading = new AnswerReader(source).read('interfaces');
   if (!reading.ok) throw new Error(reading.code);
   return (reading.value as { calls: { id: string; asks?: string; place: string }[] }).calls.map(
@@ -30,7 +36,13 @@ describe('views/interfaces', () => {
     ['A2A by gRPC', { ...a2a, preferredTransport: 'GRPC' }, []],
     [
       'A2A of version 1',
-      { ...a2a, supportedInterfaces: [{ protocolBinding: 'GRPC', url: 'a.example:443' }, { protocolBinding: 'JSONRPC', url: '/rpc' }] },
+      {
+        ...a2a,
+        supportedInterfaces: [
+          { protocolBinding: 'GRPC', url: 'a.example:443' },
+          { protocolBinding: 'JSONRPC', url: '/rpc' },
+        ],
+      },
       ['POST https://a.example/rpc - /supportedInterfaces/1'],
     ],
     ['no card', [1], []],

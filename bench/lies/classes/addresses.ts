@@ -68,9 +68,14 @@ export const ADDRESSES: readonly SiteLie[] = [
     site.contract.servers.push({ url: `${site.origin}/mirror` });
     site.profile.agent_classes.unshift({ id: 'curious', fit: 'You want to see more.', flow: 'GET /catalogue' });
   }),
-  lie('docs-host', 'llms.txt links a page of another host of the site', (site) => {
-    site.llms.push(`- [Guide](${site.origin.replace('https://', 'https://docs.')}/start): how to begin`);
-  }, 'that host does not exist'),
+  lie(
+    'docs-host',
+    'llms.txt links a page of another host of the site',
+    (site) => {
+      site.llms.push(`- [Guide](${site.origin.replace('https://', 'https://docs.')}/start): how to begin`);
+    },
+    'that host does not exist',
+  ),
   lie('rung-key', 'a rung of the ladder says where its key is', (site) => {
     Object.assign(site.card, { attestationLadder: [{ rung: 'signed', jwks: `${site.origin}/keys/2026.json` }] });
   }),

@@ -75,7 +75,8 @@ export function referenceRules(context: Context): void {
     if (name === '$ref' && !top.named) {
       const fault = typeof value === 'string' ? resolver.fault(value) : 'wrong-type';
       if (identifies && fault === 'remote-ref') away.push({ name: lastOf(String(value)), place: `${place()}/$ref` });
-      else if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref')) context.problems.add(fault, () => `${place()}/$ref`);
+      else if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref'))
+        context.problems.add(fault, () => `${place()}/$ref`);
       continue;
     }
     if (!top.named && isData(name)) continue;

@@ -88,7 +88,12 @@ table('conforms: what is not evaluated is no pass', [
   ['a pattern that cannot be run, of text alone', { type: 'string', pattern: '^(?!a)' }, 'b', 'schema pattern:1'],
   ['a pattern of members that cannot be run', { patternProperties: { '^(?!a)': TEXT } }, { b: 1 }, 'not-evaluated pattern'],
   ['a dynamic reference to nothing', { $dynamicRef: '#node' }, 1, 'not-evaluated unresolved-ref'],
-  ['a dynamic reference of a draft that has none', { $schema: 'https://json-schema.org/draft/2019-09/schema', $dynamicRef: '#' }, 1, 'not-evaluated dynamic-ref'],
+  [
+    'a dynamic reference of a draft that has none',
+    { $schema: 'https://json-schema.org/draft/2019-09/schema', $dynamicRef: '#' },
+    1,
+    'not-evaluated dynamic-ref',
+  ],
   ['a recursive one', { $schema: 'https://json-schema.org/draft/2019-09/schema', $recursiveRef: '#' }, 1, 'not-evaluated dynamic-ref'],
   ['an unknown dialect', { $schema: 'https://x.example/', type: 'string' }, 1, 'not-evaluated dialect'],
 ]);
