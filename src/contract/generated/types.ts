@@ -1026,6 +1026,10 @@ export interface Expectation {
    */
   noFindings?: string[];
   /**
+   * Routes that no request may take; any other route of a case has to be taken.
+   */
+  unasked?: string[];
+  /**
    * What the rule earns.
    */
   points?: number;
