@@ -1,5 +1,13 @@
 // Evidence as a written target: what each request was answered, so that the run can be made again from one file. It reads no evidence from anywhere, and judges nothing.
-import type { Answer, Evidence, FixtureAnswer, FixtureCondition, FixtureRoute, FixtureTarget, Request } from '../contract/generated/types.ts';
+import type {
+  Answer,
+  Evidence,
+  FixtureAnswer,
+  FixtureCondition,
+  FixtureRoute,
+  FixtureTarget,
+  Request,
+} from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { hopsOf } from './hops.ts';
@@ -117,7 +125,12 @@ export function writtenTarget({ target: origin, exchanges }: Evidence): WrittenT
   const sorted = [...routes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, all]) => [key, route([...all.values()])] as const);
   const time = exchanges.map(({ answer }) => answer.timing?.startedAt).find((at) => at !== undefined && TIME.test(at));
   return {
-    target: { title: `Recorded from ${origin}`, target: origin, ...(time === undefined ? {} : { time }), routes: Object.fromEntries(sorted) },
+    target: {
+      title: `Recorded from ${origin}`,
+      target: origin,
+      ...(time === undefined ? {} : { time }),
+      routes: Object.fromEntries(sorted),
+    },
     flickering: [...flickering].sort(),
   };
 }

@@ -112,12 +112,7 @@ describe('pack init and pack test', function () {
     ],
     [
       'a request that must not be sent',
-      () =>
-        change(
-          'mine.cases/status.yaml',
-          /(name: there is no such file\n(?:.*\n)*?.*expect: \{)/,
-          '$1unasked: [/status.json], ',
-        ),
+      () => change('mine.cases/status.yaml', /(name: there is no such file\n(?:.*\n)*?.*expect: \{)/, '$1unasked: [/status.json], '),
       /status\.yaml:\d+:\d+: case-fails status: there is no such file: expected no request for \/status\.json\n/,
     ],
     [

@@ -36,7 +36,9 @@ export function authorKeys(file: Uint8Array, owner: string): TrustedKeys {
 /** The predicate of what was signed, where it is a statement about a pack. */
 function predicateOf(payload: Uint8Array): Members {
   const { predicateType, predicate } = object(payload, 'bad-statement', 'what was signed');
-  return predicateType === PACK_PREDICATE && isObject(predicate) ? predicate : refuse('bad-statement', 'what was signed is not about a pack');
+  return predicateType === PACK_PREDICATE && isObject(predicate)
+    ? predicate
+    : refuse('bad-statement', 'what was signed is not about a pack');
 }
 
 /** Who signed the release, and when. `now` is in milliseconds since 1970. Throws the code of what keeps it from being believed. */
@@ -48,7 +50,9 @@ export function verifyPack(signature: Uint8Array, release: PackRelease, trust: T
   const at = typeof text === 'string' ? parseInstant(text) : undefined;
   if (at === undefined) return refuse('bad-statement', 'what was signed does not say when');
   if (!Buffer.from(packStatement(release, instantText(at))).equals(payload)) {
-    const [theirs, ours] = [[name, version, digest].map((one) => quote(String(one), 80)), Object.values(release)].map((all) => all.join(' '));
+    const [theirs, ours] = [[name, version, digest].map((one) => quote(String(one), 80)), Object.values(release)].map((all) =>
+      all.join(' '),
+    );
     return refuse('pack-not-signed', `what was signed is ${theirs}; the pack is ${ours}`);
   }
   if (at > now + CLOCK_SKEW) return refuse('issued-in-future', `it was signed at ${text}, and now is ${instantText(now)}`);

@@ -29,4 +29,3 @@ export async function explored(pack: LoadedPack, { target, seed }: ExploreOption
     await transport.close();
   }
 }
-

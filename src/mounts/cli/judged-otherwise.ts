@@ -1,5 +1,5 @@
 // What two judgements of the same evidence say of the same checks, and which of them differ. It sends nothing.
-import type { Check, Report } from '../../contract/generated/types.ts';
+import type { Check, Evidence, Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
@@ -20,13 +20,19 @@ export function recorded(report: Report): Told {
   return { checks, grade, ...(report.kind === 'PinnedVerificationReport' ? { passed: report.passed } : {}), unrecorded: 0 };
 }
 
+/** What another pack contradicts was not asked a second time: it is taken to come again. */
+const confirmed = ({ exchanges, ...rest }: Evidence): Evidence => ({
+  ...rest,
+  exchanges: [...exchanges, ...exchanges.filter(({ fresh }) => fresh === undefined).map((one) => ({ ...one, fresh: 'again' }))],
+});
+
 export async function judgedBy(pack: LoadedPack, report: Report): Promise<Told> {
-  const { verdict, evidence } = await rejudge(pack, report.evidence, report.verdict.seed);
+  const { verdict, evidence } = await rejudge(pack, confirmed(report.evidence), report.verdict.seed);
   const { checks, grade } = verdict;
-  const unrecorded = evidence.exchanges.filter(({ answer }) => answer.failure?.code === 'not-recorded').length;
+  const late = new Set(report.evidence.unsent.filter(({ code }) => code === 'deadline').map(({ url }) => url));
+  const unrecorded = new Set(evidence.unsent.filter(({ code, url }) => code === 'deadline' && !late.has(url)).map(({ url }) => url)).size;
   // Whether the digest was ratified is taken as it was: the new one still has to be.
-  const passed =
-    report.kind === 'PinnedVerificationReport' ? { passed: pinnedVerdict(verdict, report.verdict.ratified).passed } : {};
+  const passed = report.kind === 'PinnedVerificationReport' ? { passed: pinnedVerdict(verdict, report.verdict.ratified).passed } : {};
   return { checks, grade, ...passed, unrecorded };
 }
 

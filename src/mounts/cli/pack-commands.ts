@@ -49,7 +49,10 @@ function releaseCommands(pack: Command, io: Io, done: (status: number) => void):
     .description('Say what two packs say differently, and whose verdict that changes')
     .argument('<old>', 'as ever')
     .argument('<new>', 'as ever')
-    .option('--reports <where...>', 'recorded reports, or folders of them: judge each anew by both packs, and say which checks come out otherwise')
+    .option(
+      '--reports <where...>',
+      'recorded reports, or folders of them: judge each anew by both packs, and say which checks come out otherwise',
+    )
     .option('--json', 'print the differences as JSON')
     .action(async (a, b, options) => done(await (await import('./pack-diff.ts')).packDiff(a, b, options, io)));
   pack

@@ -87,7 +87,14 @@ export async function packDiff(before: string, after: string, { reports = [], js
     io.signal.throwIfAborted();
     const [was, is] = [await judgedBy(a, report), await judgedBy(b, report)];
     if (!json) io.out(otherwiseText(file, was, is));
-    judged.push({ file, pack: report.verdict.pack.digest, was: was.grade, is: is.grade, unrecorded: is.unrecorded, checks: otherwise(was, is) });
+    judged.push({
+      file,
+      pack: report.verdict.pack.digest,
+      was: was.grade,
+      is: is.grade,
+      unrecorded: is.unrecorded,
+      checks: otherwise(was, is),
+    });
   }
   if (json) io.out(`${JSON.stringify({ packs: facts, differences, rules, reports: judged }, null, 2)}\n`);
   return a.digest === b.digest ? EXIT.ok : EXIT.failed;

@@ -2,8 +2,8 @@
 import { basename, join } from 'node:path';
 import { EXIT } from '../../contract/errors.ts';
 import { packPage } from '../../report/pack-page.ts';
-import { makeFolder, writeText } from './files.ts';
 import { openPack } from './bundled.ts';
+import { makeFolder, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
 export async function packDocs(path: string, { out }: { out?: string }, io: Io): Promise<number> {

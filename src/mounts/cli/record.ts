@@ -30,6 +30,8 @@ export async function record(target: string, { pack, out, ...options }: RecordOp
   for (const key of flickering) io.err(`axproof: ${quote(key, 200)} was answered now so, now so: the first answer stands\n`);
   const masked = evidence.exchanges.reduce((sum, { answer }) => sum + (answer.redactions?.length ?? 0), 0);
   const { grade, seed } = verdict;
-  io.err(`axproof: ${Object.keys(fixture.routes ?? {}).length} routes, seed ${seed}, grade ${grade}; ${masked} places were masked: look at the rest before you show it\n`);
+  io.err(
+    `axproof: ${Object.keys(fixture.routes ?? {}).length} routes, seed ${seed}, grade ${grade}; ${masked} places were masked: look at the rest before you show it\n`,
+  );
   return EXIT.ok;
 }

@@ -1,7 +1,7 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
-import { sha256 } from '../../contract/digest.ts';
+import { isDigest, sha256 } from '../../contract/digest.ts';
 import { isObject } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -78,7 +78,7 @@ interface Base {
 
 /** Whether the base is the one whose digest pack.yaml names. One that cannot be read, or has no canonical form, is told of elsewhere. */
 function pinned(named: unknown, base: Resolved | undefined, pack: SourceDocument, out: PackFinding[]): void {
-  if (typeof named !== 'string' || !base?.shaped) return;
+  if (!isDigest(named) || !base?.shaped) return;
   let digest: string;
   try {
     digest = sha256(jcs(base.value));

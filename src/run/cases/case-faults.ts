@@ -44,11 +44,13 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, { tak
       .map(([i, key]): Fault => ({ code: 'case-fails', at: within(['expect', 'unasked', i]), text: `expected no request for ${key}` })),
     ...[...noFindings.entries()]
       .filter(([, code]) => !codes.includes(code))
-      .map(([i, code]): Fault => ({
-        code: 'unknown-code',
-        at: within(['expect', 'noFindings', i]),
-        text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
-      })),
+      .map(
+        ([i, code]): Fault => ({
+          code: 'unknown-code',
+          at: within(['expect', 'noFindings', i]),
+          text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
+        }),
+      ),
   ];
 }
 

@@ -113,7 +113,8 @@ class Testing {
       for (const key of Object.keys((value as FixtureTarget | null)?.routes ?? {})) {
         const hint = taken.has(key) ? '' : meant(key, unanswered);
         const text = `no request takes the route ${key}${hint}`;
-        if (hint !== '') this.tested.problems.push({ code: 'dead-route', rule: basename(name, '.yaml'), at: at(['routes', key], true), text });
+        if (hint !== '')
+          this.tested.problems.push({ code: 'dead-route', rule: basename(name, '.yaml'), at: at(['routes', key], true), text });
       }
     }
   }
