@@ -32,7 +32,7 @@ interface Written {
 /** Compact JSON reads better as what it is. path: of what cannot exist, which its answer may name. */
 function bodyOf(given: string, path: string | undefined): Pick<FixtureAnswer, 'json' | 'body' | 'base64'> {
   if (TEMPLATE.test(given)) return { base64: Buffer.from(given, 'utf8').toString('base64') };
-  const text = path === undefined ? given : given.replaceAll(path, '${path}');
+  const text = path === undefined ? given : given.replaceAll(path, `\${path}`);
   try {
     const json = JSON.parse(text);
     if (JSON.stringify(json) === text) return { json };

@@ -49,7 +49,9 @@ function foundations({ document, rules, probes }: LoadedPack, rule: Rule): Set<s
   const follow = (value: unknown): void => {
     for (const [, name] of JSON.stringify(value).matchAll(/"\$ref":"pack:([^"]+)"/g)) {
       const schema = `schemas/${name}`;
-      if (!out.has(schema)) follow((out.add(schema), document.schemas?.[name as string] ?? {}));
+      if (out.has(schema)) continue;
+      out.add(schema);
+      follow(document.schemas?.[name as string] ?? {});
     }
   };
   const needed = new Set(rules.find((one) => one.rule.id === rule.id)?.uses);

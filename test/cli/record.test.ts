@@ -73,7 +73,7 @@ describe('axproof record', function () {
     const { routes } = parse(out);
     expect(Object.keys(routes)).to.include.members(['/', '/a', '/moved', '/llms.txt', 'https://api.odd.example/x', '/*']);
     expect(routes['/late']).to.deep.equal({ failure: 'timed-out' });
-    expect(routes['/*'].body ?? routes['/*'][0].body).to.include('Nothing at ${path}');
+    expect(routes['/*'].body ?? routes['/*'][0].body).to.include(`Nothing at \${path}`);
   });
 
   it('records a live target, and a report of which nothing is sent', async () => {

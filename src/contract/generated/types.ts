@@ -435,6 +435,9 @@ export interface CheckCoverage {
  */
 export interface Next {
   grade: Grade;
+  /**
+   * Ids of the rules to fix for it.
+   */
   fix: string[];
 }
 /**

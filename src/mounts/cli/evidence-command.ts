@@ -11,7 +11,7 @@ export function evidenceCommand(program: Command, io: Io, done: (status: number)
     .argument('<target>', 'a domain or origin, a fixture file (.yaml), or a recorded report (.json), of which nothing is sent')
     .option('--out <file>', 'write it there instead of stdout')
     .option('--pack <pack>', 'as ever')
-    .option('--seed <n>', 'seed of the sampling; that of the report, or 1, unless given', parsers.seed)
+    .option('--seed <n>', 'seed of the sampling; 1 unless given', parsers.seed)
     .action(async (target: string, options: RecordOptions) => done(await (await import('./record.ts')).record(target, options, io)));
   program
     .command('evidence')

@@ -1,6 +1,6 @@
 // axproof record: what a target answers to a pack, as a fixture that cases and grades can read. What the redactor masks is masked there too.
 import { stringify } from 'yaml';
-import { EXIT } from '../../contract/errors.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { writtenTarget } from '../../report/written-target.ts';
 import { loadFixture } from '../../transport/fixture/load.ts';
@@ -16,7 +16,8 @@ export interface RecordOptions extends Omit<ExploreOptions, 'target'> {
 }
 
 export async function record(target: string, { pack, out, ...options }: RecordOptions, io: Io): Promise<number> {
-  // What a report holds is all that there is, whatever pack asked for it.
+  if (isReport(target) && (pack !== undefined || options.seed !== undefined))
+    throw new AxproofError('bad-usage', 'a report holds what its own pack asked for, by its own seed: leave out --pack and --seed');
   const { evidence, verdict } = isReport(target)
     ? openReport(target).report
     : (await explored(await openPack(pack), { target, ...options }, io)).judged;

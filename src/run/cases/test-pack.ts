@@ -5,7 +5,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { FixtureTarget, Rule } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
 import { meant } from '../../pack/nearest.ts';
-import type { CaseProblem, Tested } from '../../report/cases.ts';
+import type { Tested } from '../../report/cases.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { readSource } from '../../transport/fixture/source.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
