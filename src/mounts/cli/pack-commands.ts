@@ -1,4 +1,4 @@
-// The commands that work on packs: init, lint, test, build, blind-spots and migrate. It parses; they work.
+// The commands that work on packs. It parses; they work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from './io.ts';
 
@@ -42,6 +42,41 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void, par
     .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));
 }
 
+/** Those of a release: what changed, who says so, and a page about it. */
+function releaseCommands(pack: Command, io: Io, done: (status: number) => void): void {
+  pack
+    .command('diff')
+    .description('Say what two packs say differently, and whose verdict that changes')
+    .argument('<old>', 'as ever')
+    .argument('<new>', 'as ever')
+    .option(
+      '--reports <where...>',
+      'recorded reports, or folders of them: judge each anew by both packs, and say which checks come out otherwise',
+    )
+    .option('--json', 'print the differences as JSON')
+    .action(async (a, b, options) => done(await (await import('./pack-diff.ts')).packDiff(a, b, options, io)));
+  pack
+    .command('sign')
+    .description('Sign the name, version and digest of a pack')
+    .argument('<pack>')
+    .requiredOption('--keys <dir>', 'folder of the keys that axproof keys made')
+    .option('--out <file>', 'write the signature there instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-sign.ts')).packSign(path, options, io)));
+  pack
+    .command('verify')
+    .description('Check that an author whom you trust signed a pack')
+    .argument('<pack>')
+    .requiredOption('--signature <where>', 'what pack sign wrote: a file or a URL')
+    .requiredOption('--authors <where>', 'the keys that you trust, by the owner of packs: {"me": {"keys": [...]}}; a file or a URL')
+    .action(async (path, options) => done(await (await import('./pack-sign.ts')).packVerify(path, options, io)));
+  pack
+    .command('docs')
+    .description('Write a page about a pack, in Markdown')
+    .argument('<pack>')
+    .option('--out <dir>', 'write it into this folder, named after the pack, instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-docs.ts')).packDocs(path, options, io)));
+}
+
 export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   const pack = program.command('pack').description('Work on packs');
   pack
@@ -55,6 +90,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .argument('<pack>')
     .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
   caseCommands(pack, io, done, parsers);
+  releaseCommands(pack, io, done);
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')
