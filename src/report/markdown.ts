@@ -7,7 +7,7 @@ import { code, inert, reference } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
 import { replaced, ways } from './mending.ts';
 import { prose } from './prose.ts';
-import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 const SIGNS: Record<RuleVerdict, string> = {
   pass: '✔ pass',
@@ -106,6 +106,7 @@ export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
+    ...(summary.kinds ? [kindText(summary.kinds)] : []),
     ...ways(summary),
     ...fixes(summary),
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),

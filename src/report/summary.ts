@@ -151,11 +151,15 @@ export interface KindWords {
   aside?: string;
 }
 
+/** In one line, for what has no styles. */
+export const kindText = ({ title, applies, aside }: KindWords): string =>
+  [title, applies, ...(aside === undefined ? [] : [aside])].join(' ');
+
 function kindWords({ titles, worth, aside }: Kinds): KindWords {
   const idle = surfacesOf(aside);
   return {
     title: `It looks like ${listed(titles)}.`,
-    applies: `What agents need of it: ${listed(surfacesOf(worth))}.`,
+    applies: `What agents look for here: ${listed(surfacesOf(worth))}.`,
     ...(idle.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(idle)}.` }),
   };
 }

@@ -8,7 +8,7 @@ import { findingText, sentence } from './finding-text.ts';
 import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
 import type { Replacement } from './mend.ts';
-import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 export interface TerminalOptions {
   color: boolean;
@@ -169,6 +169,7 @@ export function terminal(report: Report, pack: Pack, options: TerminalOptions): 
     ...head(report, summary, style),
     ...wrapped(summary.counts, style.columns),
     ...summary.notes.flatMap((note) => wrapped(visible(note), style.columns)).map(style.bold),
+    ...(summary.kinds ? wrapped(kindText(summary.kinds), style.columns) : []),
     '',
     ...checkList(report.verdict.checks, pack.rules, style),
     ...punchList(summary, style),
