@@ -28,7 +28,11 @@ function item({ check, rule, fix, replacements, next }: ToFix, number: number): 
   blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
   if (check.findings.length > 0) blocks.push(check.findings.map(finding).join('\n'));
   if (rule && fix !== undefined) {
-    blocks.push(`**Why it matters:** ${prose(rule.why)}`, `**How to fix it:** ${prose(fix)}`, ...replacements.flatMap(replaced));
+    blocks.push(
+      `**Why it matters:** ${prose(rule.why)}`,
+      `**How to fix it:** ${prose(fix)}`,
+      ...replacements.flatMap((one) => replaced(one, fix)),
+    );
     blocks.push(`References: ${rule.refs.map(reference).join(', ')}`);
   }
   return blocks.join('\n\n');

@@ -24,6 +24,11 @@ export interface Replacement {
   diff?: string;
 }
 
+/** Whether a file says less than the example of the fix, since the target does not serve all of that. */
+export const saysNow = ({ body = '' }: Replacement, fix: string): boolean => !fix.includes(body.trimEnd());
+
+export const TODAY = 'The part of it that is true of this site today, to serve at';
+
 type Found = Pick<Finding, 'exchange' | 'place' | 'request'>;
 
 const filled = (json: Json, target: string): Json => JSON.parse(JSON.stringify(json).replaceAll(EXAMPLE, target)) as Json;

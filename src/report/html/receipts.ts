@@ -103,12 +103,11 @@ export class Receipts {
   }
 
   #one(exchange: Exchange, findings: readonly Finding[], id?: string): Markup {
-    const name = exchange.names[0] ?? '';
     const text = curl(exchange);
     const fits = text.length <= MOST.one && text.length <= this.#left;
     if (fits) this.#left -= text.length;
     const again = fits
-      ? command(text, name)
+      ? command(text, `${exchange.request.method} ${cut(exchange.request.url, 120)}`)
       : html`<p class="muted">The command is too long for this page; the ${link({ href: this.#options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
     return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${asked(exchange)}</p>
 <div class="pair"><div><p class="label">What came</p>${came(exchange, marksOf(exchange, findings))}</div><div><p class="label">Ask it yourself</p>${again}</div></div></li>`;

@@ -2,7 +2,7 @@
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 import { keptOut, type Way } from '../let-in.ts';
 import { prompt } from '../prompt.ts';
-import { points, type Summary, summarise } from '../summary.ts';
+import { nextNote, points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
 import { anchor, checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
@@ -31,9 +31,10 @@ const wayIn = ({ text, block }: Way): Markup =>
 
 /** Nothing where nothing is to be done. */
 function punchList(report: Report, summary: Summary, pack: Pack): Markup | null {
-  const { next, letIn, way } = summary;
+  const { letIn, way } = summary;
   const all = ordered(summary);
   if (all.length === 0 && letIn.length === 0) return null;
+  const next = summary.gate ? null : nextNote(report, way, way.length === 1 ? 'the first of these' : `the first ${way.length} of these`);
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
@@ -97,7 +98,7 @@ ${mark}
 <h1>${host(verdict.target)}</h1>
 <p class="headline">${words}</p>
 <p class="score"><strong>${verdict.score.points} of ${verdict.score.outOf} points.</strong> ${summary.counts}</p>
-<p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${issued.mode} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
+<p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${report.attestation ? 'signed' : 'not signed'} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
 ${options.again && againForm(options.again, options.reportUrl)}
 </div>
 </div>
