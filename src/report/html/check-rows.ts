@@ -75,7 +75,7 @@ ${verdictMark(sign, word)}
 <p class="worth">${worth(check)}</p>
 <div class="more">
 <details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${howTo(rule, check, shown)}${isOpen(check) && shown.receipts.deciding(check)}${why(rule, check)}</div></details>
-${shown.receipts.list(check)}
+${shown.receipts.count(check)}
 </div>
 </li>
 `;

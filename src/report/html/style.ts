@@ -110,7 +110,8 @@ const REPORT = `
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
 .refs { list-style: none; padding: 0; font-size: 0.9375rem; }
-.requests ul { list-style: none; padding: 0; margin: 0.75rem 0 0; font-size: 0.9375rem; }
+.requests { font-size: 0.9375rem; }
+.requests ul { list-style: none; padding: 0; }
 .receipts { list-style: none; padding: 0; margin: 0; }
 .receipts > li { margin: 0 0 1.5rem; scroll-margin-top: 1rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0.5rem 1.25rem; }
