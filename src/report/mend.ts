@@ -25,7 +25,7 @@ export interface Replacement {
 }
 
 /** Whether a file says less than the example of the fix, since the target does not serve all of that. */
-export const saysNow = ({ body = '' }: Replacement, fix: string): boolean => !fix.includes(body.trimEnd());
+export const saysNow = ({ body }: Replacement, fix: string): boolean => body !== `${firstBlock(fix)}\n`;
 
 export const TODAY = 'The part of it that is true of this site today, to serve at';
 

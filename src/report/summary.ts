@@ -150,6 +150,8 @@ export interface KindWords {
   title: string;
   applies: string;
   aside?: string;
+  /** Checks that such a site seldom has a use for. */
+  idle: string[];
 }
 
 /** In one line, for what has no styles. */
@@ -157,11 +159,12 @@ export const kindText = ({ title, applies, aside }: KindWords): string =>
   [title, applies, ...(aside === undefined ? [] : [aside])].join(' ');
 
 function kindWords({ titles, worth, aside }: Kinds): KindWords {
-  const idle = surfacesOf(aside);
+  const seldom = surfacesOf(aside);
   return {
     title: `It looks like ${listed(titles)}.`,
     applies: `What agents look for here: ${listed(surfacesOf(worth))}.`,
-    ...(idle.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(idle)}.` }),
+    idle: aside,
+    ...(seldom.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(seldom)}.` }),
   };
 }
 

@@ -35,10 +35,15 @@ function punchList(report: Report, summary: Summary, pack: Pack): Markup | null 
   const all = ordered(summary);
   if (all.length === 0 && letIn.length === 0) return null;
   const next = summary.gate ? null : nextNote(report, way, way.length === 1 ? 'the first of these' : `the first ${way.length} of these`);
+  const line = (check: Check): Markup => item(check, way.includes(check));
+  // What such a site seldom needs comes last, unless it is on the way.
+  const rest = all.filter((check) => !way.includes(check) && summary.kinds?.idle.includes(check.id)).length;
+  const first = all.length - rest;
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
-${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, way.includes(check)))}</ol>`}
+${all.length > 0 && html`<ol class="punch">${all.slice(0, first).map(line)}</ol>`}
+${rest > 0 && html`<details class="agent"><summary>${rest} more, seldom needed by such a site</summary><ol class="punch" start="${first + 1}">${all.slice(first).map(line)}</ol></details>`}
 <details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
 ${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
 }
