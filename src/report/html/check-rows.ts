@@ -6,7 +6,7 @@ import { fixOf } from '../fix.ts';
 import { type Replacement, saysNow, TODAY } from '../mend.ts';
 import { countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
-import { link, outside } from './links.ts';
+import { anchor, link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import type { Receipts } from './receipts.ts';
@@ -18,9 +18,6 @@ interface Shown {
   toFix: readonly ToFix[];
   receipts: Receipts;
 }
-
-/** Ids of checks are safe in an address; what is not is no id. */
-export const anchor = (id: string): string => (/^[a-z][a-z0-9-]{0,47}$/.test(id) ? `check-${id}` : 'checks');
 
 /** A quotation; the address that was asked is one to follow. */
 function quoted(text: string, { request }: Finding): Markup {

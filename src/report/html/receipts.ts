@@ -5,9 +5,8 @@ import { visible } from '../../contract/quote.ts';
 import { curl } from '../curl.ts';
 import { excerpt, type Spot } from '../excerpt.ts';
 import { TELLING } from '../exchange-changes.ts';
-import { anchor as anchorOf } from './check-rows.ts';
 import { copyable } from './copyable.ts';
-import { link, outside } from './links.ts';
+import { anchor as anchorOf, link, outside } from './links.ts';
 import { Block, html, type Markup } from './markup.ts';
 
 /** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself. */
