@@ -1,5 +1,6 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
 import { randomBytes } from 'node:crypto';
+import type { Entitlement } from '../attest/entitlement.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import { gradable } from '../pack/lint/gradable.ts';
@@ -10,20 +11,22 @@ import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
-import { gateBudgets, quotaOf } from './gate-budgets.ts';
+import { type Capability, Entitlements } from './entitlements.ts';
+import { gateBudgets } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { once } from './once.ts';
 import type { OptOuts } from './opt-outs.ts';
 import type { BundledPacks } from './packs.ts';
 import { PublishedLog } from './published-log.ts';
 import type { Readings } from './readings.ts';
-import { refusal } from './refusal.ts';
+import { refusal, refusedStart } from './refusal.ts';
 import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
 import type {
   Caller,
   DocumentKind,
   GradeAnswer,
+  GradeHistory,
   GradeRequest,
   RunEvent,
   RunView,
@@ -48,7 +51,7 @@ export interface HostedParts {
   packs: BundledPacks;
   validations: Validations;
   optOuts: OptOuts;
-  readings: Pick<Readings, 'discovery' | 'since'>;
+  readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -60,12 +63,14 @@ export class HostedService implements Service {
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
   readonly #log: PublishedLog;
+  readonly #entitlements: Entitlements;
   #closing = false;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
     this.#log = new PublishedLog(parts.store, parts.config.keys);
+    this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
     this.#self = new SelfReports({
       own: parts.own,
@@ -141,7 +146,7 @@ export class HostedService implements Service {
     const { store, now } = this.#parts;
     for (const { bucket, rate } of this.#budgets(asked, caller)) {
       const { ok, retryAfter } = await store.budget(bucket, now(), rate);
-      if (!ok) throw await this.#refused({ refused: 'budget', bucket, retryAfter }, asked.origin, asked.digest);
+      if (!ok) throw await refusedStart({ refused: 'budget', bucket, retryAfter }, asked, this.#parts);
     }
   }
 
@@ -180,25 +185,11 @@ export class HostedService implements Service {
     const started = await store.startOrJoin(draft, {
       ...(caller ? { spend, mostQueued: config.queue + config.concurrency } : {}),
       ...(asked.pack ? { pack: asked.pack } : {}),
+      ...(caller?.entitlement ? { charge: caller.entitlement.jti } : {}),
     });
-    if ('refused' in started) throw await this.#refused(started, target, packDigest);
+    if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
     if (!started.joined) void runner.look();
     return started.run;
-  }
-
-  async #refused(
-    refused: { refused: 'budget'; bucket: string; retryAfter: number } | { refused: 'queue-full'; queued: number },
-    target: string,
-    packDigest: string,
-  ): Promise<AxproofError> {
-    const { store, config } = this.#parts;
-    const last = (await store.latest(target, packDigest))?.reportDigest;
-    if (refused.refused === 'queue-full') return refusal('busy', `${refused.queued} runs wait already`, 30, last);
-    const { bucket, retryAfter } = refused;
-    const quota = quotaOf(config, bucket);
-    return quota.name === 'target'
-      ? refusal('cooldown', `${target} was asked less than ${config.cooldown} s ago`, retryAfter, last, quota)
-      : refusal('too-many-runs', 'too many fresh runs from this address', retryAfter, last, quota);
   }
 
   async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
@@ -236,6 +227,15 @@ export class HostedService implements Service {
 
   checkTarget(target: string): string {
     return hostedTarget(target, this.#parts.config.allowPrivate).origin;
+  }
+
+  entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
+    return this.#entitlements.shown(authorization, capability, origin);
+  }
+
+  async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
+    await this.#entitlements.spend(entitlement, 'history');
+    return this.#parts.readings.history(origin, cursor);
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -1,13 +1,17 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
+import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { PinnedVerificationReport, VerificationReport } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { ReleaseFacts } from '../store/release.ts';
+import type { Capability } from './entitlements.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
   address: string;
+  /** What it has shown on a paid route: its runs are metered under it, and may write to targets that consent. */
+  entitlement?: Entitlement;
 }
 
 export type RunKind = 'grade' | 'pinned' | 'self';
@@ -66,6 +70,12 @@ export interface Since {
   changes: readonly Change[];
 }
 
+/** The grades of a target, the newest first, each with what changed since the one before it under the same rules. */
+export interface GradeHistory {
+  items: (ReleaseFacts & { changes?: readonly Change[] })[];
+  cursor?: string;
+}
+
 export type GradeAnswer =
   | {
       state: 'report';
@@ -113,6 +123,10 @@ export interface Service {
   eventsSoFar(id: string): Promise<readonly RunEvent[]>;
   /** The origin that is meant. Throws bad-domain for what may not be named as a target. */
   checkTarget(target: string): string;
+  /** What the Authorization header of a paid request entitles to. Rejects with payment-required, bad-entitlement, entitlement-too-narrow. */
+  entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement>;
+  /** A page of the grades of an origin; uses one run of the entitlement up. */
+  history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory>;
   /**
    * Does a thing once for an Idempotency-Key of a caller, and gives the same answer to the same request again.
    * Throws idempotency-conflict where the key was used for another request, or the first is still under way.

@@ -144,6 +144,19 @@ async function places(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('release_pack').on('release').column('pack_digest').execute();
 }
 
+async function entitlements(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('entitlement')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('claims', 'text', (c) => c.notNull())
+    .addColumn('ceiling', 'bigint', (c) => c.notNull())
+    .addColumn('used', 'bigint', (c) => c.notNull())
+    .addColumn('issued_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+}
+
 const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
@@ -156,6 +169,7 @@ const steps = (kind: Kind): Record<string, Migration> => {
       },
     },
     '0002-places': { up: places },
+    '0003-entitlements': { up: entitlements },
   };
 };
 

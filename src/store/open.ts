@@ -2,6 +2,7 @@
 import { BudgetTable } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
 import { DocumentTables } from './documents.ts';
+import { EntitlementTable } from './entitlements.ts';
 import { IdempotencyTable } from './idempotency.ts';
 import { KeyTable } from './key-table.ts';
 import { LogTables } from './log-tables.ts';
@@ -73,6 +74,7 @@ function assembled(database: Database): Store {
   const releases = new ReleaseTables(database, log);
   const keys = new KeyTable(database);
   const budgets = new BudgetTable(database);
+  const entitlements = new EntitlementTable(database);
   const idempotency = new IdempotencyTable(database);
   return {
     kind: database.kind,
@@ -98,6 +100,11 @@ function assembled(database: Database): Store {
     log: (...a) => log.open(...a),
     putKey: (...a) => keys.put(...a),
     keys: () => keys.all(),
+    putEntitlement: (...a) => entitlements.put(...a),
+    entitlement: (...a) => entitlements.get(...a),
+    entitlements: () => entitlements.all(),
+    revokeEntitlement: (...a) => entitlements.revoke(...a),
+    charge: (...a) => entitlements.charge(...a),
     spend: (...a) => budgets.spend(...a),
     budget: (...a) => budgets.look(...a),
     idempotent: (...a) => idempotency.reserve(...a),

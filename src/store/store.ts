@@ -5,6 +5,7 @@ import type { TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
+import type { EntitlementFacts } from './entitlements.ts';
 import type { Rate, Spent } from './rate.ts';
 import type { HistoryPage, HistoryQuery, ReleaseDraft, Released, ReleaseFacts } from './release.ts';
 import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
@@ -88,6 +89,17 @@ export interface Keys {
   keys(): Promise<PublicKey[]>;
 }
 
+export interface Entitlements {
+  putEntitlement(facts: Omit<EntitlementFacts, 'used' | 'revokedAt'>): Promise<void>;
+  entitlement(id: string): Promise<EntitlementFacts | undefined>;
+  /** The oldest first. */
+  entitlements(): Promise<EntitlementFacts[]>;
+  /** false: there is none, or it was revoked before. */
+  revokeEntitlement(id: string, now: number): Promise<boolean>;
+  /** Uses one of its runs up; false where none is left. A run that is started under it does this by itself. */
+  charge(id: string, now: number): Promise<boolean>;
+}
+
 export interface Limits {
   spend(bucket: string, now: number, rate: Rate): Promise<Spent>;
   /** Looks without spending. */
@@ -99,7 +111,7 @@ export interface Limits {
   forget(key: string, requestDigest: string): Promise<void>;
 }
 
-export interface Store extends Documents, Runs, Releases, Keys, Limits {
+export interface Store extends Documents, Runs, Releases, Keys, Entitlements, Limits {
   readonly kind: 'sqlite' | 'postgres';
   /** Throws store-unavailable. */
   ping(): Promise<void>;

@@ -70,5 +70,15 @@ export interface Tables {
   log_file: { origin: string; path: string; bytes: Blob };
   public_key: { number: Generated<number>; kid: string; jwk: string; revoked: number; stored_at: number };
   budget: { bucket: string; tokens: number; at: number };
+  /** `claims`: what was signed, as JSON. */
+  entitlement: {
+    id: string;
+    claims: string;
+    ceiling: number;
+    used: number;
+    issued_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
   idempotency: { key: string; request: string; answer: Blob | null; pending_until: number; expires_at: number };
 }

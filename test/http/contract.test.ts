@@ -8,6 +8,7 @@ import { builtChild } from '../gate/containment/built.ts';
 import { spec, writing } from '../gate/support.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
 import { Contract } from './contract.ts';
+import { entitled } from './entitled.ts';
 import { served, target, type Whole } from './served.ts';
 
 const NOWHERE = `sha256:${'0'.repeat(64)}`;
@@ -202,9 +203,28 @@ describe('the contract of the service', function () {
         [`POST ${path}`, path, 402, posted({ target: host }, { accept: 'text/html' })],
         [`POST ${path}`, path, 400, posted({})],
         [`POST ${path}`, path, 400, posted({ target: 'localhost' })],
-        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(600_000)}"`)],
+        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`)],
         [`POST ${path}`, path, 415, { ...posted('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
       ]);
+  });
+
+  it('holds for what is paid, with an entitlement', async () => {
+    const { authorization } = await entitled(whole);
+    const narrow = await entitled(whole, { targets: 'example.com' });
+    const pinned = { target: good.origin, spec: spec.document, expectedDigest: spec.digest };
+    const name = 'POST /functional-tests';
+    await hold([
+      [name, '/functional-tests', 200, posted(pinned, { authorization })],
+      [name, '/functional-tests', 400, posted({ target: good.origin }, { authorization })],
+      [name, '/functional-tests', 401, posted(pinned, { authorization: 'Bearer x' })],
+      [name, '/functional-tests', 403, posted(pinned, { authorization: narrow.authorization })],
+      [name, '/functional-tests', 409, posted({ ...pinned, expectedDigest: NOWHERE }, { authorization })],
+      [name, '/functional-tests', 422, posted({ ...pinned, expectedDigest: undefined, spec: { ...spec.document, rules: [] } }, { authorization })],
+      ['GET /{domain}/history', `/${host}/history`, 200, { headers: { authorization } }],
+      ['GET /{domain}/history', `/${host}/history`, 401, { headers: { authorization: 'Bearer x' } }],
+      ['GET /{domain}/history', `/${host}/history`, 403, { headers: { authorization: narrow.authorization } }],
+      ['GET /{domain}/history', `/${host}/history`, 304, { headers: { authorization, 'if-none-match': '*' } }],
+    ]);
   });
 
   it('holds for MCP as far as HTTP goes', async () => {
@@ -238,9 +258,10 @@ describe('the contract of the service', function () {
 
   it('never asks for a key or for money on the free path', () => {
     const paid = ['GET /offers/attested-run', 'GET /{domain}/history', 'POST /monitors', 'POST /functional-tests', 'POST /verify'];
+    expect([...contract.seen.get('POST /verify')!]).to.not.include('401');
     for (const [name, statuses] of contract.seen) {
-      expect([...statuses], name).to.not.include('401');
-      if (!paid.includes(name)) expect([...statuses], name).to.not.include('402');
+      if (paid.includes(name)) continue;
+      expect([...statuses], name).to.not.include('401').and.not.include('402');
     }
   });
 });

@@ -677,6 +677,39 @@ export interface Alternative {
   url: string;
 }
 /**
+ * Signed grades of a domain, the newest first.
+ */
+export interface GradeHistoryPage {
+  target: string;
+  grades: PastGrade[];
+  /**
+   * Of the next page.
+   */
+  cursor?: string;
+}
+export interface PastGrade {
+  report: string;
+  issuedAt: string;
+  pack: Digest;
+  grade: string;
+  score: PastScore;
+  conclusive: boolean;
+  /**
+   * Checks that came out otherwise than in the grade before it under the same rules, and why; left out where there is none to compare.
+   */
+  changes?: PastChange[];
+}
+export interface PastScore {
+  points: number;
+  outOf: number;
+}
+export interface PastChange {
+  id: string;
+  before?: string;
+  after?: string;
+  causes: string[];
+}
+/**
  * A run as anybody may see it.
  */
 export interface RunStatus {

@@ -9,6 +9,13 @@ export const DOMAIN: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 300 },
 };
 
+export const CURSOR: Parameter = {
+  name: 'cursor',
+  in: 'query',
+  description: 'Of the next page, as the page before gave it.',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
 export const FORMAT: Parameter = {
   name: 'format',
   in: 'query',

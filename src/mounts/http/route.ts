@@ -30,6 +30,8 @@ export interface Route {
   summary: string;
   tag: 'verify' | 'documents' | 'surfaces' | 'service' | 'paid';
   parameters?: readonly Parameter[];
+  /** It is paid for: without an entitlement in Authorization it answers with its offer. */
+  paid?: true;
   /** Name of a definition of schemas/. */
   body?: string;
   /** It takes specs, which may carry documents: its messages may be as long as those are. */
