@@ -30,7 +30,7 @@ export class Entitlements {
   }
 
   /**
-   * What an Authorization header (RFC 6750) entitles to. Throws payment-required where none is shown, bad-entitlement for one that is not good, and
+   * What an Authorization header (RFC 6750) entitles to; `origin` where something new is asked for. Throws payment-required where none is shown, bad-entitlement for one that is not good, and
    * entitlement-too-narrow for one of another capability or target.
    */
   async shown(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
@@ -47,7 +47,8 @@ export class Entitlements {
       throw new AxproofError('entitlement-too-narrow', `it is for ${entitlement.scope}, not for ${capability}`);
     if (origin !== undefined && !covers(entitlement.targets, origin))
       throw new AxproofError('entitlement-too-narrow', `it is for other targets than ${origin}`);
-    if (facts.used >= facts.ceiling) throw usedUp(capability);
+    // Nothing new is begun; what there is can still be looked at, and stopped.
+    if (origin !== undefined && facts.used >= facts.ceiling) throw usedUp(capability);
     return entitlement;
   }
 

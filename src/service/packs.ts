@@ -35,6 +35,10 @@ export class BundledPacks {
     return [...this.#byName.values()].find((pack) => pack.digest === digest);
   }
 
+  nameOf(digest: string): string | undefined {
+    return this.all().find(([, pack]) => pack.digest === digest)?.[0];
+  }
+
   all(): [string, LoadedPack][] {
     return [...this.#byName];
   }

@@ -7,6 +7,7 @@ import { IdempotencyTable } from './idempotency.ts';
 import { KeyTable } from './key-table.ts';
 import { LogTables } from './log-tables.ts';
 import { migrate } from './migrations.ts';
+import { MonitorTables } from './monitors.ts';
 import { openPostgres } from './postgres.ts';
 import { ReleaseTables } from './releases.ts';
 import { EventTable } from './run-events.ts';
@@ -43,7 +44,8 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
       .where(({ and, exists, not, selectFrom }) => {
         const released = selectFrom('release').whereRef('release.pack_digest', '=', 'document.digest').select('number');
         const needed = selectFrom('run').whereRef('run.pack_digest', '=', 'document.digest').where(ACTIVE);
-        return and([not(exists(released)), not(exists(needed.select('id')))]);
+        const watched = selectFrom('monitor').whereRef('monitor.pack_digest', '=', 'document.digest').select('id');
+        return and([not(exists(released)), not(exists(needed.select('id'))), not(exists(watched))]);
       })
       .execute();
   });
@@ -78,6 +80,7 @@ function assembled(database: Database): Store {
   const idempotency = new IdempotencyTable(database);
   return {
     kind: database.kind,
+    monitors: new MonitorTables(database),
     putDocument: (...a) => documents.put(...a),
     document: (...a) => documents.read(...a),
     takedown: (...a) => documents.takedown(...a),

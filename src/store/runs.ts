@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['run']>;
 
-const runOf = (row: Row): Run => ({
+export const runOf = (row: Row): Run => ({
   id: row.id,
   key: row.key,
   kind: row.kind,

@@ -6,6 +6,7 @@ import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
 import type { EntitlementFacts } from './entitlements.ts';
+import type { MonitorTables } from './monitors.ts';
 import type { Rate, Spent } from './rate.ts';
 import type { HistoryPage, HistoryQuery, ReleaseDraft, Released, ReleaseFacts } from './release.ts';
 import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
@@ -113,6 +114,7 @@ export interface Limits {
 
 export interface Store extends Documents, Runs, Releases, Keys, Entitlements, Limits {
   readonly kind: 'sqlite' | 'postgres';
+  readonly monitors: Pick<MonitorTables, keyof MonitorTables>;
   /** Throws store-unavailable. */
   ping(): Promise<void>;
   /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets, packs of runs that came to no report. */

@@ -78,6 +78,14 @@ describe('the OpenAPI document of the service', function () {
         expect(security !== undefined, operationId).to.equal('401' in responses);
         if ('402' in responses) with402.push(operationId);
       }
-    expect(with402.sort()).to.deep.equal(['attestedRunOffer', 'functionalTest', 'history', 'monitor', 'verify']);
+    expect(with402.sort()).to.deep.equal([
+      'attestedRunOffer',
+      'functionalTest',
+      'history',
+      'monitor',
+      'monitorState',
+      'stopMonitor',
+      'verify',
+    ]);
   });
 });

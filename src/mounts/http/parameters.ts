@@ -51,6 +51,8 @@ export const RUN: Parameter = {
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
 
+export const MONITOR: Parameter = { ...RUN, description: 'Id of a monitor.' };
+
 export const LAST_EVENT: Parameter = {
   name: 'last-event-id',
   in: 'header',

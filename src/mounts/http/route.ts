@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** OpenAPI form: parameters in braces. */
   path: string;
   id: string;

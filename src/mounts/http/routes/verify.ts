@@ -4,7 +4,6 @@ import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
-import { paid } from '../../../service/entitlements.ts';
 import type { Caller, GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
@@ -152,23 +151,7 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
   },
 });
 
-const monitors = ({ service }: HttpContext): Route => ({
-  method: 'POST',
-  path: '/monitors',
-  id: 'monitor',
-  tag: 'paid',
-  summary: 'Scheduled reverification: a paid capability, answered with its offer.',
-  body: 'VerificationRequest',
-  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
-  problems: ['bad-domain'],
-  async handle(request) {
-    service.checkTarget((request.body as VerificationRequest).target);
-    throw paid('monitors', 'this is a paid capability; nothing was sent to the target');
-  },
-});
-
 export const verifyRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   verify(context, responder),
   functionalTest(context, responder),
-  monitors(context),
 ];
