@@ -9,6 +9,8 @@ import type { ReleaseFacts } from '../store/release.ts';
 import type { Capability } from './entitlements.ts';
 import type { Standing } from './monitors/model.ts';
 
+export type { Alert } from '../store/monitor.ts';
+
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
   address: string;

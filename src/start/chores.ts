@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 /** How soon a rotation is seen at /.well-known/jwks.json. Whoever rotates has published the next key a week before. */
 const KEYS_EVERY = 2 * SECOND;
 /** A pack that was stored with a run outlives it for a while: who sent it may still look at why it failed. */
-const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY };
+const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY, resultsFor: 400 * DAY };
 /** A current key that ends within this time, with no next one, is worth a warning. */
 const KEY_ENDS = 14 * DAY;
 

@@ -17,7 +17,7 @@ import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
-async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor }: SweepTerms): Promise<void> {
+async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
   await database.write(async (tx) => {
     await tx.deleteFrom('idempotency').where('expires_at', '<=', now).execute();
     await tx
@@ -34,6 +34,10 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
             .select('id'),
         ),
       )
+      .execute();
+    await tx
+      .deleteFrom('monitor_result')
+      .where('at', '<=', now - resultsFor)
       .execute();
     // A tombstone stands for what was taken down, whether a report names it or not.
     await tx

@@ -30,11 +30,12 @@ export interface IdempotencyTerms {
   keepFor: number;
 }
 
-/** How long ended runs keep their events, budgets that nobody spends from stay, and packs that no report names. */
+/** How long ended runs keep their events, budgets that nobody spends from stay, packs that no report names, and results of monitors. */
 export interface SweepTerms {
   eventsFor: number;
   budgetsFor: number;
   packsFor: number;
+  resultsFor: number;
 }
 
 export interface Documents {

@@ -1,5 +1,6 @@
 // Timers in the store: who claims a monitor has it alone, ten thousand of them make no herd, and an end is settled once.
 import { expect } from 'chai';
+import { sha256 } from '../../src/contract/digest.ts';
 import { nextRun, startRate } from '../../src/service/monitors/schedule.ts';
 import type { MonitorFacts, Settled } from '../../src/store/monitor.ts';
 import { backends, onBoth } from './backends.ts';
@@ -100,11 +101,11 @@ onBoth('monitors', (place, store) => {
 
   it('keep a spec of theirs from being swept', async () => {
     const bytes = Buffer.from('{"name":"watched/pack"}', 'utf8');
-    const { sha256 } = await import('../../src/contract/digest.ts');
     await store().putDocument('pack', sha256(bytes), bytes, NOW);
     await store().monitors.put(monitor('p', { packDigest: sha256(bytes) }));
-    await store().sweep(NOW + 48 * HOUR, { eventsFor: HOUR, budgetsFor: HOUR, packsFor: HOUR });
+    await store().sweep(NOW + 48 * HOUR, { eventsFor: HOUR, budgetsFor: HOUR, packsFor: HOUR, resultsFor: HOUR });
     expect((await store().document('pack', sha256(bytes)))?.state).to.equal('present');
+    expect(await store().monitors.results('s', 10), 'old results go').to.deep.equal([]);
   });
 });
 
@@ -135,6 +136,7 @@ describe('the schedule of monitors', function () {
     const late = minutes(begun, NOW + 2 * HOUR, NOW + 3 * HOUR);
     expect(late.most / mean).to.be.below(2);
     expect(late.mean / mean).to.be.above(0.99);
+    
     await place!.remove();
   });
 

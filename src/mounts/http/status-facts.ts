@@ -3,8 +3,7 @@ import type { MonitorRecord, TargetStatus } from '../../contract/generated/types
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
 import type { AlertType, Seen, Told } from '../../service/monitors/model.ts';
-import type { MonitorStatus } from '../../service/service.ts';
-import type { Alert } from '../../store/monitor.ts';
+import type { Alert, MonitorStatus } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
 import { pathOf } from './pasted-target.ts';
 

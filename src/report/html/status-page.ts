@@ -34,13 +34,13 @@ function strip({ days }: TargetStatus, shown: readonly string[], words: string):
     const high = seen === 0 ? LOW / 2 : LOW + Math.round(((HIGH - LOW) * kept) / seen);
     return html`<rect class="day-${tone(kept, seen)}" x="${i * WIDE}" y="${HIGH - high}" width="${WIDE - 2}" height="${high}" rx="1"><title>${dayWords(day, kept, seen)}</title></rect>`;
   });
-  return html`<svg class="strip" viewBox="0 0 ${shown.length * WIDE} ${HIGH}" role="img" aria-label="${words}">${bars}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${shown.length * WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${words}">${bars}</svg>`;
 }
 
 function sums({ days }: TargetStatus): string {
   const [kept, seen] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.seen, 0)];
   if (seen === 0) return 'Nothing was seen in 90 days.';
-  return `Kept in ${((100 * kept) / seen).toFixed(kept === seen ? 0 : 2)} % of ${seen} results in 90 days.`;
+  return `Kept in ${((100 * kept) / seen).toFixed(2).replace(/\.?0+$/, '')} % of ${seen} results in 90 days.`;
 }
 
 const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;
@@ -65,7 +65,7 @@ export function statusPage({ status, url, days, feeds, badgeUrl, gradeUrl }: Sta
     alternates: feeds.map(({ href, type }) => ({ href, type })),
     body: html`<h1>Status of ${name}</h1>
 <p class="lead check-line ${TONES[state]}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span> <span>${said}</span></p>
-<p class="muted">Held to ${rules}${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. What is said here is what two of the last three results say.</p>
+<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. It is said of two of the last three results.</p>
 ${flapping && html`<p class="note">It is flapping: the last three results went one way and back, which is told as no change.</p>`}
 <section aria-labelledby="days"><h2 id="days">Ninety days</h2>
 ${strip(status, days, words)}
