@@ -23,10 +23,13 @@ const re2RegExp = (pattern, flags) => {
 const once = (make) => { let made; return () => (made ??= make()); };
 `;
 
-/** An expression for a function that gives the exports of an ES module, without those of its functions that nothing refers to. */
-async function moduleOf(source: string): Promise<string> {
+/**
+ * A function of that name which gives the exports of an ES module, without those of its functions that nothing refers to. Declared at the top: V8 reads
+ * through a function once for each one that it stands in, and megabytes of code are too dear for that.
+ */
+async function moduleOf(name: string, source: string): Promise<string> {
   const { code } = await transform(source, { format: 'cjs', treeShaking: true, minify: true });
-  return `() => { const module = { exports: {} };\n${code}\nreturn module.exports; }`;
+  return `const ${name} = once(${name}Module);\nfunction ${name}Module() { const module = { exports: {} };\n${code}\nreturn module.exports; }\n`;
 }
 
 /** Every schema of a pack, as the loader meets them, but for those that are known already. */
@@ -41,8 +44,8 @@ function schemasOf(document: Pack, known: ReadonlySet<string>): Map<string, Json
   return found;
 }
 
-/** One function that gives all validators of a pack, by the number of their schema. */
-async function factory(shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): Promise<string> {
+/** All validators of a pack, by the number of their schema. */
+async function validators(name: string, shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>, allErrors: boolean): Promise<string> {
   const ajv = packAjv(shared, { allErrors, source: true });
   // Faults are told in our own words: texts of the library would only be ballast.
   ajv.opts.messages = false;
@@ -51,32 +54,35 @@ async function factory(shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>
     ajv.addSchema(schema as object, `axproof:${i}`);
     names[`v${i}`] = `axproof:${i}`;
   });
-  return moduleOf(standaloneCode.default(ajv, names));
+  return moduleOf(name, standaloneCode.default(ajv, names));
 }
 
-async function checksOf(shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
-  const entries = [...schemas.keys()].map((key, i) => `[${JSON.stringify(key)}, checkOf(() => first().v${i}, () => all().v${i})]`);
-  return `() => {
-  const first = once(${await factory(shared, schemas, false)});
-  const all = once(${await factory(shared, schemas, true)});
-  return [${entries.join(',\n')}];
-}`;
+/** at: which pack it is. What it leaves is a list that adds the checks of the pack to a map. */
+async function checksOf(at: number, shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+  const keys = [...schemas.keys()].map((key) => JSON.stringify(key));
+  return `${await validators(`first${at}`, shared, schemas, false)}${await validators(`all${at}`, shared, schemas, true)}
+parts.push([[${keys.join(',\n')}], first${at}, all${at}]);
+`;
 }
 
 /** Stands in for precompiled.ts. */
 async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
   const meta = new Map([[schemaKey(META, {}), META as JsonSchema]]);
-  const parts = [await checksOf({}, meta)];
+  const parts = [await checksOf(0, {}, meta)];
   const known = new Set(meta.keys());
   for (const { document } of packs) {
     const schemas = schemasOf(document, known);
-    parts.push(await checksOf(document.schemas ?? {}, schemas));
+    parts.push(await checksOf(parts.length, document.schemas ?? {}, schemas));
     for (const key of schemas.keys()) known.add(key);
   }
   return `${PREAMBLE}
 import { distinct } from './distinct.ts';
 import { checkOf } from './schema-faults.ts';
-const checks = once(() => new Map([${parts.join(',\n')}].flatMap((part) => part())));
+const parts = [];
+${parts.join('')}
+const checks = once(
+  () => new Map(parts.flatMap(([keys, first, all]) => keys.map((key, i) => [key, checkOf(() => first()['v' + i], () => all()['v' + i])]))),
+);
 export const precompiledCheck = (key) => checks().get(key);
 `;
 }
@@ -86,7 +92,7 @@ async function shapesModule(): Promise<string> {
   const names = Object.fromEntries(SHAPES.map((shape, i) => [`v${i}`, shape]));
   return `${PREAMBLE}
 const SHAPES = ${JSON.stringify(SHAPES)};
-const validators = once(${await moduleOf(standaloneCode.default(shapesAjv(true), names))});
+${await moduleOf('validators', standaloneCode.default(shapesAjv(true), names))}
 export const shapeValidator = (shape) => validators()['v' + SHAPES.indexOf(shape)];
 `;
 }

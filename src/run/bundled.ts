@@ -1,8 +1,10 @@
 // Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sha256 } from '../contract/digest.ts';
 import { packOfOtherEngine } from '../contract/engines.ts';
 import { AxproofError } from '../contract/errors.ts';
+import type { Pack } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { formatFinding } from '../pack/finding.ts';
 import type { PlaceOf } from '../pack/load.ts';
@@ -48,9 +50,7 @@ export async function loadedFrom(path: string): Promise<{ pack: LoadedPack; plac
   throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));
 }
 
-/** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */
-export async function openPack(given: string | undefined): Promise<LoadedPack> {
-  const path = packPath(given);
+async function openAt(path: string): Promise<LoadedPack> {
   if (dirname(path) === BUILT) {
     const { loadPack } = await import('../pack/load.ts');
     // Written by the build from a pack that loads: it is not checked again.
@@ -59,3 +59,36 @@ export async function openPack(given: string | undefined): Promise<LoadedPack> {
   }
   return (await loadedFrom(path)).pack;
 }
+
+/** Loads a pack or throws 'bad-pack' with every finding, or 'engine-mismatch'. */
+export const openPack = (given: string | undefined): Promise<LoadedPack> => openAt(packPath(given));
+
+/** A bundled pack as it reads: nothing of it is compiled before it is opened to judge. */
+export interface BundledPack {
+  /** Of its folder. */
+  readonly name: string;
+  readonly document: Pack;
+  readonly digest: string;
+  open(): Promise<LoadedPack>;
+}
+
+async function readBundled(name: string): Promise<BundledPack> {
+  const path = bundledPack(name) as string;
+  let opened: Promise<LoadedPack> | undefined;
+  const open = (): Promise<LoadedPack> => {
+    opened ??= openAt(path);
+    return opened;
+  };
+  // A checkout that was not built has its sources alone.
+  if (dirname(path) !== BUILT) {
+    const { document, digest } = await open();
+    return { name, open, document, digest };
+  }
+  const text = readFileSync(path, 'utf8');
+  return { name, open, document: JSON.parse(text) as Pack, digest: sha256(text) };
+}
+
+export const bundledPacks = (): Promise<BundledPack[]> => Promise.all(bundledNames().map(readBundled));
+
+export const bundledWithDigest = async (digest: string): Promise<BundledPack | undefined> =>
+  (await bundledPacks()).find((pack) => pack.digest === digest);

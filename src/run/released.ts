@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { bundledNames, openPack } from './bundled.ts';
+import { bundledPacks } from './bundled.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 export interface Released {
@@ -18,10 +18,5 @@ export const releasedPacks = (): readonly Released[] =>
 export const releasedPack = (digest: string): Released | undefined => releasedPacks().find((one) => one.digest === digest);
 
 /** The bundled pack that bears its name today. */
-export async function successorOf({ name }: Released): Promise<LoadedPack | undefined> {
-  for (const folder of bundledNames()) {
-    const pack = await openPack(folder);
-    if (pack.document.name === name) return pack;
-  }
-  return undefined;
-}
+export const successorOf = async ({ name }: Released): Promise<LoadedPack | undefined> =>
+  (await bundledPacks()).find(({ document }) => document.name === name)?.open();

@@ -92,7 +92,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     const { origin, transport } = this.#open(target);
     try {
       const report = await run({
-        pack: named,
+        pack: await named.open(),
         target: origin,
         seed: seed ?? freshSeed(),
         seedOrigin: seed === undefined ? 'fresh' : 'caller',
@@ -137,6 +137,6 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answered = await this.grade({ target, start: true }, caller, waiting);
-    return discovery((answered as Extract<GradeAnswer, { state: 'report' }>).stored.report, (await this.#bundled()).standard);
+    return discovery((answered as Extract<GradeAnswer, { state: 'report' }>).stored.report, await (await this.#bundled()).standard.open());
   }
 }

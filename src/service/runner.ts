@@ -64,7 +64,7 @@ export class Runner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#lease = options.lease ?? LEASE;
-    this.#bundled = options.packs.all().map(([, { digest }]) => digest);
+    this.#bundled = options.packs.all.map(({ digest }) => digest);
     // It knows itself when a run has ended.
     options.slots.onFree = (work) => {
       if (work === 'validation') void this.look();

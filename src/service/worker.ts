@@ -30,7 +30,7 @@ import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
 import type { Asks, Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
-import { LatePacks } from './packs.ts';
+import { BundledPacks } from './packs.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;
@@ -47,7 +47,9 @@ function store(): Promise<Store> {
   });
   return opened;
 }
-const packs = new LatePacks();
+const packs = await BundledPacks.load();
+// What most ask for is at hand before the first asks.
+await packs.standard.open();
 
 // On Linux this is of the calling thread alone: where the cores are busy, the thread that serves comes first.
 if (process.platform === 'linux') setPriority(0, BEHIND);
@@ -74,7 +76,7 @@ const asksOf = (sent: NextHops['send']): Asks[] =>
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
 async function verifyStored(job: Job, transport: Prober, options: Options): Promise<PinnedResult> {
   const { target, seed, packDigest, ratified } = job;
-  const bundled = await packs.withDigest(packDigest);
+  const bundled = packs.withDigest(packDigest);
   const spec = bundled?.document ?? (await storedSpec(packDigest));
   const host: GateHost = {
     ...options,
@@ -82,7 +84,7 @@ async function verifyStored(job: Job, transport: Prober, options: Options): Prom
     packOf: async () => undefined,
     async admit({ text, digest }) {
       compareDigests(digest, packDigest);
-      return bundled ? admitHere(bundled) : contain(text, { sound: true, withoutIsolation: setup.unisolated });
+      return bundled ? admitHere(await bundled.open()) : contain(text, { sound: true, withoutIsolation: setup.unisolated });
     },
   };
   const named = { target, spec, ...(ratified ? { expectedDigest: packDigest } : {}) };
@@ -109,7 +111,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
     const { report, document } = await verifyStored(job, transport, options);
     return [report, document];
   }
-  const pack = await packs.withDigest(packDigest);
+  const pack = await packs.withDigest(packDigest)?.open();
   if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${packDigest}`);
   const seeded = { seed: seed ?? freshSeed(), seedOrigin: seed === null ? 'fresh' : 'caller' } as const;
   return [await run({ ...options, ...seeded, target, transport, pack }), pack.document];
@@ -157,13 +159,13 @@ async function storedReport(digest: string): Promise<Report> {
 /** What a stored report shows of its target. */
 export async function discover({ reportDigest }: { reportDigest: string }): Promise<Discovery> {
   const report = await storedReport(reportDigest);
-  return discovery(report, (await packs.withDigest(report.verdict.pack.digest)) ?? (await packs.standard));
+  return discovery(report, await (packs.withDigest(report.verdict.pack.digest) ?? packs.standard).open());
 }
 
 /** What changed between two stored reports; nothing is told of packs that do not ship any more. */
 export async function changes({ before, after }: { before: string; after: string }): Promise<readonly Change[]> {
   const [was, is] = await Promise.all([before, after].map(storedReport));
-  const side = async (report: Report): Promise<Side> => ({ report, pack: await packs.withDigest(report.verdict.pack.digest) });
+  const side = async (report: Report): Promise<Side> => ({ report, pack: await packs.withDigest(report.verdict.pack.digest)?.open() });
   return compare(await side(was as Report), await side(is as Report));
 }
 

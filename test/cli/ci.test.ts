@@ -57,9 +57,9 @@ describe('CI', function () {
       child.on('error', reject).on('close', (status) => resolve({ status, out }));
     });
 
-  const act = (inputs: Record<string, string>): Promise<Ended> =>
+  const act = (inputs: Record<string, string>, command = join(cli.folder, 'dist/axproof.js')): Promise<Ended> =>
     ran(process.execPath, [join(ROOT, 'scripts/action.mjs')], {
-      AXPROOF_CLI: join(cli.folder, 'dist/axproof.js'),
+      AXPROOF_CLI: command,
       GITHUB_OUTPUT: file('output'),
       GITHUB_STEP_SUMMARY: file('summary.md'),
       ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase().replaceAll('-', '_')}`, value])),
@@ -68,8 +68,14 @@ describe('CI', function () {
   const outputs = (): Record<string, string> =>
     Object.fromEntries([...text('output').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n?\2$/gm)].map(([, name, , value]) => [name!, value!]));
 
+  /** The bundled pack as a spec, and its digest. */
+  let spec: string;
+  let specDigest: string;
   before(() => {
     cli = packed();
+    spec = cli.axproof('pack', 'build', (JSON.parse(read('rules/bundle.json')) as { default: string }).default).out;
+    writeFileSync(join(cli.folder, 'spec.json'), spec);
+    specDigest = cli.axproof('spec-digest', join(cli.folder, 'spec.json')).out.trim();
   });
   after(() => cli?.remove());
   beforeEach(() => {
@@ -80,12 +86,11 @@ describe('CI', function () {
     await Promise.all(servers.splice(0).map((server) => server.close()));
   });
 
-  /** The bundled pack as a spec, and its digest. */
+  /** A project that holds the spec; the digest that it ratified. */
   function pinned(): string {
-    const name = (JSON.parse(read('rules/bundle.json')) as { default: string }).default;
     mkdirSync(file('axproof'), { recursive: true });
-    writeFileSync(file('axproof/spec.json'), cli.axproof('pack', 'build', name).out);
-    return cli.axproof('spec-digest', file('axproof/spec.json')).out.trim();
+    writeFileSync(file('axproof/spec.json'), spec);
+    return specDigest;
   }
 
   describe('the action', () => {
@@ -161,13 +166,28 @@ describe('CI', function () {
     ];
     for (const value of hostile) {
       it(`takes ${JSON.stringify(value)} for a value and nothing more`, async () => {
-        for (const name of ['target', 'pack', 'spec', 'suite', 'baseline']) {
-          const ended = await act({ target: 'http://127.0.0.1:9', [name]: value });
-          expect(ended.status, `${name}: ${ended.out}`).to.be.greaterThan(0);
-          // Commands that were not silenced: none of them is the one that the value holds.
-          const heard = ended.out.replace(/^::stop-commands::(.+)\n[\s\S]*?^::\1::$/gm, '');
-          expect(heard).not.to.match(/^::error::forged/m);
+        // In the place of the command line: what it is called with.
+        writeFileSync(
+          file('called.mjs'),
+          "import { writeFileSync } from 'node:fs'; writeFileSync('called.json', JSON.stringify(process.argv));",
+        );
+        const reporters = ['--reporter=github', '--reporter=json:axproof-report.json', '--'];
+        const target = 'http://127.0.0.1:9';
+        for (const [name, called] of Object.entries({
+          target: ['grade', ...reporters, value],
+          pack: ['grade', `--pack=${value}`, ...reporters, target],
+          spec: ['verify', `--spec=${value}`, ...reporters, target],
+          suite: ['suite', ...reporters, value],
+          baseline: ['grade', `--baseline=${value}`, ...reporters, target],
+        })) {
+          await act({ target, [name]: value }, file('called.mjs'));
+          expect(JSON.parse(text('called.json')).slice(2), name).to.deep.equal(called);
         }
+        const ended = await act({ target, pack: value });
+        expect(ended.status, ended.out).to.be.greaterThan(0);
+        // Commands that were not silenced: none of them is the one that the value holds.
+        const heard = ended.out.replace(/^::stop-commands::(.+)\n[\s\S]*?^::\1::$/gm, '');
+        expect(heard).not.to.match(/^::error::forged/m);
         expect(existsSync(file('pwned'))).to.equal(false);
       });
     }

@@ -1,8 +1,8 @@
 // The command line as npm would publish it: what `npm pack` takes of a fresh build, unpacked in a temporary folder and run by itself.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { lastChange, ROOT } from '../sources.ts';
 import type { Ran } from './io.ts';
 
@@ -26,11 +26,30 @@ export function builtCommand(): string {
   return built;
 }
 
+/** What `npm pack` makes of the build, once for all files of tests: by the age of the build, so that those who pack at the same time make the same. */
+function tarball(): string {
+  const { mtimeMs } = statSync(builtCommand());
+  const place = join(ROOT, 'node_modules/.cache/axproof-packed');
+  const folder = join(place, String(Math.max(mtimeMs, lastChange('docs', 'fixtures', 'README.md', 'CHANGELOG.md'))));
+  if (!existsSync(folder)) {
+    mkdirSync(place, { recursive: true });
+    const made = mkdtempSync(join(place, 'made-'));
+    done('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', made);
+    try {
+      renameSync(made, folder);
+    } catch {
+      // Another process was quicker.
+      rmSync(made, { recursive: true });
+    }
+  }
+  return join(folder, readdirSync(folder)[0]!);
+}
+
 export function packed(): Packed {
-  builtCommand();
+  const packedOnce = tarball();
   const folder = mkdtempSync(join(tmpdir(), 'axproof-packed-'));
-  const name = done('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder).split('\n').at(-1) as string;
-  done('tar', '-xzf', join(folder, name), '-C', folder);
+  cpSync(packedOnce, join(folder, basename(packedOnce)));
+  done('tar', '-xzf', packedOnce, '-C', folder);
   return {
     folder: join(folder, 'package'),
     axproof(...args) {

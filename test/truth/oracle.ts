@@ -81,6 +81,17 @@ function bodyOf(exchange: Exchange, read: ReadOther): Loose | undefined {
   return reading.ok && (reading.places ?? []).length === 0 ? { value: reading.value } : undefined;
 }
 
+const validators = new Map<string, InstanceType<typeof Validator>>();
+
+/** Many sites declare the same schema, and compiling it is most of the work. */
+function validatorOf(status: number, schema: Loose): InstanceType<typeof Validator> {
+  const responses = { [status]: { description: 'd', content: { 'application/json': { schema } } } };
+  const text = JSON.stringify(responses);
+  const known = validators.get(text) ?? new Validator({ responses: JSON.parse(text) });
+  validators.set(text, known);
+  return known;
+}
+
 /** Whether an answer breaks the schema of an operation; null where this judge cannot say. */
 function breaks(exchange: Exchange, { item, read }: CallOperation): boolean | null {
   const document = openApiDocument(read);
@@ -97,8 +108,7 @@ function breaks(exchange: Exchange, { item, read }: CallOperation): boolean | nu
   const schema = declared && plain(declared, root.components?.schemas);
   const body = bodyOf(exchange, new AnswerReader(sourceOf(exchange)).read);
   if (schema === undefined || body === undefined) return null;
-  const responses = { [status]: { description: 'd', content: { 'application/json': { schema } } } } as Loose;
-  return new Validator({ responses: structuredClone(responses) }).validateResponse(status, structuredClone(body.value)) !== undefined;
+  return validatorOf(status, schema).validateResponse(status, structuredClone(body.value)) !== undefined;
 }
 
 export interface Found {

@@ -9,7 +9,7 @@ import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { difference } from '../../report/difference.ts';
 import { rejudge } from '../../run/rejudge.ts';
-import { bundledNames, openPack } from './bundled.ts';
+import { bundledWithDigest, openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
 
 async function given(where: string): Promise<LoadedPack> {
@@ -29,10 +29,8 @@ export async function packOf(report: Report, where: string | undefined): Promise
     if (pack.digest === digest) return pack;
     throw new AxproofError('other-pack', `the report was made with ${quote(digest, 80)}; ${where} is ${pack.digest}`);
   }
-  for (const bundled of bundledNames()) {
-    const pack = await openPack(bundled);
-    if (pack.digest === digest) return pack;
-  }
+  const bundled = await bundledWithDigest(digest);
+  if (bundled) return bundled.open();
   throw new AxproofError(
     'unknown-pack',
     `no bundled pack is ${quote(name, 80)} ${quote(version, 40)} with the digest ${quote(digest, 80)}`,

@@ -2,14 +2,13 @@
 
 import { isDigest } from '../../contract/digest.ts';
 import { EXIT } from '../../contract/errors.ts';
-import { bundledSpec } from '../../gate/bundled-spec.ts';
 import { blindSpotsText } from '../../report/blind-spots.ts';
 import { spotsOf } from '../../run/blind-spots.ts';
-import { openPack } from './bundled.ts';
+import { bundledWithDigest, openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 
 export async function packBlindSpots(named: string, io: Io): Promise<number> {
-  const pack = isDigest(named) ? await bundledSpec(named) : await openPack(named);
+  const pack = isDigest(named) ? await bundledWithDigest(named) : await openPack(named);
   const digest = pack?.digest ?? named;
   const called = pack && `${pack.document.name} ${pack.document.version}`;
   io.out(blindSpotsText({ digest, ...(called === undefined ? {} : { called }) }, spotsOf(digest)));

@@ -7,7 +7,7 @@ import type { LoadedPack } from '../compiled/loaded-pack.ts';
 const CEILINGS = { requests: LIMITS.gradeRequests, bytes: LIMITS.gradeBytes } as const;
 
 /** The pack, or beyond-grade where its worst case is more than a grade may send. */
-export function gradable(pack: LoadedPack): LoadedPack {
+export function gradable<T extends Pick<LoadedPack, 'document'>>(pack: T): T {
   const worst = bounds(pack.document);
   const beyond = (['requests', 'bytes'] as const).filter((name) => worst[name] > CEILINGS[name]);
   if (beyond.length === 0) return pack;

@@ -93,7 +93,7 @@ export class Monitors {
     const { packs, store, now } = this.#parts;
     if (spec === undefined && expectedDigest === undefined) {
       const loaded = gradable(packs.named(pack));
-      return { packDigest: loaded.digest, packName: packs.nameOf(loaded.digest) ?? null };
+      return { packDigest: loaded.digest, packName: loaded.name };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
     const named = { ...(spec === undefined ? {} : { spec }), expectedDigest, target: '' };

@@ -5,7 +5,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack, Report } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { specOf } from '../../../gate/spec.ts';
-import { bundledNames, openPack } from '../bundled.ts';
+import { bundledWithDigest } from '../bundled.ts';
 import type { Io } from '../io.ts';
 import { askService } from './ask-service.ts';
 import { believeAnswer } from './believe-answer.ts';
@@ -29,10 +29,8 @@ async function fetched(digest: string, client: ServiceClient): Promise<Pack | un
 /** Undefined where it cannot be had: a report is told without the words of its rules, too. */
 async function packOfAnswer(report: Report, client: ServiceClient): Promise<Pack | undefined> {
   const { digest } = report.verdict.pack;
-  for (const name of bundledNames()) {
-    const pack = await openPack(name);
-    if (pack.digest === digest) return pack.document;
-  }
+  const bundled = await bundledWithDigest(digest);
+  if (bundled) return bundled.document;
   try {
     return await fetched(digest, client);
   } catch (error) {

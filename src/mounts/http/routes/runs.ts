@@ -42,7 +42,7 @@ const GOING: ReadonlySet<RunView['state']> = new Set(['queued', 'running']);
 
 /** The page of the domain where the run is its newest grade, else the report: of a seed, of a spec, of a run long past. */
 async function resultOf({ kind, target, pack }: RunView, digest: string, { service, packs }: HttpContext): Promise<string> {
-  const [name] = packs.all().find(([, one]) => one.digest === pack.digest) ?? [];
+  const name = packs.withDigest(pack.digest)?.name;
   const newest = kind === 'grade' && name !== undefined ? await service.latest(target, name) : undefined;
   return newest?.digest === digest ? pathOf(target, pack.digest === packs.standard.digest ? undefined : name) : `/reports/${digest}`;
 }

@@ -147,7 +147,7 @@ function root(context: HttpContext): Route {
         ladder: LADDER.map(({ rung, durability }) => ({ id: rung, text: durability })),
         notFor: NOT_FOR,
         surfaces: SURFACES.map(({ path, title, note }) => ({ href: path, text: title, note })),
-        packs: context.packs.all().map(([name, { document }]) => ({ name, title: document.title })),
+        packs: context.packs.all.map(({ name, document }) => ({ name, title: document.title })),
         ...(self ? { example: { href: '/self', report: self.report } } : {}),
       });
       return send(request, reply, { body, ...shown });

@@ -7,10 +7,7 @@ import type { Operation } from '../operation.ts';
 const links = (base: string): string => SURFACES.map(({ path, title, note }) => `- [${title}](${base}${path}): ${note}`).join('\n');
 
 const packsOf = (base: string, packs: BundledPacks): string =>
-  packs
-    .all()
-    .map(([name, { digest, document }]) => `- [${name}](${base}/packs/${digest}): ${document.title}`)
-    .join('\n');
+  packs.all.map(({ name, digest, document }) => `- [${name}](${base}/packs/${digest}): ${document.title}`).join('\n');
 
 /** A section of a list of links holds nothing else, so that this stands before it. */
 const otherPacks = (base: string): string =>
