@@ -137,6 +137,8 @@ mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--wa
 .live .now { color: var(--muted); max-width: none; }
 .check.pending .what { color: var(--muted); }
 section + p { margin-top: 2.5rem; }
+.strip { display: block; width: 100%; height: 2.5rem; margin: 0 0 0.75rem; }
+.day-kept { fill: var(--good); } .day-partly { fill: var(--warn); } .day-broken { fill: var(--bad); } .day-none { fill: var(--line); }
 progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
 `;
 
