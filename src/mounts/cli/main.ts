@@ -6,6 +6,7 @@ import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import { censusCommand } from './census/command.ts';
 import { completionCommand } from './completion-command.ts';
+import { entitlementCommands } from './entitlement-commands.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
@@ -74,11 +75,12 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--port <n>', '0 picks a free one', portOf, 0)
     .option('--wait <ms>', 'milliseconds before each answer', waitOf)
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
-  evidenceCommand(program, io, done);
+  evidenceCommand(program, io, done, { seed: seedOf });
   keyCommands(program, io, done);
   logCommands(program, io, done);
   replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   serveCommands(program, io, done);
+  entitlementCommands(program, io, done);
   mcpCommands(program, io, done);
   completionCommand(program, io, done);
 }
