@@ -8,8 +8,9 @@ import { compile } from 'json-schema-to-typescript';
 type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Keywords that judge values but shape no type; kept out so that the types stay readable. */
+/** Keywords that judge values, or show some, but shape no type; kept out so that the types stay readable. */
 const JUDGING = new Set([
+  'examples',
   'if',
   'then',
   'else',

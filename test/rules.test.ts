@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { judgeCase, mismatches, unshown } from '../src/run/cases/case.ts';
-import { casesOf } from '../src/run/cases/read.ts';
+import { askedRoutes, caseFaults, namedTwice } from '../src/run/cases/case-faults.ts';
+import { placedCases } from '../src/run/cases/read.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { WAIVERS } from '../src/run/cases/test-pack.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
@@ -31,19 +32,24 @@ describe('rules', function () {
     const folder = join(root, 'fixtures/cases', name);
     const targets = new Targets(join(root, 'fixtures/targets'));
     describe(pack.document.name, () => {
-      for (const { id } of pack.document.rules) {
+      for (const rule of pack.document.rules) {
+        const { id } = rule;
         describe(id, () => {
-          const cases = casesOf(id, folder);
+          const placed = placedCases(id, folder);
+          const cases = placed.map(({ one }) => one);
           it('shows every reason', () => expect(unshown(pack, id, cases)).to.deep.equal([]));
+          it('has no name twice', () => expect(namedTwice(placed)).to.deep.equal([]));
           for (const [at, one] of cases.entries()) {
             left += 1;
             it(`${one.name}`, async () => {
               const target = targets.of(one);
-              const came = await judgeCase(pack, id, one, fixtureOrigin(target), fixture(target));
-              const { check } = came;
+              const origin = fixtureOrigin(target);
+              const came = await judgeCase(pack, id, one, origin, fixture(target));
+              const { check, evidence } = came;
               prose.push(...told(`${id}: ${one.name}`, check));
               left -= 1;
               expect(mismatches(one, came)).to.deep.equal([]);
+              expect(caseFaults(placed[at]!, rule, askedRoutes(target, origin, evidence))).to.deep.equal([]);
               for (const finding of check.findings) expect(faultsOf(finding, pack), finding.message).to.deep.equal([]);
             });
             // A transport changes no verdict (transport/fixture-equal.test.ts): a third of the cases is tried over a socket unless all are asked for.

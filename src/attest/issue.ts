@@ -1,12 +1,10 @@
 // Signs a report: adds the attestation and changes nothing else. It must refuse whatever a reader would refuse.
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
-import { pae } from '../contract/pae.ts';
 import { contradiction } from './contradiction.ts';
-import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { instantText, parseInstant } from './instant.ts';
 import { shaped } from './shape.ts';
-import type { Signer } from './sign.ts';
+import { type Signer, signed } from './sign.ts';
 import { digestsOf, statementBytes, statementOf } from './statement.ts';
 import { CLOCK_SKEW, windowText, within } from './window.ts';
 
@@ -36,7 +34,5 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
   if (digests.evidence !== report.evidence.digest) refuse('evidence.digest is not the digest of the evidence');
   checkTimes(report, signer, now);
   const payload = statementBytes(statementOf(report, digests));
-  const signature = await signer.sign(pae(PAYLOAD_TYPE, payload));
-  if (signature.length !== 64) refuse('the signer gave no Ed25519 signature');
-  return { ...report, attestation: seal(payload, signer.kid, signature) };
+  return { ...report, attestation: await signed(payload, signer) };
 }

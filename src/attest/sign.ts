@@ -1,5 +1,9 @@
 // The seam that signing stands behind, and the signer whose key lies in memory. It decides nothing about what is signed.
 import { generateKeyPairFromSeed, sign } from '@stablelib/ed25519';
+import { AxproofError } from '../contract/errors.ts';
+import type { Envelope } from '../contract/generated/types.ts';
+import { pae } from '../contract/pae.ts';
+import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import { thumbprint } from './thumbprint.ts';
 import type { Window } from './window.ts';
 
@@ -29,4 +33,11 @@ export function seedSigner(seed: Uint8Array, window: Window): Signer {
     window: { nbf: window.nbf, exp: window.exp },
     sign: async (bytes) => sign(secretKey, bytes),
   };
+}
+
+/** The envelope of a statement. Throws not-signable where the signer gives no Ed25519 signature. */
+export async function signed(payload: Uint8Array, signer: Signer): Promise<Envelope> {
+  const signature = await signer.sign(pae(PAYLOAD_TYPE, payload));
+  if (signature.length !== 64) throw new AxproofError('not-signable', 'the signer gave no Ed25519 signature');
+  return seal(payload, signer.kid, signature);
 }

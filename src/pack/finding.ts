@@ -55,6 +55,7 @@ export const FINDINGS = {
   'unknown-rule': 'drop or replace names a rule that is not there.',
   'bad-sample': 'extends.samples names a probe that draws no sample, or asks for no more than it draws.',
   'unknown-pack': 'extends leads to no pack, or back to this one.',
+  'base-differs': 'extends.digest is not the digest of the pack that stands there.',
   'schema-twice': 'Two shared schemas have the same name.',
   'missing-else': 'An assertion can fail without a reason code.',
   'unknown-reason': 'A code has no sentence in reasons.',

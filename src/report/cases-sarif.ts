@@ -6,6 +6,9 @@ import { SARIF } from './sarif.ts';
 const MEANS: { readonly [code in CaseProblem['code']]: string } = {
   'case-fails': 'The rule says something else of the case than it expects.',
   'case-unread': 'The case, or its target, does not load.',
+  'case-twice': 'Two cases of a rule have the same name.',
+  'dead-route': 'No request takes the route.',
+  'unknown-code': 'The rule has no such reason.',
   'reason-unshown': 'No case shows the reason.',
   'no-rule': 'The case file belongs to no rule of the pack.',
 };

@@ -1,7 +1,7 @@
 // What the cases of a pack came to, as reports take it. Plain data.
 
 export interface CaseProblem {
-  code: 'case-fails' | 'case-unread' | 'reason-unshown' | 'no-rule';
+  code: 'case-fails' | 'case-unread' | 'case-twice' | 'dead-route' | 'unknown-code' | 'reason-unshown' | 'no-rule';
   rule: string;
   /** Name of the case, where it is one, and where that is written. */
   case?: string;

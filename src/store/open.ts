@@ -8,11 +8,9 @@ import { KeyTable } from './key-table.ts';
 import { LogTables } from './log-tables.ts';
 import { migrate } from './migrations.ts';
 import { MonitorTables } from './monitors.ts';
-import { openPostgres } from './postgres.ts';
 import { ReleaseTables } from './releases.ts';
 import { EventTable } from './run-events.ts';
 import { RunTable } from './runs.ts';
-import { openSqlite } from './sqlite.ts';
 import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
@@ -57,7 +55,9 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
 
 /** Throws store-unavailable, store-damaged, or bad-usage for a URL that is none. */
 export async function openStore({ databaseUrl, folder }: StoreOptions): Promise<Store> {
-  return storeOn(databaseUrl ? openPostgres(databaseUrl) : openSqlite(folder));
+  // Of the two drivers only one is loaded.
+  if (databaseUrl) return storeOn((await import('./postgres.ts')).openPostgres(databaseUrl));
+  return storeOn((await import('./sqlite.ts')).openSqlite(folder));
 }
 
 /** The store on open connections. They are closed when its tables cannot be made. */

@@ -90,6 +90,41 @@ describe('pack init and pack test', function () {
       () => change('mine.cases/targets/good.yaml', 'title:', 'titel:'),
       /targets\/good\.yaml:\d+:1: case-unread status: /,
     ],
+    [
+      'a route that no request takes',
+      () => change('mine.cases/status.yaml', 'name: the service is up', 'name: the service is up\n    routes: {/staus.json: null}'),
+      /status\.yaml:\d+:\d+: dead-route status: the service is up: no request takes the route \/staus\.json \(did you mean \/status\.json\?\)\n/,
+    ],
+    [
+      'the same route in two spellings',
+      () =>
+        change(
+          'mine.cases/status.yaml',
+          'name: the service is up',
+          'name: the service is up\n    routes: {/status.json: null, GET /status.json: {json: {state: up}}}',
+        ),
+      /dead-route status: the service is up: no request takes the route \/status\.json/,
+    ],
+    [
+      'a misspelt route of a target',
+      () => change('mine.cases/targets/good.yaml', '/status.json', '/satus.json'),
+      /targets\/good\.yaml:\d+:3: dead-route good: no request takes the route \/satus\.json \(did you mean \/status\.json\?\)\n/,
+    ],
+    [
+      'a request that must not be sent',
+      () => change('mine.cases/status.yaml', /(name: there is no such file\n(?:.*\n)*?.*expect: \{)/, '$1unasked: [/status.json], '),
+      /status\.yaml:\d+:\d+: case-fails status: there is no such file: expected no request for \/status\.json\n/,
+    ],
+    [
+      'two cases of one name',
+      () => change('mine.cases/status.yaml', 'name: there is no such file', 'name: the service is up'),
+      /status\.yaml:\d+:11: case-twice status: another case is called the service is up\n/,
+    ],
+    [
+      'a finding that nobody can make',
+      () => change('mine.cases/status.yaml', /(name: the service is up\n(?:.*\n)*?.*expect: \{)/, '$1noFindings: [mising], '),
+      /status\.yaml:\d+:\d+: unknown-code status: the service is up: the rule has no reason mising, .* \(did you mean missing\?\)\n/,
+    ],
     ['cases of no rule', () => writeFileSync(join(dir, 'mine.cases/statis.yaml'), readFileSync(cases())), /statis\.yaml: no-rule statis: /],
   ];
   for (const [what, plant, line] of faults) {

@@ -1,6 +1,7 @@
 // extends: a pack that starts from another one, adds, drops and replaces rules; every mistake is named where it is written.
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
+import { formatFinding } from '../../src/pack/finding.ts';
 import { type LoadOptions, loadPack } from '../../src/pack/load.ts';
 import { ALPHA, ENGINE_LINE, type Files, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
 
@@ -36,6 +37,22 @@ describe('extends', () => {
     ]);
     expect(Object.keys(pack?.document.probes ?? {})).to.deep.equal(['doc', 'list', 'mine']);
     expect(pack?.document).not.to.have.property('extends');
+  });
+
+  it('by digest takes that base and no other', () => {
+    const digest = loadFiles(base, { views: VIEWS }, 'base').pack?.digest as string;
+    const pinned = (more: Files = {}) =>
+      load({ ...base, ...more, 'child/pack.yaml': child(`{pack: ../base, digest: "${digest}", drop: [gamma]}`) });
+    expect(pinned().findings).to.deep.equal([]);
+    expect(pinned().pack?.digest).to.equal(load({ ...base, 'child/pack.yaml': child('{pack: ../base, drop: [gamma]}') }).pack?.digest);
+    const changed = { 'base/alpha.yaml': ALPHA.replace('points: 1', 'points: 2') };
+    const is = loadFiles({ ...base, ...changed }, { views: VIEWS }, 'base').pack?.digest;
+    const [found, ...others] = pinned(changed).findings;
+    expect([found?.code, found?.line, others]).to.deep.equal(['base-differs', 5, []]);
+    expect(formatFinding(found!))
+      .to.include(`the pack that this extends is ${is}: `)
+      .and.match(/\(found sha256:\w{64}\)$/);
+    expect(said({ ...base, 'child/pack.yaml': child('{pack: ../base, digest: latest}') })).to.deep.equal(['pack.yaml:5:34 wrong-value']);
   });
 
   it('inherits the marks of challenges, unless it has its own', () => {

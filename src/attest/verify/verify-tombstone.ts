@@ -1,10 +1,9 @@
 // Checks a tombstone against trusted keys. It must never throw, never sign, and never read a clock.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Tombstone } from '../../contract/generated/types.ts';
-import { pae } from '../../contract/pae.ts';
-import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { shaped } from '../shape.ts';
 import { tombstoneStatement } from '../tombstone-statement.ts';
+import { openSigned } from './open-signed.ts';
 import { strictJson } from './strict-json.ts';
 import type { TrustedKeys } from './trust.ts';
 
@@ -16,13 +15,9 @@ export type TombstoneCheck = { ok: true; tombstone: Tombstone } | { ok: false; c
 const no = (code: ErrorCode, detail: string): TombstoneCheck & { ok: false } => ({ ok: false, code, detail });
 
 function signature({ attestation, ...plain }: Tombstone, trust: TrustedKeys | undefined): (TombstoneCheck & { ok: false }) | undefined {
-  const envelope = open(attestation);
-  if (!envelope.ok) return envelope;
-  const key = trust?.find(envelope.kid);
-  if (key === undefined || key === 'other') return no('unknown-key', `the tombstone names the key ${envelope.kid}`);
-  if (key.jwk.status === 'revoked') return no('revoked-key', `the key ${envelope.kid} was revoked`);
-  if (!key.verifies(pae(PAYLOAD_TYPE, envelope.payload), envelope.signature)) return no('bad-signature', 'the signature does not fit');
-  if (!Buffer.from(tombstoneStatement(plain)).equals(envelope.payload)) return no('statement-mismatch', 'another tombstone was signed');
+  const signed = openSigned(attestation, trust);
+  if (!signed.ok) return signed;
+  if (!Buffer.from(tombstoneStatement(plain)).equals(signed.payload)) return no('statement-mismatch', 'another tombstone was signed');
   return undefined;
 }
 

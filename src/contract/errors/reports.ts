@@ -57,7 +57,7 @@ export const REPORTS = {
   'revoked-key': {
     exit: EXIT.forged,
     title: 'The signing key was revoked',
-    fix: 'Whoever stole it can sign and date anything; ask for a fresh report.',
+    fix: 'Whoever stole it can sign and date anything; ask for what another key has signed.',
   },
   'bad-signature': {
     exit: EXIT.forged,
@@ -127,7 +127,7 @@ export const REPORTS = {
   'issued-outside-window': {
     exit: EXIT.forged,
     title: 'The report was issued outside the window of its key',
-    fix: 'Fetch the key set again; if the window stays, the report is not to be believed.',
+    fix: 'Fetch the key set again; if the window stays, it is not to be believed.',
   },
   'issued-in-future': {
     exit: EXIT.forged,

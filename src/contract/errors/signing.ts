@@ -28,6 +28,11 @@ export const SIGNING = {
     title: 'The report may not be signed',
     fix: 'Only unsigned reports of mode attested-remote, whose digests fit, are signed.',
   },
+  'pack-not-signed': {
+    exit: EXIT.forged,
+    title: 'The signature is not about this pack',
+    fix: 'Ask the author for the signature of this version, or for the pack that was signed; axproof pack diff says what differs between two.',
+  },
   // The transparency log.
   'bad-checkpoint': {
     exit: EXIT.forged,

@@ -5,6 +5,9 @@ export type Digest = string;
  * A report, or an older one with a notice that says so.
  */
 export type GradeAnswer = VerificationReport | StaleReport;
+/**
+ * A grade, as bands name them.
+ */
 export type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F';
 export type RuleVerdict = 'pass' | 'fail' | 'not-applicable' | 'inconclusive';
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -67,6 +70,9 @@ export type Report = VerificationReport | PinnedVerificationReport;
  * One answer, a list of alternatives (the first that applies), or null for the target's default answer.
  */
 export type FixtureRoute = FixtureAnswer | FixtureAnswer[] | null;
+/**
+ * OWNER/PACK, in lower case.
+ */
 export type PackName = string;
 /**
  * Name of a probe, as paths use it: $.name.
@@ -81,6 +87,9 @@ export type Band = [number, Grade];
  * Pairs of a percentage of all points and the grade that it earns, best first; the last begins at 0.
  */
 export type Bands = Band[];
+/**
+ * A semantic version; a released one never changes.
+ */
 export type SemVer = string;
 /**
  * An answer that fits one of these is no answer of the service: its outcome is unclear (challenged).
@@ -117,17 +126,29 @@ export type Assertion =
   | AllAssertion
   | AnyAssertion
   | NotAssertion;
+/**
+ * Assertions, all of which have to hold.
+ */
 export type Assertions = Assertion[];
+/**
+ * A literal part of a URL.
+ */
 export type UrlPart = string;
 /**
  * Text in which {{ path }} is replaced by the one scalar that the path selects.
  */
 export type Template = string;
+/**
+ * A template, or one that is left out where it selects nothing.
+ */
 export type HeaderValue = Template | OptionalHeader;
 /**
  * What to do, with an example that can be pasted: one text, or one for a reason, by its code, with a default for the others.
  */
 export type Fix = FixText | FixByReason;
+/**
+ * What to do, in Markdown; what is to be pasted stands in a fenced block.
+ */
 export type FixText = string;
 /**
  * Code of a reason; its sentence stands in reasons.
@@ -142,6 +163,9 @@ export type KeyStatus = 'current' | 'next' | 'historic' | 'revoked';
  * What was expected, in the rule's own words, without the word expected: it stands in findings in place of what the engine would say.
  */
 export type Expected = string;
+/**
+ * Path to an operation of an OpenAPI document, or the operations that exchanges are held against.
+ */
 export type Conforms = Path | HeldAgainst;
 /**
  * Statuses that contradict an operation which does not declare them; other undeclared ones say nothing. 2XX unless said.
@@ -151,6 +175,9 @@ export type Undeclared = UndeclaredStatus[];
  * Name of an environment, a target, a pack or a spec within its suite.
  */
 export type SuiteName = string;
+/**
+ * A text that is not empty.
+ */
 export type SuiteText = string;
 /**
  * A literal, or a secret that is taken from the environment of the process and from nowhere else.
@@ -160,6 +187,9 @@ export type Variable = (string | number | boolean) | SecretVariable;
  * A domain or origin, or a fixture file beside the suite; {{ $.env.name }} and {{ $.row.name }} are filled in.
  */
 export type SuiteTarget = SuiteText | TargetUrl;
+/**
+ * Rows of data.
+ */
 export type DataRows = DataRow[];
 /**
  * A .csv or .json file beside the suite, or the rows themselves.
@@ -405,6 +435,9 @@ export interface CheckCoverage {
  */
 export interface Next {
   grade: Grade;
+  /**
+   * Ids of the rules to fix for it.
+   */
   fix: string[];
 }
 /**
@@ -1061,11 +1094,23 @@ export interface FixtureAnswer {
    * Content-Type.
    */
   type?: string;
+  /**
+   * Headers, with their values as they are sent.
+   */
   headers?: {
     [k: string]: string;
   };
+  /**
+   * The body as text.
+   */
   body?: string;
+  /**
+   * The body as bytes, in base64 with its padding.
+   */
   base64?: string;
+  /**
+   * The body as a JSON value, sent as application/json unless type says otherwise.
+   */
   json?: unknown;
   /**
    * File whose bytes are the body, relative to this file.
@@ -1085,6 +1130,9 @@ export interface FixtureAnswer {
    */
   wait?: number;
 }
+/**
+ * Applies when the request is like this.
+ */
 export interface FixtureCondition {
   /**
    * Members that the JSON body must have, with these values (nested objects are matched in the same way).
@@ -1096,6 +1144,9 @@ export interface FixtureCondition {
   headers?: {
     [k: string]: string | null;
   };
+  /**
+   * Exact values of parameters.
+   */
   query?: {
     [k: string]: string;
   };
@@ -1106,16 +1157,25 @@ export interface FixtureCondition {
 export interface FixtureRoutes {
   [k: string]: FixtureRoute;
 }
+/**
+ * A written target: which path answers what.
+ */
 export interface FixtureTarget {
   /**
    * The origin that the in-process transport answers for.
    */
   target?: string;
+  /**
+   * What it is, in one line.
+   */
   title: string;
   /**
    * Another target file, relative to this one, without its ending.
    */
   extends?: string;
+  /**
+   * Milliseconds before every answer; over a socket only.
+   */
   wait?: number;
   /**
    * When every answer is recorded in process, for rules that judge times; 1970 unless said.
@@ -1128,6 +1188,9 @@ export interface FixtureTarget {
  * One target, as a base with some routes replaced, and what the rule must say of it.
  */
 export interface Case {
+  /**
+   * What the target is like, in one line; no two cases of a rule share it.
+   */
   name: string;
   /**
    * Base target, without its ending; good unless said.
@@ -1139,6 +1202,9 @@ export interface Case {
   origin?: string;
   routes?: FixtureRoutes;
   default?: FixtureAnswer;
+  /**
+   * Of the sampling; 1 unless said.
+   */
   seed?: number;
   /**
    * Runs in process only, with the reason in the name (other origins, failures that a socket cannot make).
@@ -1146,6 +1212,9 @@ export interface Case {
   socket?: false;
   expect: Expectation;
 }
+/**
+ * What the rule must say.
+ */
 export interface Expectation {
   verdict: RuleVerdict;
   /**
@@ -1165,6 +1234,10 @@ export interface Expectation {
    */
   noFindings?: string[];
   /**
+   * Routes that no request may take; any other route of a case has to be taken.
+   */
+  unasked?: string[];
+  /**
    * What the rule earns.
    */
   points?: number;
@@ -1182,6 +1255,9 @@ export interface Expectation {
  * Mutants of a pack (axproof pack mutate) that no case has to notice, each with the reason that a reviewer agreed to.
  */
 export interface Waivers {
+  /**
+   * One for each mutant that may survive.
+   */
   waivers: Waiver[];
 }
 export interface Waiver {
@@ -1194,7 +1270,13 @@ export interface Waiver {
    */
   reason: string;
 }
+/**
+ * The cases of one rule.
+ */
 export interface Cases {
+  /**
+   * Each is a target, and what the rule must say of it.
+   */
   cases: Case[];
 }
 export interface SiteKinds {
@@ -1246,6 +1328,9 @@ export interface KindSign {
  * Marks of what stands in the way in place of the service. All members that are given have to fit; a 2xx fits only an entry that names its status.
  */
 export interface Challenge {
+  /**
+   * Statuses, of which the answer has one.
+   */
   status?: number[];
   /**
    * Patterns (RE2) of header values, by name; each header has to be there.
@@ -1272,8 +1357,17 @@ export interface Scoring {
   of: 'applicable';
   none: Grade;
 }
+/**
+ * The worst case of all probes has to fit: nothing is rationed while a run is under way.
+ */
 export interface Limits {
+  /**
+   * Requests of a run, redirects counted.
+   */
   requests: number;
+  /**
+   * Decoded bytes of a run.
+   */
   bytes: number;
 }
 /**
@@ -1292,11 +1386,18 @@ export interface Demand {
    */
   all?: number;
 }
+/**
+ * The pack to start from, and what of it changes.
+ */
 export interface Extends {
   /**
    * Folder or file of the pack to start from, relative to this one, or the name of a bundled pack.
    */
   pack: string;
+  /**
+   * What axproof spec-digest prints for that pack: another one is refused.
+   */
+  digest?: string;
   /**
    * Ids of rules that are left out.
    */
@@ -1324,6 +1425,9 @@ export interface Documents {
 export interface PackFile {
   name: PackName;
   version: SemVer;
+  /**
+   * What the pack asks of a target, in one line.
+   */
   title: string;
   /**
    * Number of the engine that it needs.
@@ -1342,6 +1446,9 @@ export interface PackFile {
   coverage?: Demands;
   score?: Scoring;
   documents?: Documents;
+  /**
+   * Shapes that several places use, as {$ref: "pack:NAME"}.
+   */
   schemas?: {
     [k: string]: JsonSchema;
   };
@@ -1351,7 +1458,13 @@ export interface PackFile {
  * A named request (get, head, options, post), firstOf (the first candidate that satisfies until wins) or eachOf (all).
  */
 export interface Probe {
+  /**
+   * Candidates: the first good one wins.
+   */
   firstOf?: Source[];
+  /**
+   * Sources, all of which are asked.
+   */
   eachOf?: Source[];
   select?: Paths;
   where?: JsonSchema;
@@ -1382,6 +1495,9 @@ export interface Probe {
    * A JSON value; its strings are templates.
    */
   body?: unknown;
+  /**
+   * Fields of a form; their values are templates (consent: writes).
+   */
   form?: {
     [k: string]: Template;
   };
@@ -1442,6 +1558,9 @@ export interface Source {
    * A JSON value; its strings are templates.
    */
   body?: unknown;
+  /**
+   * Fields of a form; their values are templates (consent: writes).
+   */
   form?: {
     [k: string]: Template;
   };
@@ -1463,8 +1582,14 @@ export interface Derived {
   replace?: ReplacedEnd;
   query?: DerivedQuery;
 }
+/**
+ * Puts by in place of the end of the path.
+ */
 export interface ReplacedEnd {
   end: UrlPart;
+  /**
+   * What stands there then.
+   */
   by: UrlPart | '';
 }
 /**
@@ -1473,21 +1598,36 @@ export interface ReplacedEnd {
 export interface DerivedQuery {
   [k: string]: string | null;
 }
+/**
+ * Headers by their names in lower case.
+ */
 export interface Headers {
   [k: string]: HeaderValue;
 }
 export interface OptionalHeader {
   value: Template;
+  /**
+   * The header is left out where the template selects nothing.
+   */
   optional: true;
 }
 /**
  * The only loop: the request is sent again, merge-patched, while its template resolves (paging) or until fails (polling).
  */
 export interface Repeat {
+  /**
+   * So many requests in all.
+   */
   most: number;
+  /**
+   * What of the request changes: while its template resolves there is another page.
+   */
   merge?: {
     url?: Template;
     headers?: Headers;
+    /**
+     * Merge patch (RFC 7396) of the body.
+     */
     body?: unknown;
   };
   /**
@@ -1495,6 +1635,9 @@ export interface Repeat {
    */
   wait?: number;
 }
+/**
+ * Requests by their names: paths name them as $.NAME.
+ */
 export interface Probes {
   [k: string]: Probe;
 }
@@ -1502,9 +1645,15 @@ export interface Probes {
  * A resolved pack: one JSON document, everything that it extends inlined. Its digest is SHA-256 over the RFC 8785 form.
  */
 export interface Pack {
+  /**
+   * Version of this form.
+   */
   format: 1;
   name: PackName;
   version: SemVer;
+  /**
+   * What the pack asks of a target, in one line.
+   */
   title: string;
   /**
    * Number of the engine that it needs.
@@ -1522,12 +1671,21 @@ export interface Pack {
   coverage?: Demands;
   score?: Scoring;
   documents?: Documents;
+  /**
+   * Shapes that several places use, as {$ref: "pack:NAME"}.
+   */
   schemas?: {
     [k: string]: JsonSchema;
   };
   probes: Probes;
+  /**
+   * The rules, by order and id.
+   */
   rules: Rule[];
 }
+/**
+ * A rule file: one check.
+ */
 export interface Rule {
   /**
    * The file is named after it. It never changes its meaning.
@@ -1537,6 +1695,9 @@ export interface Rule {
    * Sorts the report; rules of one order by id.
    */
   order: number;
+  /**
+   * What holds when it passes, in one line.
+   */
   title: string;
   /**
    * Why it matters to an agent.
@@ -1741,7 +1902,13 @@ export interface Beside {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1754,7 +1921,13 @@ export interface ExistsAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1768,7 +1941,13 @@ export interface SchemaAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1782,12 +1961,27 @@ export interface CountAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
+/**
+ * How many nodes there may be.
+ */
 export interface CountBounds {
+  /**
+   * At least so many.
+   */
   min?: number;
+  /**
+   * At most so many.
+   */
   max?: number;
 }
 /**
@@ -1795,12 +1989,21 @@ export interface CountBounds {
  */
 export interface UniqueAssertion {
   select: Paths;
+  /**
+   * No two nodes are equal.
+   */
   unique: true;
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1814,10 +2017,19 @@ export interface AgreeAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
+/**
+ * Nodes that are equal in the members of by are equal in those of on.
+ */
 export interface Agree {
   /**
    * Members that say which nodes speak of the same thing.
@@ -1838,12 +2050,27 @@ export interface InAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
+/**
+ * Every node is among the nodes of these paths.
+ */
 export interface InTerms {
+  /**
+   * Paths to the nodes among which each has to be.
+   */
   of: Path[];
+  /**
+   * So many of them are enough.
+   */
   min?: number;
 }
 /**
@@ -1856,7 +2083,13 @@ export interface EqualAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1870,7 +2103,13 @@ export interface ConformsAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1883,6 +2122,9 @@ export interface HeldAgainst {
   undeclared?: Undeclared;
 }
 export interface UndeclaredStatus {
+  /**
+   * One status, or a class of them.
+   */
   status: string;
   where?: JsonSchema;
 }
@@ -1896,7 +2138,13 @@ export interface VerifiesAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1910,7 +2158,13 @@ export interface SomeAssertion {
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1919,12 +2173,21 @@ export interface SomeAssertion {
  */
 export interface BeforeAssertion {
   select: Paths;
+  /**
+   * Every node is a time before its exchange was recorded.
+   */
   before: 'recorded';
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
@@ -1933,37 +2196,64 @@ export interface BeforeAssertion {
  */
 export interface AfterAssertion {
   select: Paths;
+  /**
+   * Every node is a time after its exchange was recorded.
+   */
   after: 'recorded';
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
+  /**
+   * Where nothing is selected it does not apply; without it, nothing is a fail.
+   */
   optional?: true;
   none?: Code;
 }
+/**
+ * True when all of these hold.
+ */
 export interface AllAssertion {
   all: Assertions;
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
 }
+/**
+ * True when one of these holds.
+ */
 export interface AnyAssertion {
   any: Assertions;
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
 }
+/**
+ * True when the other one does not hold.
+ */
 export interface NotAssertion {
   not: Assertion;
   when?: Assertions;
   expected?: Expected;
   else?: Code;
   then?: Code;
+  /**
+   * Where it does not hold there is a finding, and the verdict stays.
+   */
   level?: 'should';
 }
 export interface SecretVariable {
@@ -1972,6 +2262,9 @@ export interface SecretVariable {
    */
   secret: string;
 }
+/**
+ * Variables by name: specs and targets have them as {{ $.env.NAME }}.
+ */
 export interface Environment {
   [k: string]: Variable;
 }
@@ -1983,11 +2276,20 @@ export interface TargetUrl {
  */
 export interface SuiteSpec {
   pack: SuiteText;
+  /**
+   * The digest that was ratified; axproof spec-digest prints it.
+   */
   digest: string;
 }
+/**
+ * Values by name: specs and targets have them as {{ $.row.NAME }}.
+ */
 export interface DataRow {
   [k: string]: string | number | boolean | null;
 }
+/**
+ * One target, or several, held to one pack or spec.
+ */
 export interface SuiteTest {
   /**
    * What reports call it; no two tests share a name.
@@ -2002,21 +2304,45 @@ export interface SuiteTest {
    */
   rows?: true;
 }
+/**
+ * Several tests in one run.
+ */
 export interface Suite {
+  /**
+   * Version of this form.
+   */
   format: 1;
+  /**
+   * What reports call the suite.
+   */
   name: string;
+  /**
+   * Environments by name; one is chosen with --env.
+   */
   environments?: {
     [k: string]: Environment;
   };
+  /**
+   * Targets by the name that tests call them.
+   */
   targets: {
     [k: string]: SuiteTarget;
   };
+  /**
+   * Packs to grade with, by the name that tests call them.
+   */
   packs?: {
     [k: string]: SuiteText;
   };
+  /**
+   * Pinned specs, by the name that tests call them.
+   */
   specs?: {
     [k: string]: SuiteSpec;
   };
   data?: SuiteData;
+  /**
+   * What is run, in this order.
+   */
   tests: SuiteTest[];
 }

@@ -1,5 +1,5 @@
 // Reads and writes the files that a command names; every failure says which file and why.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
 import { systemWords } from '../../contract/system-words.ts';
 
@@ -24,5 +24,14 @@ export function writeText(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new AxproofError('bad-file', `${path} cannot be written: ${systemWords(error)}`);
+  }
+}
+
+/** Those above it too; one that is there already will do. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${systemWords(error)}`);
   }
 }

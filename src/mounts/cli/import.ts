@@ -1,14 +1,13 @@
 // axproof import: a PinnedSpec or Suite document becomes a pack, and a suite with it; what has no equivalent is listed with its place.
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
-import { systemWords } from '../../contract/system-words.ts';
 import { type Imported, importDocument } from '../../import/import-document.ts';
 import { loadPackDocument } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
-import { readText, writeText } from './files.ts';
+import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
 export interface ImportOptions {
@@ -19,12 +18,8 @@ export interface ImportOptions {
 const packText = (imported: Imported): string => `${JSON.stringify(imported.pack, null, 2)}\n`;
 
 function folderOf(path: string): string {
-  try {
-    if (!existsSync(path)) mkdirSync(path, { recursive: true });
-    if (statSync(path).isDirectory()) return path;
-  } catch (error) {
-    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${systemWords(error)}`);
-  }
+  if (!existsSync(path)) makeFolder(path);
+  if (statSync(path).isDirectory()) return path;
   throw new AxproofError('bad-usage', `${path} is a file; a suite is written into a folder`);
 }
 

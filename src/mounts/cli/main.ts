@@ -75,7 +75,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--port <n>', '0 picks a free one', portOf, 0)
     .option('--wait <ms>', 'milliseconds before each answer', waitOf)
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
-  evidenceCommand(program, io, done);
+  evidenceCommand(program, io, done, { seed: seedOf });
   keyCommands(program, io, done);
   logCommands(program, io, done);
   replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });

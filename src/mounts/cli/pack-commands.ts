@@ -1,4 +1,4 @@
-// The commands that work on packs: init, lint, test, build, blind-spots and migrate. It parses; they work.
+// The commands that work on packs. It parses; they work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from './io.ts';
 
@@ -6,6 +6,12 @@ function shareOf(text: string): number {
   const share = Number(text);
   if (!(share > 0 && share <= 1)) throw new InvalidArgumentError('a share is a number from above 0 to 1');
   return share;
+}
+
+function partOf(text: string): { at: number; of: number } {
+  const [at = 0, of = 0] = /^\d{1,2}\/\d{1,2}$/.test(text) ? text.split('/').map(Number) : [];
+  if (!(at >= 1 && at <= of)) throw new InvalidArgumentError('a part is I/N, such as 2/3');
+  return { at, of };
 }
 
 /** Those that run cases, or ask a target what a pack asks. */
@@ -42,6 +48,41 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void, par
     .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));
 }
 
+/** Those of a release: what changed, who says so, and a page about it. */
+function releaseCommands(pack: Command, io: Io, done: (status: number) => void): void {
+  pack
+    .command('diff')
+    .description('Say what two packs say differently, and whose verdict that changes')
+    .argument('<old>', 'as ever')
+    .argument('<new>', 'as ever')
+    .option(
+      '--reports <where...>',
+      'recorded reports, or folders of them: judge each anew by both packs, and say which checks come out otherwise',
+    )
+    .option('--json', 'print the differences as JSON')
+    .action(async (a, b, options) => done(await (await import('./pack-diff.ts')).packDiff(a, b, options, io)));
+  pack
+    .command('sign')
+    .description('Sign the name, version and digest of a pack')
+    .argument('<pack>')
+    .requiredOption('--keys <dir>', 'folder of the keys that axproof keys made')
+    .option('--out <file>', 'write the signature there instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-sign.ts')).packSign(path, options, io)));
+  pack
+    .command('verify')
+    .description('Check that an author whom you trust signed a pack')
+    .argument('<pack>')
+    .requiredOption('--signature <where>', 'what pack sign wrote: a file or a URL')
+    .requiredOption('--authors <where>', 'the keys that you trust, by the owner of packs: {"me": {"keys": [...]}}; a file or a URL')
+    .action(async (path, options) => done(await (await import('./pack-sign.ts')).packVerify(path, options, io)));
+  pack
+    .command('docs')
+    .description('Write a page about a pack, in Markdown')
+    .argument('<pack>')
+    .option('--out <dir>', 'write it into this folder, named after the pack, instead of stdout')
+    .action(async (path, options) => done(await (await import('./pack-docs.ts')).packDocs(path, options, io)));
+}
+
 export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   const pack = program.command('pack').description('Work on packs');
   pack
@@ -55,11 +96,13 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .argument('<pack>')
     .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
   caseCommands(pack, io, done, parsers);
+  releaseCommands(pack, io, done);
   pack
     .command('build')
     .description('Write a pack as one resolved JSON document')
     .argument('[pack]', 'as ever; with --from the pack that carries the document, one that ships unless given')
     .option('--from <openapi>', 'an OpenAPI document (file or URL) that the pack is to hold a deployment to')
+    .option('--part <i/n>', 'with --from: one of n packs that hold a large document together', partOf)
     .option('--out <file>', 'write it there instead of stdout')
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
   pack

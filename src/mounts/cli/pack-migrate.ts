@@ -1,12 +1,9 @@
 // axproof pack migrate: carries a pack of an older engine over to this one, prints both digests and what is judged otherwise, and writes the result where it is told to.
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import type { Check, Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { systemWords } from '../../contract/system-words.ts';
-import { pinnedVerdict } from '../../engine/pinned.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import { jcs } from '../../json/jcs.ts';
 import { at, tokensOf } from '../../json/pointer.ts';
@@ -16,43 +13,20 @@ import { loadPack, loadPackDocument } from '../../pack/load.ts';
 import { folderTexts } from '../../pack/migrate/folder-texts.ts';
 import { type Migrated, migrate } from '../../pack/migrate/migrate.ts';
 import { readPack } from '../../pack/read/load-folder.ts';
-import { rejudge } from '../../run/rejudge.ts';
 import { type Released, releasedPacks, successorOf } from '../../run/released.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { bundledPack, packPath } from './bundled.ts';
-import { readText, writeText } from './files.ts';
+import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
+import { judgedBy, otherwiseText, recorded } from './judged-otherwise.ts';
 import { openReport } from './report-file.ts';
 
-// What a migrated pack says of evidence that the old one judged: the checks of a recorded report that come out otherwise. It sends nothing.
-const said = (check: Check | undefined): string =>
-  check ? `${quote(check.verdict, 20)} (${quote(check.reason.code, 60)}): ${quote(check.reason.text, 300)}` : 'no such check';
-
-const same = (a: Check | undefined, b: Check | undefined): boolean => a?.verdict === b?.verdict && a?.reason.code === b?.reason.code;
-
-async function summary(report: Report, pack: LoadedPack): Promise<{ checks: readonly Check[]; words: string }> {
-  const { verdict } = report;
-  const { verdict: again } = await rejudge(pack, report.evidence, verdict.seed);
-  const grades = `grade ${quote(verdict.grade, 4)} -> ${again.grade}`;
-  if (report.kind !== 'PinnedVerificationReport') return { checks: again.checks, words: grades };
-  // Whether the digest was ratified is taken as it was: the new one still has to be.
-  const { passed } = pinnedVerdict(again, report.verdict.ratified);
-  return { checks: again.checks, words: `passed ${report.passed} -> ${passed}, ${grades}` };
-}
-
-/** The lines of one report. digest: that of the old pack, which the report has to be of. */
+/** What the migrated pack says of evidence that the old one judged. digest: that of the old pack, which the report has to be of. */
 async function judgedOtherwise(file: string, pack: LoadedPack, digest: string): Promise<string> {
   const { report } = openReport(file);
   const made = report.verdict.pack.digest;
   if (made !== digest) throw new AxproofError('other-pack', `${file} was made with ${quote(made, 80)}; the pack to migrate is ${digest}`);
-  const { checks, words } = await summary(report, pack);
-  const [before, after] = [report.verdict.checks, checks].map((list) => new Map(list.map((one) => [one.id, one]))) as [
-    Map<string, Check>,
-    Map<string, Check>,
-  ];
-  const differ = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !same(before.get(id), after.get(id)));
-  const lines = differ.map((id) => `  ${quote(id, 80)}\n    was ${said(before.get(id))}\n    is  ${said(after.get(id))}\n`);
-  return `${quote(file)}: ${words}; ${differ.length} checks come out otherwise\n${lines.join('')}`;
+  return otherwiseText(file, recorded(report), await judgedBy(pack, report));
 }
 
 /** digest: what the folder has to have when it is read again. Throws bad-pack where it has another. */
@@ -61,11 +35,7 @@ function writeFolder(from: string, to: string, migrated: Migrated, digest: strin
   if (!resolved) throw new AxproofError('bad-pack', `${from} cannot be read`);
   const texts = new Map(readdirSync(from).map((name) => [join(from, name), readText(join(from, name))]));
   const written = folderTexts(texts, resolved, migrated);
-  try {
-    mkdirSync(to);
-  } catch (error) {
-    throw new AxproofError('bad-file', `${to} cannot be made: ${systemWords(error)}`);
-  }
+  makeFolder(to);
   for (const [name, text] of written) writeText(join(to, name), text);
   const { pack, findings } = loadPack(to, { views: [...VIEW_NAMES], bundled: bundledPack });
   if (pack?.digest === digest) return;

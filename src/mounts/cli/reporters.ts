@@ -1,12 +1,12 @@
 // The reporters of a command line: --reporter KIND[:FILE], several at once. What is asked is checked before anything is sent.
-import { appendFileSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
-import { writeText } from './files.ts';
+import { makeFolder, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
@@ -81,7 +81,7 @@ export function openReporters(texts: readonly string[] | undefined, taken: Taken
     .map((file) => resolve(file));
   const twice = files.find((file, i) => files.indexOf(file) !== i);
   if (twice !== undefined) throw new AxproofError('bad-usage', `two reports would be written to ${twice}`);
-  for (const { file } of reporters) if (file !== undefined) makeFolder(file);
+  for (const { file } of reporters) if (file !== undefined) makeFolder(dirname(resolve(file)));
   for (const file of files) if (!(taken.kept ?? []).some((one) => one !== undefined && resolve(one) === file)) removeOld(file);
   return reporters;
 }
@@ -92,14 +92,6 @@ function removeOld(file: string): void {
     if (lstatSync(file).isFile()) rmSync(file);
   } catch {
     // There is none, or writing it will say what is wrong.
-  }
-}
-
-function makeFolder(file: string): void {
-  try {
-    mkdirSync(dirname(resolve(file)), { recursive: true });
-  } catch (error) {
-    throw new AxproofError('bad-file', `the folder of ${file} cannot be made: ${systemWords(error)}`);
   }
 }
 

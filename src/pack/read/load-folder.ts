@@ -1,8 +1,10 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { isDigest, sha256 } from '../../contract/digest.ts';
 import { isObject } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
+import { jcs } from '../../json/jcs.ts';
 import type { PackFinding } from '../finding.ts';
 import { checkShape } from './contract-check.ts';
 import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
@@ -74,6 +76,20 @@ interface Base {
   ok: boolean;
 }
 
+/** Whether the base is the one whose digest pack.yaml names. One that cannot be read, or has no canonical form, is told of elsewhere. */
+function pinned(named: unknown, base: Resolved | undefined, pack: SourceDocument, out: PackFinding[]): void {
+  if (!isDigest(named) || !base?.shaped) return;
+  let digest: string;
+  try {
+    digest = sha256(jcs(base.value));
+  } catch {
+    return;
+  }
+  if (digest === named) return;
+  const text = `the pack that this extends is ${digest}: look at what changed (axproof pack diff), then name its digest here`;
+  out.push(pack.finding('/extends/digest', 'base-differs', text, { value: named }));
+}
+
 /** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
 function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, chain: readonly string[], out: PackFinding[]): Base {
   const changes = isObject(pack.value) ? pack.value.extends : undefined;
@@ -100,6 +116,7 @@ function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, ch
     [...chain, real],
   );
   out.push(...base.findings);
+  pinned(changes.digest, base.resolved, pack, out);
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 

@@ -1,19 +1,19 @@
 // One case of a rule: a target, and what the rule must say of it. Runs it in process; tests, pack test and pack mutate share it.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Case, Check, FixtureTarget, Verdict } from '../../contract/generated/types.ts';
+import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { Judged } from '../../record/recording.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { exploreTarget } from '../run.ts';
 
 const SEED = 1;
 
-/** What a case came to: the check of its rule, and the verdict that it is part of. */
-export interface CaseVerdict {
+/** What a case came to: the check of its rule, the verdict that it is part of, and what was asked. */
+export interface CaseVerdict extends Judged {
   check: Check;
-  verdict: Verdict;
 }
 
 /** A finished run of a case. */
@@ -22,10 +22,10 @@ export function interpreted(pack: LoadedPack, one: Case, origin: string, transpo
   return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport });
 }
 
-export function checkOf({ verdict }: { verdict: Verdict }, rule: string): CaseVerdict {
-  const check = verdict.checks.find((c) => c.id === rule);
+export function checkOf(judged: Judged, rule: string): CaseVerdict {
+  const check = judged.verdict.checks.find((c) => c.id === rule);
   if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
-  return { check, verdict };
+  return { check, ...judged };
 }
 
 /** By whatever transport is given. */

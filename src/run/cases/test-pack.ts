@@ -1,13 +1,16 @@
 // Runs the cases of a pack and says what does not hold, each with its place. One file that does not load hides nothing of the others.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Rule } from '../../contract/generated/types.ts';
+import type { FixtureTarget, Rule } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
-import type { CaseProblem, Tested } from '../../report/cases.ts';
+import { meant } from '../../pack/nearest.ts';
+import type { Tested } from '../../report/cases.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import { readSource } from '../../transport/fixture/source.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, unshown } from './case.ts';
+import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
 import type { CaseFolders } from './folders.ts';
 import { type PlacedCase, placedCases } from './read.ts';
@@ -24,14 +27,14 @@ function unread(error: unknown, at: string): { at: string; text: string }[] {
   return told.length > 0 ? told.map(([, where = at, text = '']) => ({ at: where, text })) : [{ at, text: error.message }];
 }
 
-type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
-
 class Testing {
   readonly #source: PackSource;
   readonly #folders: CaseFolders;
   readonly #targets: Targets;
   readonly #trace: boolean;
   readonly #show: CasesShow | undefined;
+  /** Of all cases, of whatever target. */
+  readonly #asked: AskedRoutes = { taken: new Set(), unanswered: new Set() };
   readonly tested: Tested = { runs: [], problems: [] };
 
   constructor(source: PackSource, folders: CaseFolders, { trace = false, coverage = false }: TestOptions) {
@@ -53,6 +56,8 @@ class Testing {
       return;
     }
     for (const one of cases) await this.#one(rule, index, one);
+    for (const { one, at } of namedTwice(cases))
+      this.tested.problems.push({ code: 'case-twice', rule: rule.id, at, text: `another case is called ${one.name}` });
     if (!this.#source.own.has(rule.id)) return;
     for (const code of unshown(
       this.#source.pack,
@@ -64,16 +69,21 @@ class Testing {
     }
   }
 
-  async #run(rule: Rule, index: number, { one, at }: PlacedCase): Promise<Fault[]> {
+  async #run(rule: Rule, index: number, placed: PlacedCase): Promise<Fault[]> {
+    const { one, at } = placed;
     const { pack, place } = this.#source;
     const target = this.#targets.of(one);
-    const { interpreter, judged } = await interpreted(pack, one, fixtureOrigin(target), fixture(target));
+    const origin = fixtureOrigin(target);
+    const { interpreter, judged } = await interpreted(pack, one, origin, fixture(target));
     const came = checkOf(judged, rule.id);
+    const asked = askedRoutes(target, origin, judged.evidence);
+    for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asked[name].add(key);
+    const faults = caseFaults(placed, rule, asked);
     this.#show?.add(interpreter, rule, index, [came.check.reason.code, ...came.check.findings.map(({ code }) => code)]);
     const wrong = mismatches(one, came);
-    if (wrong.length === 0) return [];
+    if (wrong.length === 0) return faults;
     const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, index), index, place) } : {};
-    return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }];
+    return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }, ...faults];
   }
 
   async #one(rule: Rule, index: number, placed: PlacedCase): Promise<void> {
@@ -91,6 +101,22 @@ class Testing {
 
   finished(): Tested {
     return this.#show ? { ...this.tested, shown: this.#show.shown() } : this.tested;
+  }
+
+  /** Routes of the pack's own targets that no case took, and that are spelled almost as a request that nothing answered: others are for other packs. */
+  misspelt(): void {
+    const { taken, unanswered } = this.#asked;
+    const folder = join(this.#folders.cases ?? '', 'targets');
+    if (this.#folders.cases === undefined || !existsSync(folder)) return;
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {
+      const { value, at } = readSource(join(folder, name));
+      for (const key of Object.keys((value as FixtureTarget | null)?.routes ?? {})) {
+        const hint = taken.has(key) ? '' : meant(key, unanswered);
+        const text = `no request takes the route ${key}${hint}`;
+        if (hint !== '')
+          this.tested.problems.push({ code: 'dead-route', rule: basename(name, '.yaml'), at: at(['routes', key], true), text });
+      }
+    }
   }
 
   /** Case files that belong to no rule. */
@@ -124,6 +150,9 @@ export async function testPack(source: PackSource, folders: CaseFolders, options
   const { rule: rules } = options;
   const testing = new Testing(source, folders, options);
   for (const [i, rule] of source.pack.document.rules.entries()) if (!rules || rules.includes(rule.id)) await testing.rule(rule, i);
-  if (!rules) testing.strays();
+  if (!rules) {
+    testing.strays();
+    testing.misspelt();
+  }
   return testing.finished();
 }

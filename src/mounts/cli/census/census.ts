@@ -1,5 +1,5 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLogLock } from '../../../attest/log/log-lock.ts';
@@ -21,7 +21,7 @@ import { runPaced, spread } from '../../../run/census/run-paced.ts';
 import { Destinations } from '../../../run/destinations.ts';
 import { VERSION } from '../../../run/version.ts';
 import { openPack } from '../bundled.ts';
-import { readText, writeText } from '../files.ts';
+import { makeFolder, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
@@ -199,14 +199,6 @@ function checkPlaces(list: string, { out, parquet, html, compare = [] }: CensusO
   const read = [list, ...compare].map((file) => resolve(file));
   const twice = written.find((file, i) => written.indexOf(file) !== i || read.includes(file));
   if (twice !== undefined) throw new AxproofError('bad-usage', `${twice} is named twice, and would be written over`);
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new AxproofError('bad-file', `the folder ${folder} cannot be made: ${systemWords(error)}`);
-  }
 }
 
 /** While nobody else works on the same file. */

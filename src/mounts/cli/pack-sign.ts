@@ -1,0 +1,42 @@
+// axproof pack sign and pack verify: an author says which digest a release of a pack has, and a reader who trusts the author checks it. Neither sends anything to a target.
+import type { PackRelease } from '../../attest/pack-statement.ts';
+import { EXIT } from '../../contract/errors.ts';
+import { openPack } from './bundled.ts';
+import { readBytes } from './fetched.ts';
+import { writeText } from './files.ts';
+import type { Io } from './io.ts';
+
+async function releaseOf(path: string): Promise<PackRelease> {
+  const { document, digest } = await openPack(path);
+  return { name: document.name, version: document.version, digest };
+}
+
+const words = ({ name, version, digest }: PackRelease): string => `${name} ${version}, ${digest}`;
+
+export async function packSign(path: string, { keys, out }: { keys: string; out?: string }, io: Io): Promise<number> {
+  const { KeyFolder } = await import('../../attest/keys/folder.ts');
+  const { signPack } = await import('../../attest/pack-signature.ts');
+  const release = await releaseOf(path);
+  const now = Date.parse(io.now());
+  const signer = new KeyFolder(keys).signer(now);
+  const text = `${JSON.stringify(await signPack(release, signer, now))}\n`;
+  if (out === undefined) io.out(text);
+  else writeText(out, text);
+  io.err(`axproof: signed ${words(release)}, with the key ${signer.kid}\n`);
+  return EXIT.ok;
+}
+
+export interface PackVerifyOptions {
+  signature: string;
+  authors: string;
+}
+
+export async function packVerify(path: string, { signature, authors }: PackVerifyOptions, io: Io): Promise<number> {
+  const { authorKeys, verifyPack } = await import('../../attest/verify/verify-pack.ts');
+  const release = await releaseOf(path);
+  const owner = release.name.replace(/\/.*/, '');
+  const keys = authorKeys(await readBytes(authors), owner);
+  const { kid, at } = verifyPack(await readBytes(signature), release, keys, Date.parse(io.now()));
+  io.out(`${words(release)}\nsigned by ${owner} at ${at}, with the key ${kid}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,59 @@
+// What is wrong with a case beside its outcome: routes that nobody asks for, or that somebody asks for who must not, codes that the rule does not have. It runs none.
+import type { Evidence, FixtureTarget, Rule } from '../../contract/generated/types.ts';
+import { meant } from '../../pack/nearest.ts';
+import type { CaseProblem } from '../../report/cases.ts';
+import { hopsOf } from '../../report/hops.ts';
+import { routeKey } from '../../transport/fixture/routes.ts';
+import type { PlacedCase } from './read.ts';
+
+export type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
+
+/** What was asked of a written target: keys of the routes that requests took, and requests that no route answers, as keys that would. */
+export interface AskedRoutes {
+  taken: Set<string>;
+  unanswered: Set<string>;
+}
+
+/** origin: that the target was served at. */
+export function askedRoutes(target: FixtureTarget, origin: string, { exchanges }: Pick<Evidence, 'exchanges'>): AskedRoutes {
+  const asked: AskedRoutes = { taken: new Set(), unanswered: new Set() };
+  for (const { request } of exchanges.flatMap(hopsOf)) {
+    const url = new URL(request.url);
+    const own = url.origin === origin;
+    const key = routeKey(target, request.method, url, own);
+    const place = own ? url.pathname + url.search : url.href;
+    if (key !== null) asked.taken.add(key);
+    else asked.unanswered.add(request.method === 'GET' ? place : `${request.method} ${place}`);
+  }
+  return asked;
+}
+
+/** asked: by the run of the case. */
+export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, { taken, unanswered }: AskedRoutes): Fault[] {
+  const { unasked = [], noFindings = [] } = one.expect;
+  const codes = Object.keys(reasons);
+  return [
+    ...Object.keys(one.routes ?? {})
+      .filter((key) => !taken.has(key) && !unasked.includes(key))
+      .map((key): Fault => {
+        const text = `no request takes the route ${key}${meant(key, [...unanswered, ...taken])}`;
+        return { code: 'dead-route', at: within(['routes', key], true), text };
+      }),
+    ...[...unasked.entries()]
+      .filter(([, key]) => taken.has(key))
+      .map(([i, key]): Fault => ({ code: 'case-fails', at: within(['expect', 'unasked', i]), text: `expected no request for ${key}` })),
+    ...[...noFindings.entries()]
+      .filter(([, code]) => !codes.includes(code))
+      .map(
+        ([i, code]): Fault => ({
+          code: 'unknown-code',
+          at: within(['expect', 'noFindings', i]),
+          text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
+        }),
+      ),
+  ];
+}
+
+/** Cases of a file whose name another one has before them. */
+export const namedTwice = (cases: readonly PlacedCase[]): PlacedCase[] =>
+  cases.filter(({ one }, i) => cases.findIndex((other) => other.one.name === one.name) < i);
