@@ -20,13 +20,13 @@ await builtAside(join(root, 'dist'), join(root, '.tmp'), async (dist) => {
   writePacks(packs, dist);
   const instead = await precompiled(root, packs.values());
   const commands = await bundleCommands({ root, outdir: dist, version, instead, entries });
-  await bundleService({ root, outdir: join(dist, 'service'), version, instead });
+  const service = await bundleService({ root, outdir: join(dist, 'service'), version, instead });
   writeDeclarations(root, join(dist, 'service'));
   // The package is of type module, and the executable is CommonJS.
   writeFileSync(join(dist, 'package.json'), '{"type":"commonjs"}\n');
   copyFileSync(join(root, 'scripts/build/executable.cjs'), join(dist, 'axproof.js'));
   chmodSync(join(dist, 'axproof.js'), 0o755);
-  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [commands]));
+  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(root, [commands, service]));
   writeFileSync(join(dist, 'sbom.cdx.json'), sbom(root));
 });
 // When dist is in its place: the cache then holds how the packs are read that were built beside it.

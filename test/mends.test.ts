@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { stringify } from 'yaml';
 import type { Case, Check, FixtureAnswer, FixtureTarget, Report, Rule } from '../src/contract/generated/types.ts';
 import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
 import { type Replacement, replacement } from '../src/report/mend.ts';
@@ -51,39 +52,97 @@ function mended(target: FixtureTarget, one: Replacement): FixtureTarget {
   return { ...target, routes: { ...target.routes, [pathname]: now } } as FixtureTarget;
 }
 
-describe('mends', function () {
-  this.timeout(20_000);
-  for (const name of ['ax', 'auth']) {
-    const pack = packAt(join(root, 'rules', name));
-    const targets = new Targets(join(root, 'fixtures/targets'));
-    for (const rule of pack.document.rules) {
-      if (!rule.mends) continue;
-      it(`${rule.id}: ${Object.keys(rule.mends).join(', ')}`, async () => {
-        const mends = Object.keys(rule.mends ?? {});
-        const done = new Set<string>();
-        const open = (one: Case): boolean =>
-          [one.expect.reason, ...(one.expect.findings ?? [])].some((code) => mends.includes(code) && !done.has(code));
-        for (const one of casesOf(rule.id, join(root, 'fixtures/cases', name))) {
-          if (!open(one)) continue;
-          const target = targets.of(one);
-          const report = await graded(pack, target, one.seed);
-          const check = checkOf(report, rule.id);
-          for (const code of toMend(check, rule)) {
-            // One case of each is enough; more only where none passed yet.
-            if (done.has(code)) continue;
-            const made = replacementsOf(check, code, rule, report);
-            if (made.length === 0) continue;
-            const after = checkOf(await graded(pack, made.reduce(mended, target), one.seed), rule.id);
-            const left = [...(after.verdict === 'fail' ? [after.reason.code] : []), ...after.findings.map((finding) => finding.code)];
-            expect(left, `${one.name}: ${code}`).to.not.include(code);
-            if (after.verdict === 'pass') done.add(code);
-          }
-        }
-        expect(
-          mends.filter((code) => !done.has(code)),
-          'no case passes after the replacement',
-        ).to.deep.equal([]);
-      });
+/** The target with its OpenAPI documents in YAML, where only comments and the order of members tell what was edited. */
+function inYaml(target: FixtureTarget): FixtureTarget {
+  const written = (answer: FixtureAnswer): FixtureAnswer => {
+    const { json, ...rest } = answer;
+    if (typeof json !== 'object' || json === null || !('openapi' in json || 'swagger' in json)) return answer;
+    return { ...rest, type: 'application/yaml', body: `# Ours.\n${stringify(json)}# The end.\n` };
+  };
+  const routes = Object.entries(target.routes ?? {}).map(([path, route]) => [
+    path,
+    Array.isArray(route) ? route.map(written) : route && written(route),
+  ]);
+  return { ...target, routes: Object.fromEntries(routes) } as FixtureTarget;
+}
+
+/** The reasons of a rule that no replacement put right in any of its cases. */
+async function unmended(
+  pack: LoadedPack,
+  rule: Rule,
+  targets: Targets,
+  form = (target: FixtureTarget): FixtureTarget => target,
+): Promise<string[]> {
+  const mends = Object.keys(rule.mends ?? {});
+  const done = new Set<string>();
+  const open = (one: Case): boolean =>
+    [one.expect.reason, ...(one.expect.findings ?? [])].some((code) => mends.includes(code) && !done.has(code));
+  for (const one of casesOf(rule.id, join(root, 'fixtures/cases', pack.document.name.replace('axproof/', '')))) {
+    if (!open(one)) continue;
+    const target = form(targets.of(one));
+    const report = await graded(pack, target, one.seed);
+    const check = checkOf(report, rule.id);
+    for (const code of toMend(check, rule)) {
+      // One case of each is enough; more only where none passed yet.
+      if (done.has(code)) continue;
+      const made = replacementsOf(check, code, rule, report);
+      if (made.length === 0) continue;
+      const after = checkOf(await graded(pack, made.reduce(mended, target), one.seed), rule.id);
+      const left = [...(after.verdict === 'fail' ? [after.reason.code] : []), ...after.findings.map((finding) => finding.code)];
+      expect(left, `${one.name}: ${code}`).to.not.include(code);
+      if (after.verdict === 'pass') done.add(code);
     }
   }
+  return mends.filter((code) => !done.has(code));
+}
+
+describe('mends', function () {
+  this.timeout(20_000);
+  const targets = new Targets(join(root, 'fixtures/targets'));
+  for (const name of ['ax', 'auth']) {
+    const pack = packAt(join(root, 'rules', name));
+    for (const rule of pack.document.rules) {
+      if (!rule.mends) continue;
+      it(`${rule.id}: ${Object.keys(rule.mends).join(', ')}`, async () =>
+        expect(await unmended(pack, rule, targets), 'no case passes after the replacement').to.deep.equal([]));
+    }
+  }
+
+  const ax = packAt(join(root, 'rules/ax'));
+  const openapi = ax.document.rules.find(({ id }) => id === 'openapi') as Rule;
+  it('openapi: documents in YAML', async () => expect(await unmended(ax, openapi, targets, inYaml)).to.deep.equal([]));
+
+  it('a document in YAML keeps its comments, its order and its style, wherever it stands', async () => {
+    const before = `# The contract of the shop.
+openapi: 3.1.0
+info: {version: "1.0.0", title: Shop}   # bumped by hand
+paths:
+    /teas:
+        get:
+            operationId: listTeas
+            responses:
+                200: {description: All teas.}
+
+# Nothing below.
+`;
+    const routes = { '/openapi.yaml': { type: 'application/yaml', body: before } };
+    const report = await graded(
+      ax,
+      targets.of({ name: 'a shop', target: 'empty', routes, expect: { verdict: 'pass', reason: 'pass' } } as Case),
+    );
+    const made = replacementsOf(checkOf(report, 'openapi'), 'security-unsaid', openapi, report);
+    expect(made.map(({ url }) => url)).to.deep.equal([`${report.verdict.target}/openapi.yaml`]);
+    expect(made[0]?.body).to.equal(before.replace('All teas.}\n', 'All teas.}\nsecurity: []\n'));
+    expect(made[0]?.diff).to.equal(
+      [
+        '@@ -7,5 +7,6 @@',
+        '             operationId: listTeas',
+        '             responses:',
+        '                 200: {description: All teas.}',
+        '+security: []',
+        ' ',
+        ' # Nothing below.',
+      ].join('\n'),
+    );
+  });
 });

@@ -63,17 +63,17 @@ const SERVICE = {
   library: 'src/mounts/library/library.ts',
 };
 
-/**
- * The service and the library: ES modules split where its entries share code, with packages left outside. It is long-lived, its threads share what they load, and some
- * of its packages read files beside their own code (libsql, piscina, pino).
- */
-export async function bundleService({ entries, ...options }: Omit<BundleOptions, 'entries'> & Partial<BundleOptions>): Promise<void> {
-  await build({
+/** Packages that read files beside their own code, and one that only services with PostgreSQL load. */
+const OUTSIDE = ['libsql', 'piscina', 'pino', 'pg'];
+
+/** The service and the library: ES modules split where its entries share code, packages included: each thread resolves and reads what it loads. */
+export async function bundleService({ entries, ...options }: Omit<BundleOptions, 'entries'> & Partial<BundleOptions>): Promise<Metafile> {
+  const { metafile } = await build({
     ...shared({ ...options, entries: { ...SERVICE, ...entries } }),
     splitting: true,
     chunkNames: 'chunk-[hash]',
     format: 'esm',
-    packages: 'external',
+    external: OUTSIDE,
     minifySyntax: true,
     // The compiled checks of the bundled packs ask for parts of ajv as they need them.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
@@ -81,4 +81,5 @@ export async function bundleService({ entries, ...options }: Omit<BundleOptions,
   });
   // The folder above holds CommonJS.
   writeFileSync(join(options.outdir, 'package.json'), '{"type":"module"}\n');
+  return metafile as Metafile;
 }

@@ -7,8 +7,10 @@ import type { SpecSource } from './named-spec.ts';
 
 export interface GateTarget {
   origin: string;
-  /** Driven here, or by whoever probes elsewhere: such a host is asked for no consent, and sends no writes. */
+  /** Driven here, or by whoever probes elsewhere. */
   transport: Transport | Prober;
+  /** Where the run is driven elsewhere: a way for the look-ups of consent. Without it such a host sends no writes. */
+  lookUp?(): Promise<Transport>;
   /** Nothing that is sent leaves this machine: the operator may consent to writes. */
   loopback: boolean;
   /** The answers come from a recording. */

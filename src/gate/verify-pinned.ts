@@ -1,6 +1,7 @@
 // The acceptance gate: holds a target to a pinned spec. The digest is compared before anything of the spec is looked into and before anything is sent.
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack, PinnedVerificationReport } from '../contract/generated/types.ts';
+import type { Transport } from '../contract/transport.ts';
 import { type Consent, runPinned } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import { targetConsent } from './consent.ts';
@@ -22,27 +23,23 @@ function checkRecorded(request: PinnedRequest, { recorded }: GateTarget, { mode 
   if (more) throw new AxproofError('bad-usage', `a recording was given its own variables, row and consent: leave out ${more}`);
 }
 
+/** The options of a run that are taken over as they are, where they are given. */
+function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<T, K>;
+}
+
 async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<Consent | undefined> {
   if (pack.document.consent !== 'writes') return undefined;
   // Where the recorded run had none, the judge refuses it: consent-missing.
   if (target.recorded) return target.given?.consent;
   if (request.allowWrites) return { by: 'operator' };
-  const { agent, signal, deadline } = host;
-  const { origin, transport } = target;
-  if ('probe' in transport) throw new AxproofError('consent-missing', 'this host never writes to a target');
-  return targetConsent({
-    origin,
-    transport,
-    digest: pack.digest,
-    ...(agent === undefined ? {} : { agent }),
-    ...(signal ? { signal } : {}),
-    ...(deadline === undefined ? {} : { deadline }),
-  });
-}
-
-/** The options of a run that are taken over as they are, where they are given. */
-function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
-  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<T, K>;
+  const { origin, lookUp } = target;
+  const look = (transport: Transport) =>
+    targetConsent({ origin, transport, digest: pack.digest, ...given(host, 'agent', 'signal', 'deadline') });
+  if (!('probe' in target.transport)) return look(target.transport);
+  if (!lookUp) throw new AxproofError('consent-missing', 'this host never writes to a target');
+  const transport = await lookUp();
+  return look(transport).finally(() => transport.close());
 }
 
 async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<PinnedVerificationReport> {

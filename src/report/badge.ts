@@ -3,6 +3,8 @@ import type { Grade } from '../contract/generated/types.ts';
 
 export type BadgeState =
   | { kind: 'grade'; grade: Grade; certainty: 'exact' | 'at-least' | 'not-verified' }
+  /** A target that is watched: what stands, and whether it came up or down lately. */
+  | { kind: 'watched'; is: Grade | 'unreachable' | 'passed' | 'not passed'; trend: 'up' | 'down' | 'level' }
   /** Nothing is stored yet. */
   | { kind: 'none' };
 
@@ -17,7 +19,21 @@ interface Look {
 const FILLS: Record<string, string> = { A: '#1a7340', B: '#2f6f6a', C: '#8a5a00', D: '#a8480f', F: '#b3261e', open: '#5b6470' };
 const LABEL = 56;
 
+const TRENDS = { up: ['↑', 'recovered'], down: ['↓', 'came down'], level: ['→', 'level'] } as const;
+const WATCHED: Record<string, Pick<Look, 'fill' | 'width'>> = {
+  unreachable: { fill: FILLS.F!, width: 88 },
+  passed: { fill: FILLS.A!, width: 64 },
+  'not passed': { fill: FILLS.F!, width: 84 },
+};
+
+function watched({ is, trend }: Extract<BadgeState, { kind: 'watched' }>): Look {
+  const [arrow, words] = TRENDS[trend];
+  const { fill, width } = WATCHED[is] ?? { fill: FILLS[is.charAt(0)]!, width: 42 };
+  return { text: `${is} ${arrow}`, said: `${is in WATCHED ? is : `grade ${is}`}, ${words}`, fill, width };
+}
+
 function look(state: BadgeState): Look {
+  if (state.kind === 'watched') return watched(state);
   if (state.kind === 'none') return { text: 'not graded', said: 'not graded yet', fill: FILLS.open!, width: 72 };
   const { grade, certainty } = state;
   if (certainty === 'exact') return { text: grade, said: `grade ${grade}`, fill: FILLS[grade.charAt(0)]!, width: 30 };

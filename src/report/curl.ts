@@ -58,11 +58,11 @@ function command(request: Request): string {
   ].join(' \\\n  ');
 }
 
-/** The commands of one exchange: its request, then that of every redirect which was followed. */
-export function curl(exchange: Exchange): string {
+/** The commands of one exchange: its request, then that of every redirect which was followed. title: what stands above them, if anything. */
+export function curl(exchange: Exchange, title = ''): string {
   const blocks = hopsOf(exchange).map(({ request }, hop) => {
-    const names = exchange.names.join(', ');
-    return `${comment(hop === 0 ? names : `${names}: redirect ${hop}`)}\n${command(request)}\n`;
+    const above = [title, ...(hop === 0 ? [] : [`redirect ${hop}`])].filter((part) => part !== '').join(': ');
+    return `${above === '' ? '' : `${comment(above)}\n`}${command(request)}\n`;
   });
   return blocks.join('');
 }
@@ -72,5 +72,9 @@ export function curls(report: Report): string {
   const { evidence, issued } = report;
   const unsent = evidence.unsent.map(({ name, code, url = '' }) => `${comment(`not sent (${code}): ${name} ${url}`.trimEnd())}\n`);
   const head = comment(`requests to ${evidence.target}, sent by ${issued.by} ${issued.version} for a report of ${issued.at}`);
-  return [`${head}\n`, ...evidence.exchanges.map(curl), ...(unsent.length > 0 ? [unsent.join('')] : [])].join('\n');
+  return [
+    `${head}\n`,
+    ...evidence.exchanges.map((exchange) => curl(exchange, exchange.names.join(', '))),
+    ...(unsent.length > 0 ? [unsent.join('')] : []),
+  ].join('\n');
 }

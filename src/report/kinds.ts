@@ -28,7 +28,7 @@ function holds(
   if (id !== undefined)
     return verdict.checks.some((check) => check.id === id && /^(pass|fail)$/.test(check.verdict) && !unless.includes(check.reason.code));
   return evidence.exchanges.some(({ names, answer: { status, headers = {}, body } }) => {
-    if (status === undefined || !names.some((name) => probes.includes(name))) return false;
+    if (status === undefined || !names.some((name) => probes.includes(name.replace(/[[/].*/, '')))) return false;
     const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     return isAnswer?.({ status, headers, type, bytes: Buffer.from(body?.text ?? '', 'utf8') }) ?? false;
   });

@@ -7,7 +7,7 @@ import { code, inert, reference } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
 import { replaced, ways } from './mending.ts';
 import { prose } from './prose.ts';
-import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 const SIGNS: Record<RuleVerdict, string> = {
   pass: '✔ pass',
@@ -28,7 +28,11 @@ function item({ check, rule, fix, replacements, next }: ToFix, number: number): 
   blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
   if (check.findings.length > 0) blocks.push(check.findings.map(finding).join('\n'));
   if (rule && fix !== undefined) {
-    blocks.push(`**Why it matters:** ${prose(rule.why)}`, `**How to fix it:** ${prose(fix)}`, ...replacements.flatMap(replaced));
+    blocks.push(
+      `**Why it matters:** ${prose(rule.why)}`,
+      `**How to fix it:** ${prose(fix)}`,
+      ...replacements.flatMap((one) => replaced(one, fix)),
+    );
     blocks.push(`References: ${rule.refs.map(reference).join(', ')}`);
   }
   return blocks.join('\n\n');
@@ -106,6 +110,7 @@ export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
+    ...(summary.kinds ? [kindText(summary.kinds)] : []),
     ...ways(summary),
     ...fixes(summary),
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),

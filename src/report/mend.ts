@@ -1,9 +1,12 @@
 // What puts a reason right, made out for one target from what it serves: a file, a document before and after, or headers. It judges nothing.
 import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
-import { tokensOf } from '../json/pointer.ts';
+import { at, below } from '../json/pointer.ts';
 import { firstBlock } from '../pack/fix-text.ts';
+import { setAt } from '../pack/migrate/place.ts';
+import { type Edit, editedYaml } from '../pack/migrate/yaml-edit.ts';
+import { yamlNodes } from '../views/yaml.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
 import { published } from './published.ts';
@@ -21,6 +24,11 @@ export interface Replacement {
   diff?: string;
 }
 
+/** Whether a file says less than the example of the fix, since the target does not serve all of that. */
+export const saysNow = ({ body }: Replacement, fix: string): boolean => body !== `${firstBlock(fix)}\n`;
+
+export const TODAY = 'The part of it that is true of this site today, to serve at';
+
 type Found = Pick<Finding, 'exchange' | 'place' | 'request'>;
 
 const filled = (json: Json, target: string): Json => JSON.parse(JSON.stringify(json).replaceAll(EXAMPLE, target)) as Json;
@@ -36,39 +44,60 @@ function textOf(exchange: Exchange | undefined): string | undefined {
   return answer?.status === 200 && !answer.truncated ? answer.body?.text : undefined;
 }
 
-function parsed(text: string | undefined): Json | undefined {
-  if (text === undefined) return undefined;
+function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // YAML and everything else: the fix says in words what to do.
     return undefined;
   }
 }
 
-/** The value with a patch merged in at a place. */
-function patchedAt(root: Json, [key, ...rest]: readonly string[], patch: Json): Json | undefined {
-  if (key === undefined) return mergePatch(root, patch);
-  if (root === null || typeof root !== 'object' || !Object.hasOwn(root, key)) return undefined;
-  const inner = patchedAt((root as { [key: string]: Json })[key] as Json, rest, patch);
-  if (inner === undefined) return undefined;
-  if (Array.isArray(root)) return root.map((item, i) => (String(i) === key ? inner : item));
-  return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, name === key ? inner : value]));
+/** What a patch changes of a value, member by member. */
+function editsOf(place: string, now: Json | undefined, patch: Json): Edit[] {
+  if (!isObject(patch) || !isObject(now)) return [{ place, value: mergePatch(undefined, patch) }];
+  return Object.entries(patch as { [name: string]: Json }).flatMap(([name, value]): Edit[] => {
+    if (value === null) return Object.hasOwn(now, name) ? [{ place: below(place, name), value: undefined }] : [];
+    return editsOf(below(place, name), Object.hasOwn(now, name) ? now[name] : undefined, value);
+  });
 }
 
-function merged({ merge, document }: Mend, found: Found, { verdict, evidence }: Report): Replacement | undefined {
-  const { target } = verdict;
-  const url = document === undefined ? found.place?.split('#', 1)[0] : `${target}${document}`;
-  const place = document === undefined ? (found.place?.slice((url?.length ?? 0) + 1) ?? '') : '';
-  if (url === undefined || (place !== '' && !place.startsWith('/'))) return undefined;
-  const root = evidence.exchanges
-    .map((one) => ((one.url ?? one.request.url) === url ? parsed(textOf(one)) : undefined))
-    .find((json) => json !== undefined);
-  if (root === undefined) return undefined;
-  const now = patchedAt(root, tokensOf(place), filled(merge as Json, target));
-  if (now === undefined) return undefined;
-  const diff = diffLines(written(root), written(now));
-  return diff === undefined ? undefined : { url, headers: {}, body: written(now), diff };
+/** Characters of a document in YAML that is edited: it is composed three times. */
+const MOST_YAML = 128 * 1024;
+
+/** A document before and after, each in the form in which changes of it are shown. */
+function edited(text: string, place: string, patch: Json): [before: string, after: string] | undefined {
+  const json = parsed(text);
+  const value = json ?? (text.length > MOST_YAML ? undefined : yamlNodes(text)?.value);
+  const there = at(value, place);
+  if (there === undefined || (place === '' && !isObject(there))) return undefined;
+  const edits = editsOf(place, there, patch);
+  if (json === undefined) {
+    const after = editedYaml(text, edits, yamlNodes);
+    return after === undefined ? undefined : [text, after];
+  }
+  const after = structuredClone(json);
+  for (const edit of edits) setAt(after, edit.place, edit.value);
+  return [written(json), written(after)];
+}
+
+/** The documents that a patch may be meant for, each with the place in it. */
+function meant({ merge, document }: Mend, { place: where }: Found, { target }: Report['verdict']): [url: string, place: string][] {
+  const [own, place = ''] = where?.split(/#(.*)/s) ?? [];
+  if (document === undefined) return own === undefined ? [] : [[own, place]];
+  // A patch that names an address is for the document at that place alone; any other is as true of the one that was found elsewhere.
+  const elsewhere = own !== undefined && place !== '' && !JSON.stringify(merge).includes(EXAMPLE);
+  return [[`${target}${document}`, ''], ...(elsewhere ? [[own, ''] as [string, string]] : [])];
+}
+
+function merged(mend: Mend, found: Found, { verdict, evidence }: Report): Replacement | undefined {
+  const patch = filled(mend.merge as Json, verdict.target);
+  for (const [url, place] of meant(mend, found, verdict)) {
+    const exchange = evidence.exchanges.find((one) => (one.url ?? one.request.url) === url && textOf(one) !== undefined);
+    const texts = edited(textOf(exchange) ?? '', place, patch);
+    const diff = texts && diffLines(...texts);
+    if (diff !== undefined) return { url, headers: {}, body: texts?.[1] as string, diff };
+  }
+  return undefined;
 }
 
 function prepended(prepend: string, found: Found, report: Report): Replacement | undefined {

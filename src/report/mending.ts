@@ -1,16 +1,17 @@
 // Replacements and ways in as Markdown blocks: what is to be pasted stands in fences, exact.
 import { code, fenced } from './inert.ts';
-import type { Replacement } from './mend.ts';
+import { type Replacement, saysNow, TODAY } from './mend.ts';
 import type { Summary } from './summary.ts';
 
 const header = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
-export function replaced({ url, headers, body, diff, file }: Replacement): string[] {
+export function replaced(one: Replacement, fix: string): string[] {
+  const { url, headers, body, diff, file } = one;
   const fields = Object.entries(headers);
   const sent = fields.length === 0 ? [] : [`Send with ${code(url)}:`, fenced(fields.map(header).join('\n'), 'http')];
   if (diff !== undefined) return [...sent, `Change what ${code(url)} serves:`, fenced(diff, 'diff')];
-  if (file === undefined || body === undefined) return sent;
-  return [`For this site, with what it serves today: ${code(url)} as ${code(headers['content-type'] ?? '')}:`, fenced(body, 'text')];
+  if (file === undefined) return sent;
+  return saysNow(one, fix) ? [`${TODAY} ${code(url)}:`, fenced(body ?? '', 'text')] : [];
 }
 
 export function ways({ letIn }: Summary): string[] {

@@ -20,8 +20,7 @@ function item({ check, fix, replacements }: ToFix, number: number): string {
     `## ${number}. ${inert(check.title)} (${inert(check.id)})`,
     `**What is wrong.** ${inert(check.reason.text)}`,
     ...(found.length === 0 ? [] : [found.join('\n')]),
-    ...(fix === undefined ? [] : [`**What to do.** ${prose(fix)}`]),
-    ...replacements.flatMap(replaced),
+    ...(fix === undefined ? [] : [`**What to do.** ${prose(fix)}`, ...replacements.flatMap((one) => replaced(one, fix))]),
   ].join('\n\n');
 }
 

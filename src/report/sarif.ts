@@ -18,7 +18,8 @@ function descriptor(rule: Rule): object {
     id: rule.id,
     shortDescription: { text: message(rule.title) },
     fullDescription: { text: message(rule.why, '\n') },
-    help: { text: message(fixFor(rule.fix, ''), '\n'), markdown: prose(fixFor(rule.fix, '')) },
+    // What is to be pasted arrives as it is: only a message has links that viewers make.
+    help: { text: visible(fixFor(rule.fix, '').trim(), '\n'), markdown: prose(fixFor(rule.fix, '')) },
     ...(uri === undefined ? {} : { helpUri: uri }),
     defaultConfiguration: { level: 'error' },
     properties: rule.cap === undefined ? { points: rule.points } : { cap: rule.cap },

@@ -104,12 +104,13 @@ function shortest({ next }: Report['verdict'], order: readonly Check[]): Check[]
   return order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
 }
 
-function nextNote(report: Report, way: readonly Check[]): string | null {
+/** names: of the checks on the way. */
+export function nextNote(report: Report, way: readonly Check[], names: string): string | null {
   const { next, conclusive } = report.verdict;
   if (!next) return null;
   if (way.some(keptOut)) return 'Let the verifier in first: what it could not see may well be there.';
   const lead = conclusive ? 'The shortest way' : 'The shortest way, from what could be seen,';
-  return `${lead} to ${next.grade}: ${listed(way.map(({ id }) => id))}.`;
+  return `${lead} to ${next.grade}: ${names}.`;
 }
 
 function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'] {
@@ -149,14 +150,21 @@ export interface KindWords {
   title: string;
   applies: string;
   aside?: string;
+  /** Checks that such a site seldom has a use for. */
+  idle: string[];
 }
 
+/** In one line, for what has no styles. */
+export const kindText = ({ title, applies, aside }: KindWords): string =>
+  [title, applies, ...(aside === undefined ? [] : [aside])].join(' ');
+
 function kindWords({ titles, worth, aside }: Kinds): KindWords {
-  const idle = surfacesOf(aside);
+  const seldom = surfacesOf(aside);
   return {
     title: `It looks like ${listed(titles)}.`,
-    applies: `What agents need of it: ${listed(surfacesOf(worth))}.`,
-    ...(idle.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(idle)}.` }),
+    applies: `What agents look for here: ${listed(surfacesOf(worth))}.`,
+    idle: aside,
+    ...(seldom.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(seldom)}.` }),
   };
 }
 
@@ -182,7 +190,7 @@ export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
     unseen,
     advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
     // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
-    next: gate ? null : nextNote(report, way),
+    next: gate ? null : nextNote(report, way, listed(way.map(({ id }) => id))),
     letIn: letIn(report),
     replay: replayFacts(report, asked),
     advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,

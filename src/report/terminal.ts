@@ -7,8 +7,8 @@ import { coverageText } from './coverage-text.ts';
 import { findingText, sentence } from './finding-text.ts';
 import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
-import type { Replacement } from './mend.ts';
-import { points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+import { type Replacement, saysNow, TODAY } from './mend.ts';
+import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 export interface TerminalOptions {
   color: boolean;
@@ -106,30 +106,35 @@ function checkList(checks: readonly Check[], rules: readonly Rule[], style: Styl
 function fixText(fix: string, style: Style): string[] {
   const parts = fix.trim().split(/^ {0,3}```[^\n]*\n([\s\S]*?)\n {0,3}```$/m);
   return parts.flatMap((part, i) => {
-    if (i % 2 === 1) return ['', ...part.split('\n').map((line) => inertLines(visible(line, '\t'))), ''];
+    if (i % 2 === 1) return pasted(part);
     const words = part.trim().replace(/\s*\n\s*/g, ' ');
     return words === '' ? [] : hanging(i === 0 ? '     fix  ' : '          ', visible(words), style.columns);
   });
 }
 
-function replacedLines({ url, headers, diff }: Replacement, style: Style): string[] {
+const pasted = (text: string): string[] => [
+  '',
+  ...text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => inertLines(visible(line, '\t'))),
+  '',
+];
+
+function replacedLines(one: Replacement, fix: string, style: Style): string[] {
+  const { url, headers, body = '', diff } = one;
+  if (one.file) return saysNow(one, fix) ? [...hanging('          ', `${TODAY} ${visible(url)}:`, style.columns), ...pasted(body)] : [];
   const fields = Object.entries(headers).map(([name, value]) => visible(`${name}: ${value}`));
   const sent = fields.length === 0 ? [] : [...hanging('     send with ', visible(url), style.columns), '', ...fields.map(inertLines), ''];
   if (diff === undefined) return sent;
-  return [
-    ...sent,
-    ...hanging('     change ', visible(url), style.columns),
-    '',
-    ...diff.split('\n').map((line) => inertLines(visible(line, '\t'))),
-    '',
-  ];
+  return [...sent, ...hanging('     change ', visible(url), style.columns), ...pasted(diff)];
 }
 
 function fixLines({ check, fix, replacements, next }: ToFix, number: number, style: Style): string[] {
   const worth = check.cap === undefined ? `+${points(check.outOf ?? 0)}` : `lifts the cap at ${check.cap}`;
   const [first = '', ...more] = hanging(`  ${number}. `, `${visible(check.title)} (${visible(check.id)}, ${worth})`, style.columns);
   const why = hanging('     why  ', visible(check.reason.text), style.columns);
-  const how = fix === undefined ? [] : [...fixText(fix, style), ...replacements.flatMap((one) => replacedLines(one, style))];
+  const how = fix === undefined ? [] : [...fixText(fix, style), ...replacements.flatMap((one) => replacedLines(one, fix, style))];
   const mark = next ? ['     next step to a better grade'] : [];
   return [style.bold(first), ...more.map(style.bold), ...why, ...mark.map(style.dim), ...how];
 }
@@ -169,6 +174,7 @@ export function terminal(report: Report, pack: Pack, options: TerminalOptions): 
     ...head(report, summary, style),
     ...wrapped(summary.counts, style.columns),
     ...summary.notes.flatMap((note) => wrapped(visible(note), style.columns)).map(style.bold),
+    ...(summary.kinds ? wrapped(kindText(summary.kinds), style.columns) : []),
     '',
     ...checkList(report.verdict.checks, pack.rules, style),
     ...punchList(summary, style),

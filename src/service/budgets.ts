@@ -3,9 +3,13 @@ import ipaddr from 'ipaddr.js';
 import type { Rate } from '../store/store.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
+import type { RunKind } from './service.ts';
 
 /** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
 const CALLERS_OF_A_SITE = 4;
+
+/** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
+export const GATE_TURNS = 6;
 
 /** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
 export const callerBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 64) : 'unknown'}`;
@@ -26,10 +30,16 @@ export function callerBudgets(address: string, rate: Rate): Budget[] {
   ];
 }
 
+/** What any run that reaches a target spends, whoever asked for it: the target's turn, which grades and the gate have apart. */
+export function targetBudgets({ cooldown }: Config, kind: RunKind, target: string): Budget[] {
+  if (cooldown === 0) return [];
+  if (kind === 'pinned') return [{ bucket: `target:gate:${target}`, rate: { perHour: (GATE_TURNS * 3600) / cooldown, burst: GATE_TURNS } }];
+  return [{ bucket: `target:${target}`, rate: { perHour: 3600 / cooldown, burst: 1 } }];
+}
+
 /** What starting a run for a caller spends: one of the caller's runs, and the target's turn. */
 export function budgetsOf(config: Config, address: string, target: string): Budget[] {
-  const out: Budget[] = [];
-  if (config.cooldown > 0) out.push({ bucket: `target:${target}`, rate: { perHour: 3600 / config.cooldown, burst: 1 } });
+  const out = targetBudgets(config, 'grade', target);
   if (!(config.allowPrivate && isLoopback(address)))
     out.push(...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst }));
   return out;

@@ -5,6 +5,7 @@ import { type NamedSpec, namedSpec } from '../gate/named-spec.ts';
 import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
+import { paid } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Caller, VerifyRequest } from './service.ts';
 import type { Validations } from './validations.ts';
@@ -23,11 +24,9 @@ interface AtHand {
 }
 
 /** Read off the text: nothing of a spec that is refused for it is validated. */
-function refuseWrites({ consent }: Pick<Pack, 'consent'>): void {
-  if (consent === 'writes')
-    throw new AxproofError('payment-required', 'a spec that writes is functional testing, which is paid; nothing was sent', [
-      'see /offers/attested-run; the command line runs such specs against targets that consent, free of charge',
-    ]);
+function refuseWrites({ consent }: Pick<Pack, 'consent'>, { entitlement }: Caller): void {
+  if (consent === 'writes' && !entitlement)
+    throw paid('functional-tests', 'a spec that writes is functional testing, which is paid; nothing was sent');
 }
 
 /** A pack that comes with the service, or one of the store: what lies there was found sound before it was put there. */
@@ -47,7 +46,7 @@ async function atHand(digest: string, { packs, store }: SpecHost): Promise<AtHan
 /** Nothing is stored here: a spec is when its run starts. */
 async function added({ text, digest }: Spec, host: SpecHost, caller: Caller, signal: AbortSignal | undefined): Promise<AtHand> {
   const document = JSON.parse(text) as AtHand['document'];
-  refuseWrites(document);
+  refuseWrites(document, caller);
   await host.validations.validate({ text, digest }, caller, signal);
   return { digest, document, text };
 }
@@ -64,7 +63,7 @@ export function callersSpec(
 ): Promise<NamedSpec<AtHand>> {
   const packOf = async (digest: string): Promise<AtHand | undefined> => {
     const found = await atHand(digest, host);
-    if (found) refuseWrites(found.document);
+    if (found) refuseWrites(found.document, caller);
     return found;
   };
   const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? added(read, host, caller, signal);

@@ -1,11 +1,8 @@
 // What the gate spends: validations of new specs, and runs of pinned specs, apart from what casual grades spend. It counts nothing itself; the store does.
 import type { Quota } from '../contract/errors.ts';
 import { isLoopback } from '../transport/live/address.ts';
-import { type Budget, callerBucket } from './budgets.ts';
+import { type Budget, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
 import type { Config } from './config.ts';
-
-/** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
-const TURNS = 6;
 
 /** Loopback callers of a private service are limited in processes alone. */
 const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);
@@ -18,8 +15,7 @@ export function validationBudget(config: Config, address: string): Budget | unde
 
 /** What starting a pinned run spends: one of the gate's runs of the caller, and the gate's turn at the target. */
 export function gateBudgets(config: Config, address: string, target: string): Budget[] {
-  const out: Budget[] = [];
-  if (config.cooldown > 0) out.push({ bucket: `target:gate:${target}`, rate: { perHour: (TURNS * 3600) / config.cooldown, burst: TURNS } });
+  const out = targetBudgets(config, 'pinned', target);
   if (!isFree(config, address))
     out.push({ bucket: `gate:${callerBucket(address)}`, rate: { perHour: config.gateRuns, burst: config.gateBurst } });
   return out;
@@ -27,7 +23,7 @@ export function gateBudgets(config: Config, address: string, target: string): Bu
 
 /** What a bucket allows, as callers are told of it. */
 export function quotaOf({ cooldown, gateRuns, callerRuns }: Config, bucket: string): Quota {
-  if (bucket.startsWith('target:gate:')) return { name: 'target', amount: TURNS, seconds: cooldown };
+  if (bucket.startsWith('target:gate:')) return { name: 'target', amount: GATE_TURNS, seconds: cooldown };
   if (bucket.startsWith('target:')) return { name: 'target', amount: 1, seconds: cooldown };
   if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns, seconds: 3600 };
   return { name: 'caller', amount: callerRuns, seconds: 3600 };

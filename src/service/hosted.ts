@@ -1,30 +1,34 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
-import { randomBytes } from 'node:crypto';
+import type { Entitlement } from '../attest/entitlement.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import { gradable } from '../pack/lint/gradable.ts';
-import type { Run, RunDraft } from '../store/run.ts';
+import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type Asked, inputOf, keyOf } from './asked.ts';
+import { type Asked, keyOf } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
-import { gateBudgets, quotaOf } from './gate-budgets.ts';
+import { type Capability, Entitlements } from './entitlements.ts';
+import { gateBudgets } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
+import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
-import type { OptOuts } from './opt-outs.ts';
 import type { BundledPacks } from './packs.ts';
 import { PublishedLog } from './published-log.ts';
 import type { Readings } from './readings.ts';
-import { refusal } from './refusal.ts';
+import { refusedStart } from './refusal.ts';
 import type { Runner } from './runner.ts';
 import { SelfReports } from './self.ts';
 import type {
   Caller,
   DocumentKind,
   GradeAnswer,
+  GradeHistory,
   GradeRequest,
+  MonitorRequest,
+  MonitorStatus,
   RunEvent,
   RunView,
   Service,
@@ -34,6 +38,7 @@ import type {
   VerifyRequest,
   Waiting,
 } from './service.ts';
+import type { Starts } from './starts.ts';
 import { StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
@@ -47,8 +52,8 @@ export interface HostedParts {
   watch: Watch;
   packs: BundledPacks;
   validations: Validations;
-  optOuts: OptOuts;
-  readings: Pick<Readings, 'discovery' | 'since'>;
+  starts: Starts;
+  readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -56,16 +61,19 @@ export interface HostedParts {
 
 export class HostedService implements Service {
   readonly #parts: HostedParts;
+  readonly monitors: Monitors;
   readonly #reports: StoredReports;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
   readonly #log: PublishedLog;
-  #closing = false;
+  readonly #entitlements: Entitlements;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
+    this.monitors = new Monitors({ ...parts, report: (digest) => this.#reports.report(digest), random: Math.random });
     this.#log = new PublishedLog(parts.store, parts.config.keys);
+    this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
     this.#self = new SelfReports({
       own: parts.own,
@@ -75,8 +83,7 @@ export class HostedService implements Service {
       reports: this.#reports,
       now: parts.now,
       here: (run) => run.owner === parts.runner.owner,
-      start: () =>
-        this.#start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }, undefined),
+      start: () => parts.starts.start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }),
       wait: (run, waiting) => this.#wait(run, waiting),
     });
   }
@@ -141,7 +148,7 @@ export class HostedService implements Service {
     const { store, now } = this.#parts;
     for (const { bucket, rate } of this.#budgets(asked, caller)) {
       const { ok, retryAfter } = await store.budget(bucket, now(), rate);
-      if (!ok) throw await this.#refused({ refused: 'budget', bucket, retryAfter }, asked.origin, asked.digest);
+      if (!ok) throw await refusedStart({ refused: 'budget', bucket, retryAfter }, asked, this.#parts);
     }
   }
 
@@ -158,47 +165,13 @@ export class HostedService implements Service {
 
   /** Joins an equal run or starts one, and waits for it. */
   async #run(asked: Asked, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
-    return this.#wait(await this.#start(asked, caller), waiting);
-  }
-
-  async #start(asked: Asked, caller: Caller | undefined): Promise<Run> {
-    if (this.#closing) throw refusal('busy', 'the service is stopping', 5, undefined);
-    const { store, config, now, runner } = this.#parts;
-    const { origin: target, digest: packDigest, kind, seed } = asked;
-    this.#parts.optOuts.check(target);
-    const draft: RunDraft = {
-      id: randomBytes(16).toString('hex'),
-      key: keyOf(asked),
-      kind,
-      target,
-      packDigest,
-      seed,
-      input: inputOf(asked),
-      createdAt: now(),
-    };
-    const spend = caller ? this.#budgets(asked, caller) : [];
-    const started = await store.startOrJoin(draft, {
-      ...(caller ? { spend, mostQueued: config.queue + config.concurrency } : {}),
-      ...(asked.pack ? { pack: asked.pack } : {}),
+    const { config } = this.#parts;
+    const run = await this.#parts.starts.start(asked, {
+      spend: this.#budgets(asked, caller),
+      mostQueued: config.queue + config.concurrency,
+      ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
     });
-    if ('refused' in started) throw await this.#refused(started, target, packDigest);
-    if (!started.joined) void runner.look();
-    return started.run;
-  }
-
-  async #refused(
-    refused: { refused: 'budget'; bucket: string; retryAfter: number } | { refused: 'queue-full'; queued: number },
-    target: string,
-    packDigest: string,
-  ): Promise<AxproofError> {
-    const { store, config } = this.#parts;
-    const last = (await store.latest(target, packDigest))?.reportDigest;
-    if (refused.refused === 'queue-full') return refusal('busy', `${refused.queued} runs wait already`, 30, last);
-    const { bucket, retryAfter } = refused;
-    const quota = quotaOf(config, bucket);
-    return quota.name === 'target'
-      ? refusal('cooldown', `${target} was asked less than ${config.cooldown} s ago`, retryAfter, last, quota)
-      : refusal('too-many-runs', 'too many fresh runs from this address', retryAfter, last, quota);
+    return this.#wait(run, waiting);
   }
 
   async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
@@ -238,6 +211,31 @@ export class HostedService implements Service {
     return hostedTarget(target, this.#parts.config.allowPrivate).origin;
   }
 
+  entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
+    return this.#entitlements.shown(authorization, capability, origin);
+  }
+
+  createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
+    return this.monitors.create(request, caller, signal);
+  }
+
+  async monitor(id: string, { jti }: Entitlement): Promise<MonitorStatus> {
+    return this.monitors.status(await this.monitors.of(id, jti));
+  }
+
+  stopMonitor(id: string, { jti }: Entitlement): Promise<void> {
+    return this.monitors.stop(id, jti);
+  }
+
+  status(origin: string, pack?: string): Promise<MonitorStatus> {
+    return this.monitors.shown(origin, pack);
+  }
+
+  async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
+    await this.#entitlements.spend(entitlement, 'history');
+    return this.#parts.readings.history(origin, cursor);
+  }
+
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
     return once(this.#parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.#parts.now(), work);
   }
@@ -268,7 +266,7 @@ export class HostedService implements Service {
   async ready(): Promise<boolean> {
     try {
       await this.#parts.store.ping();
-      return !this.#closing;
+      return !this.#parts.starts.closing;
     } catch {
       return false;
     }
@@ -290,7 +288,7 @@ export class HostedService implements Service {
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#parts.starts.close();
     await this.#parts.runner.close(this.#parts.config.shutdown * 1000);
     this.#parts.watch.close();
   }

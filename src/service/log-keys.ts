@@ -1,5 +1,5 @@
 // The key of the service's transparency log: apart from those that sign reports, and with the origin that its checkpoints name for ever.
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFolder, readPrivate, writeWhole } from '../attest/keys/files.ts';
@@ -26,6 +26,14 @@ export function makeLogKeys(keys: string, origin: string, store: string): void {
 }
 
 export function logSigner(keys: string): LogSigner {
-  const file = join(keys, FOLDER, KEY);
-  return signerOf(readFileSync(join(keys, FOLDER, ORIGIN), 'utf8').trim(), readPrivatePem(readPrivate(file), file));
+  return signerOf(readFileSync(join(keys, FOLDER, ORIGIN), 'utf8').trim(), seedOf(keys));
 }
+
+function seedOf(keys: string): Uint8Array {
+  const file = join(keys, FOLDER, KEY);
+  return readPrivatePem(readPrivate(file), file);
+}
+
+/** By which the receiver of a webhook knows us, derived (RFC 5869) from the one key that is never rotated: the store holds no secret, and every process makes the same. */
+export const webhookSecret = (keys: string, name: string): string =>
+  `whsec_${Buffer.from(hkdfSync('sha256', seedOf(keys), '', `axproof webhook ${name}`, 32)).toString('base64')}`;

@@ -3,9 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { drive } from '../run/drive.ts';
 import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
-import { live } from '../transport/live/live.ts';
-import { pinnedResolver } from '../transport/live/pinned.ts';
 import type { Job, JobMessage } from './job.ts';
+import { liveFor } from './live-for.ts';
 import { announcing } from './own-transport.ts';
 
 export interface Probing {
@@ -18,15 +17,9 @@ export interface Probing {
 
 /** Entry of the pool. How it went is told to the judge. */
 export default async function probe({ job, judge: end, port }: Probing): Promise<void> {
-  const { runId, target, reach, deadline, pinned, agent } = job;
+  const { runId, target, reach, deadline, agent } = job;
   const run = new FarRun(end);
-  const transport = live({
-    private: reach === 'private',
-    own: reach === 'own',
-    coarse: reach === 'public',
-    target: new URL(target),
-    ...(pinned ? { resolve: pinnedResolver(target, pinned) } : {}),
-  });
+  const transport = liveFor(job);
   const ask = (path: string): void => port.postMessage({ about: 'self-ask', runId, path } satisfies JobMessage);
   const heed = { origin: target, file: true, ...(agent === undefined ? {} : { agent }) };
   try {

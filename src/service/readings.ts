@@ -4,7 +4,7 @@ import type { Change } from '../run/compare.ts';
 import type { Store } from '../store/store.ts';
 import { Derived } from './derived.ts';
 import type { Pool } from './pool.ts';
-import type { Since, StoredReport } from './service.ts';
+import type { GradeHistory, Since, StoredReport } from './service.ts';
 
 /** Of the releases of a target that are looked through for its last two grades: pinned runs of the same pack may lie between. */
 const AT_MOST = 20;
@@ -22,6 +22,17 @@ export class Readings {
 
   discovery(digest: string): Promise<Discovery> {
     return this.#discoveries.of(digest);
+  }
+
+  /** What cannot be compared any more is told without what changed. */
+  async history(origin: string, cursor: string | undefined): Promise<GradeHistory> {
+    const page = await this.#store.history({ target: origin, fresh: true, limit: AT_MOST, ...(cursor === undefined ? {} : { cursor }) });
+    const withChanges = page.items.map(async (item, i) => {
+      const before = page.items.slice(i + 1).find(({ packDigest, kind }) => packDigest === item.packDigest && kind === item.kind);
+      const changes = before && (await this.#changes.of(before.reportDigest, item.reportDigest).catch(() => undefined));
+      return { ...item, ...(changes ? { changes } : {}) };
+    });
+    return { ...page, items: await Promise.all(withChanges) };
   }
 
   /** undefined where this is not the newest grade of its target, or the first one, or the two cannot be compared: a report alone is better than none. */

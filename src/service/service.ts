@@ -1,13 +1,21 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
+import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { PinnedVerificationReport, VerificationReport } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
+import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
 import type { ReleaseFacts } from '../store/release.ts';
+import type { Capability } from './entitlements.ts';
+import type { Standing } from './monitors/model.ts';
+
+export type { Alert } from '../store/monitor.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
   address: string;
+  /** What it has shown on a paid route: its runs are metered under it, and may write to targets that consent. */
+  entitlement?: Entitlement;
 }
 
 export type RunKind = 'grade' | 'pinned' | 'self';
@@ -66,6 +74,12 @@ export interface Since {
   changes: readonly Change[];
 }
 
+/** The grades of a target, the newest first, each with what changed since the one before it under the same rules. */
+export interface GradeHistory {
+  items: (ReleaseFacts & { changes?: readonly Change[] })[];
+  cursor?: string;
+}
+
 export type GradeAnswer =
   | {
       state: 'report';
@@ -93,6 +107,32 @@ export interface Waiting {
   onEvent?(event: RunEvent): void;
 }
 
+/** Seconds. Without pack, spec and expectedDigest the default pack. */
+export interface MonitorRequest {
+  target: string;
+  pack?: string;
+  spec?: Record<string, unknown>;
+  expectedDigest?: string;
+  interval: number;
+  jitter?: number;
+  webhook?: string;
+  public?: boolean;
+}
+
+export interface MonitorStatus {
+  facts: MonitorFacts;
+  standing: Standing | null;
+  days: readonly MonitorDay[];
+  /** The newest first. */
+  alerts: readonly Alert[];
+  /** The newest last. */
+  results: readonly MonitorResult[];
+  /** Alerts that were given up, the newest first. */
+  dead: readonly Alert[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** report of a document kind that may be asked for by its digest. */
 export type DocumentKind = 'report' | 'evidence' | 'pack';
 
@@ -113,6 +153,17 @@ export interface Service {
   eventsSoFar(id: string): Promise<readonly RunEvent[]>;
   /** The origin that is meant. Throws bad-domain for what may not be named as a target. */
   checkTarget(target: string): string;
+  /** What the Authorization header of a paid request entitles to. Rejects with payment-required, bad-entitlement, entitlement-too-narrow. */
+  entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement>;
+  /** Makes one for an entitled caller; `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. */
+  createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
+  /** Of the entitlement that made it; not-found for all others. */
+  monitor(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
+  stopMonitor(id: string, entitlement: Entitlement): Promise<void>;
+  /** What anybody may see of a target that is watched in public. Rejects with not-found. */
+  status(origin: string, pack?: string): Promise<MonitorStatus>;
+  /** A page of the grades of an origin; uses one run of the entitlement up. */
+  history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory>;
   /**
    * Does a thing once for an Idempotency-Key of a caller, and gives the same answer to the same request again.
    * Throws idempotency-conflict where the key was used for another request, or the first is still under way.

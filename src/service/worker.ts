@@ -74,12 +74,13 @@ const asksOf = (sent: NextHops['send']): Asks[] =>
   sent.slice(0, MOST_ASKS.many).map(({ request: { method, url } }) => ({ method, url: url.slice(0, MOST_ASKS.url) }));
 
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
-async function verifyStored({ target, seed, packDigest, ratified }: Job, transport: Prober, options: Options): Promise<PinnedResult> {
+async function verifyStored(job: Job, transport: Prober, options: Options): Promise<PinnedResult> {
+  const { target, seed, packDigest, ratified } = job;
   const bundled = packs.withDigest(packDigest);
   const spec = bundled?.document ?? (await storedSpec(packDigest));
   const host: GateHost = {
     ...options,
-    open: async (origin) => ({ origin, transport, loopback: false }),
+    open: async (origin) => ({ origin, transport, loopback: false, lookUp: async () => (await import('./live-for.ts')).liveFor(job) }),
     packOf: async () => undefined,
     async admit({ text, digest }) {
       compareDigests(digest, packDigest);

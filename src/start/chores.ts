@@ -3,6 +3,8 @@ import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import type { Config } from '../service/config.ts';
+import type { Monitors } from '../service/monitors/monitors.ts';
+import { Webhooks } from '../service/monitors/webhooks.ts';
 import type { Store } from '../store/store.ts';
 import { publishKeys, ringFile } from './keys.ts';
 
@@ -12,7 +14,7 @@ const DAY = 24 * HOUR;
 /** How soon a rotation is seen at /.well-known/jwks.json. Whoever rotates has published the next key a week before. */
 const KEYS_EVERY = 2 * SECOND;
 /** A pack that was stored with a run outlives it for a while: who sent it may still look at why it failed. */
-const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY };
+const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY, resultsFor: 400 * DAY };
 /** A current key that ends within this time, with no next one, is worth a warning. */
 const KEY_ENDS = 14 * DAY;
 
@@ -20,23 +22,25 @@ export interface ChoresOptions {
   config: Config;
   store: Store;
   log: Logger;
+  monitors: Monitors;
   now(): number;
 }
 
 /** Runs a chore again and again, never twice at once; a failure is logged, and the next time it is tried anew. */
-function every(ms: number, name: string, log: Logger, chore: () => Promise<void>): () => void {
-  let busy = false;
+function every(ms: number, name: string, log: Logger, chore: () => Promise<unknown>): () => Promise<void> {
+  let busy: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    chore()
+    busy ??= chore()
       .catch((error: unknown) => log.warn({ chore: name, error: String(error) }, 'a chore failed'))
-      .finally(() => {
-        busy = false;
+      .then(() => {
+        busy = undefined;
       });
   }, ms);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await busy;
+  };
 }
 
 function warnOfKeys({ config, log, now }: ChoresOptions): void {
@@ -48,8 +52,16 @@ function warnOfKeys({ config, log, now }: ChoresOptions): void {
 }
 
 /** Gives what ends them. */
-export function chores(options: ChoresOptions): () => void {
-  const { config, store, log, now } = options;
+export function chores(options: ChoresOptions): () => Promise<void> {
+  const { config, store, log, now, monitors } = options;
+  const closing = new AbortController();
+  const webhooks = new Webhooks({
+    ...options,
+    random: Math.random,
+    signal: closing.signal,
+    // Loaded with the first alert: most services send none.
+    open: async (target, isPrivate) => (await import('../transport/live/live.ts')).live({ target, private: isPrivate, coarse: true }),
+  });
   const changed = (): number => statSync(ringFile(config)).mtimeMs;
   let seen = changed();
   const ends = [
@@ -62,10 +74,13 @@ export function chores(options: ChoresOptions): () => void {
       warnOfKeys(options);
     }),
     every(DAY, 'key windows', log, async () => warnOfKeys(options)),
+    every(SECOND, 'monitors', log, () => monitors.tick()),
+    every(SECOND, 'webhooks', log, () => webhooks.send()),
     every(HOUR, 'sweep', log, () => store.sweep(now(), SWEEP)),
   ];
   warnOfKeys(options);
-  return () => {
-    for (const end of ends) end();
+  return async () => {
+    closing.abort();
+    await Promise.all(ends.map((end) => end()));
   };
 }

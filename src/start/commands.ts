@@ -5,4 +5,7 @@ export const serveCommand: ServiceBuild['serveCommand'] = async (flags, io) => (
 
 export const takedownCommand: ServiceBuild['takedownCommand'] = async (order, io) => (await import('./takedown.ts')).takedown(order, io);
 
+export const entitlementsCommand: ServiceBuild['entitlementsCommand'] = async (order, io) =>
+  (await import('./entitlements.ts')).entitlements(order, io);
+
 export const mcpOnStdio: ServiceBuild['mcpOnStdio'] = async (options) => (await import('./mcp.ts')).mcpOnStdio(options);

@@ -19,6 +19,7 @@ import { Pool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
 import { Readings } from '../service/readings.ts';
 import { Runner } from '../service/runner.ts';
+import { Starts } from '../service/starts.ts';
 import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
 import { openStore } from '../store/open.ts';
@@ -147,6 +148,7 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   closers.add(() => runner.settled());
   closers.add(() => pool.close());
   closers.add(() => runner.close(0));
+  const starts = new Starts({ config, store, runner, optOuts, now });
   const service: HostedService = new HostedService({
     config,
     store,
@@ -154,7 +156,7 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
     watch,
     packs,
     validations: new Validations({ config, store, slots, now }),
-    optOuts,
+    starts,
     readings: new Readings(store, pool),
     own: () => own,
     now,
@@ -167,8 +169,7 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   if (own === '') own = url;
   const { url: metricsUrl, close } = await measured(config, metrics, runner);
   closers.add(close);
-  const endChores = chores({ config, store, log, now });
-  closers.add(async () => endChores());
+  closers.add(chores({ config, store, log, now, monitors: service.monitors }));
   pool.warm();
   void service.self({ most: 0 }).catch((error) => log.warn({ error: String(error) }, 'the service could not grade itself'));
   return { url, metricsUrl };

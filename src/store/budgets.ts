@@ -52,6 +52,19 @@ export async function spendIn(tx: Writing, bucket: string, now: number, rate: Ra
   return spentOf(left, rate, ok);
 }
 
+/** Within a transaction. Takes whole tokens, up to so many, and says how many there were. */
+export async function takeIn(tx: Writing, bucket: string, now: number, rate: Rate, most: number): Promise<number> {
+  const name = veiled(bucket);
+  const level = await heldIn(tx, name, now, rate);
+  const taken = Math.max(0, Math.min(most, Math.floor(level.tokens + 1e-9)));
+  await tx
+    .updateTable('budget')
+    .set({ ...level, tokens: level.tokens - taken })
+    .where('bucket', '=', name)
+    .execute();
+  return taken;
+}
+
 /**
  * Within a transaction. Takes tokens that may only come later, and gives the milliseconds until they are there: nobody has to ask again before. 0 tokens: holds
  * the bucket, and waits for nothing. `name` is veiled already.

@@ -144,6 +144,54 @@ async function places(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('release_pack').on('release').column('pack_digest').execute();
 }
 
+async function entitlements(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('entitlement')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('claims', 'text', (c) => c.notNull())
+    .addColumn('ceiling', 'bigint', (c) => c.notNull())
+    .addColumn('used', 'bigint', (c) => c.notNull())
+    .addColumn('issued_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+}
+
+/** What is asked all the time passes over monitors that are stopped or run, and alerts that were sent. */
+async function monitors(db: Kysely<unknown>, kind: Kind): Promise<void> {
+  let table = db.schema.createTable('monitor').addColumn('id', 'text', (c) => c.primaryKey());
+  for (const name of ['entitlement', 'target', 'pack_digest', 'standing'])
+    table = table.addColumn(name as 'id', 'text', (c) => c.notNull());
+  for (const name of ['pack_name', 'run', 'webhook', 'stopped']) table = table.addColumn(name as 'id', 'text');
+  for (const name of ['every', 'jitter', 'planned_at', 'is_public', 'created_at'])
+    table = table.addColumn(name as 'id', 'bigint', (c) => c.notNull());
+  await table.addColumn('due_at', 'bigint').execute();
+  await db.schema.createIndex('monitor_target').on('monitor').column('target').execute();
+  await sql`create index monitor_due on monitor (due_at) where run is null`.execute(db);
+  await sql`create index monitor_run on monitor (run) where run is not null`.execute(db);
+  await numbered(db.schema.createTable('monitor_result'), kind)
+    .addColumn('monitor', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('kept', 'bigint')
+    .addColumn('seen', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('monitor_result_monitor').on('monitor_result').columns(['monitor', 'number']).execute();
+  await db.schema.createIndex('monitor_result_at').on('monitor_result').columns(['monitor', 'at']).execute();
+  await numbered(db.schema.createTable('monitor_alert'), kind)
+    .addColumn('id', 'text', (c) => c.notNull().unique())
+    .addColumn('monitor', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('type', 'text', (c) => c.notNull())
+    .addColumn('body', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('tries', 'bigint', (c) => c.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('last', 'text')
+    .execute();
+  await db.schema.createIndex('monitor_alert_monitor').on('monitor_alert').columns(['monitor', 'number']).execute();
+  await sql`create index monitor_alert_due on monitor_alert (due_at) where due_at is not null`.execute(db);
+}
+
 const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
@@ -156,6 +204,8 @@ const steps = (kind: Kind): Record<string, Migration> => {
       },
     },
     '0002-places': { up: places },
+    '0003-entitlements': { up: entitlements },
+    '0004-monitors': { up: (db: Kysely<unknown>) => monitors(db, kind) },
   };
 };
 

@@ -2,20 +2,20 @@
 import { BudgetTable } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
 import { DocumentTables } from './documents.ts';
+import { EntitlementTable } from './entitlements.ts';
 import { IdempotencyTable } from './idempotency.ts';
 import { KeyTable } from './key-table.ts';
 import { LogTables } from './log-tables.ts';
 import { migrate } from './migrations.ts';
-import { openPostgres } from './postgres.ts';
+import { MonitorTables } from './monitors.ts';
 import { ReleaseTables } from './releases.ts';
 import { EventTable } from './run-events.ts';
 import { RunTable } from './runs.ts';
-import { openSqlite } from './sqlite.ts';
 import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
-async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor }: SweepTerms): Promise<void> {
+async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
   await database.write(async (tx) => {
     await tx.deleteFrom('idempotency').where('expires_at', '<=', now).execute();
     await tx
@@ -33,6 +33,10 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
         ),
       )
       .execute();
+    await tx
+      .deleteFrom('monitor_result')
+      .where('at', '<=', now - resultsFor)
+      .execute();
     // A tombstone stands for what was taken down, whether a report names it or not.
     await tx
       .deleteFrom('document')
@@ -42,7 +46,8 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
       .where(({ and, exists, not, selectFrom }) => {
         const released = selectFrom('release').whereRef('release.pack_digest', '=', 'document.digest').select('number');
         const needed = selectFrom('run').whereRef('run.pack_digest', '=', 'document.digest').where(ACTIVE);
-        return and([not(exists(released)), not(exists(needed.select('id')))]);
+        const watched = selectFrom('monitor').whereRef('monitor.pack_digest', '=', 'document.digest').select('id');
+        return and([not(exists(released)), not(exists(needed.select('id'))), not(exists(watched))]);
       })
       .execute();
   });
@@ -50,7 +55,9 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
 
 /** Throws store-unavailable, store-damaged, or bad-usage for a URL that is none. */
 export async function openStore({ databaseUrl, folder }: StoreOptions): Promise<Store> {
-  return storeOn(databaseUrl ? openPostgres(databaseUrl) : openSqlite(folder));
+  // Of the two drivers only one is loaded.
+  if (databaseUrl) return storeOn((await import('./postgres.ts')).openPostgres(databaseUrl));
+  return storeOn((await import('./sqlite.ts')).openSqlite(folder));
 }
 
 /** The store on open connections. They are closed when its tables cannot be made. */
@@ -73,9 +80,11 @@ function assembled(database: Database): Store {
   const releases = new ReleaseTables(database, log);
   const keys = new KeyTable(database);
   const budgets = new BudgetTable(database);
+  const entitlements = new EntitlementTable(database);
   const idempotency = new IdempotencyTable(database);
   return {
     kind: database.kind,
+    monitors: new MonitorTables(database),
     putDocument: (...a) => documents.put(...a),
     document: (...a) => documents.read(...a),
     takedown: (...a) => documents.takedown(...a),
@@ -98,6 +107,11 @@ function assembled(database: Database): Store {
     log: (...a) => log.open(...a),
     putKey: (...a) => keys.put(...a),
     keys: () => keys.all(),
+    putEntitlement: (...a) => entitlements.put(...a),
+    entitlement: (...a) => entitlements.get(...a),
+    entitlements: () => entitlements.all(),
+    revokeEntitlement: (...a) => entitlements.revoke(...a),
+    charge: (...a) => entitlements.charge(...a),
     spend: (...a) => budgets.spend(...a),
     budget: (...a) => budgets.look(...a),
     idempotent: (...a) => idempotency.reserve(...a),

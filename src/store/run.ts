@@ -47,6 +47,8 @@ export interface RunEvent {
 export interface StartTerms {
   /** Spent all together, and only when a run is started. */
   spend?: readonly { bucket: string; rate: Rate }[];
+  /** An entitlement, of which one run is used up when a run is started. */
+  charge?: string;
   /** Refuses to start when so many are queued already. */
   mostQueued?: number;
   /** The pack that the run needs, in canonical form: stored with the run. */
@@ -79,6 +81,7 @@ export interface Leases {
 export type Started =
   | { run: Run; joined: boolean }
   | { refused: 'budget'; bucket: string; retryAfter: number }
+  | { refused: 'ceiling' }
   | { refused: 'queue-full'; queued: number };
 
 /** The key of a run: equal ones coalesce. `extra` is whatever else makes two runs different, such as consent. */

@@ -6,6 +6,7 @@ import { jcs } from '../json/jcs.ts';
 import { spendIn } from './budgets.ts';
 import type { Database, Writing } from './database.ts';
 import { type Prepared, prepared, putPrepared } from './documents.ts';
+import { chargeIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
 import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
@@ -15,7 +16,7 @@ import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['run']>;
 
-const runOf = (row: Row): Run => ({
+export const runOf = (row: Row): Run => ({
   id: row.id,
   key: row.key,
   kind: row.kind,
@@ -94,7 +95,7 @@ class Refused extends Error {
 
 type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
 
-async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack }: Starting): Promise<Started | undefined> {
+async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge }: Starting): Promise<Started | undefined> {
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
@@ -117,6 +118,7 @@ async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pac
     const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
     if (!ok) throw new Refused({ refused: 'budget', bucket, retryAfter });
   }
+  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Refused({ refused: 'ceiling' });
   if (pack) await putPrepared(tx, [pack], draft.createdAt);
   return { run: runOf(started), joined: false };
 }

@@ -5,6 +5,8 @@ import type { TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
+import type { EntitlementFacts } from './entitlements.ts';
+import type { MonitorTables } from './monitors.ts';
 import type { Rate, Spent } from './rate.ts';
 import type { HistoryPage, HistoryQuery, ReleaseDraft, Released, ReleaseFacts } from './release.ts';
 import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
@@ -28,11 +30,12 @@ export interface IdempotencyTerms {
   keepFor: number;
 }
 
-/** How long ended runs keep their events, budgets that nobody spends from stay, and packs that no report names. */
+/** How long ended runs keep their events, budgets that nobody spends from stay, packs that no report names, and results of monitors. */
 export interface SweepTerms {
   eventsFor: number;
   budgetsFor: number;
   packsFor: number;
+  resultsFor: number;
 }
 
 export interface Documents {
@@ -88,6 +91,17 @@ export interface Keys {
   keys(): Promise<PublicKey[]>;
 }
 
+export interface Entitlements {
+  putEntitlement(facts: Omit<EntitlementFacts, 'used' | 'revokedAt'>): Promise<void>;
+  entitlement(id: string): Promise<EntitlementFacts | undefined>;
+  /** The oldest first. */
+  entitlements(): Promise<EntitlementFacts[]>;
+  /** false: there is none, or it was revoked before. */
+  revokeEntitlement(id: string, now: number): Promise<boolean>;
+  /** Uses one of its runs up; false where none is left. A run that is started under it does this by itself. */
+  charge(id: string, now: number): Promise<boolean>;
+}
+
 export interface Limits {
   spend(bucket: string, now: number, rate: Rate): Promise<Spent>;
   /** Looks without spending. */
@@ -99,8 +113,9 @@ export interface Limits {
   forget(key: string, requestDigest: string): Promise<void>;
 }
 
-export interface Store extends Documents, Runs, Releases, Keys, Limits {
+export interface Store extends Documents, Runs, Releases, Keys, Entitlements, Limits {
   readonly kind: 'sqlite' | 'postgres';
+  readonly monitors: Pick<MonitorTables, keyof MonitorTables>;
   /** Throws store-unavailable. */
   ping(): Promise<void>;
   /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets, packs of runs that came to no report. */

@@ -1,6 +1,7 @@
 // The tables as kysely types them. Times are milliseconds since 1970; booleans are 0 and 1, which both databases take.
 import type { Generated } from 'kysely';
 import type { DocumentKind } from './document.ts';
+import type { AlertState } from './monitor.ts';
 import type { RunKind, RunState } from './run.ts';
 
 /** SQLite's driver gives an ArrayBuffer, the one of PostgreSQL a Buffer: `bytesOf` reads both. */
@@ -70,5 +71,46 @@ export interface Tables {
   log_file: { origin: string; path: string; bytes: Blob };
   public_key: { number: Generated<number>; kid: string; jwk: string; revoked: number; stored_at: number };
   budget: { bucket: string; tokens: number; at: number };
+  /** `claims`: what was signed, as JSON. */
+  entitlement: {
+    id: string;
+    claims: string;
+    ceiling: number;
+    used: number;
+    issued_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+  /** `is_public` is 0 or 1; `standing` is JSON. */
+  monitor: {
+    id: string;
+    entitlement: string;
+    target: string;
+    pack_digest: string;
+    pack_name: string | null;
+    every: number;
+    jitter: number;
+    planned_at: number;
+    due_at: number | null;
+    run: string | null;
+    webhook: string | null;
+    is_public: number;
+    stopped: string | null;
+    standing: string;
+    created_at: number;
+  };
+  monitor_result: { number: Generated<number>; monitor: string; at: number; kept: number | null; seen: string };
+  monitor_alert: {
+    number: Generated<number>;
+    id: string;
+    monitor: string;
+    at: number;
+    type: string;
+    body: string;
+    state: AlertState;
+    tries: number;
+    due_at: number | null;
+    last: string | null;
+  };
   idempotency: { key: string; request: string; answer: Blob | null; pending_until: number; expires_at: number };
 }

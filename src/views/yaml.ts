@@ -1,6 +1,7 @@
 // The yaml view: a mapping or sequence of YAML 1.2 (core schema) as JSON, aliases and merge keys unfolded.
 // It must not take every text for YAML only because it could be one long scalar.
-import { isMap, isSeq } from 'yaml';
+import { type Document, isMap, isSeq } from 'yaml';
+import type { Json } from '../contract/json.ts';
 import type { Reading, ReadOther, View } from '../contract/view.ts';
 import type { Span } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
@@ -12,10 +13,7 @@ import { YamlValue } from './yaml-value.ts';
 /** Characters of one document: it takes about a second a million. */
 const MOST_TEXT = 5 * 1024 * 1024;
 
-function readYamlText(text: string, spans: readonly Span[]): Reading {
-  const composed = composeYaml(text);
-  if (!composed.ok) return composed;
-  const root = composed.document.contents;
+function unfolded({ contents: root }: Document.Parsed, spans: readonly Span[]): Reading {
   if (!isMap(root) && !isSeq(root)) return { ok: false, code: 'shape', message: 'neither a mapping nor a sequence' };
   try {
     const unfolding = new YamlValue(spans, aliasTargets(root));
@@ -24,6 +22,18 @@ function readYamlText(text: string, spans: readonly Span[]): Reading {
     if (error instanceof Refused) return { ok: false, code: error.code, message: error.message };
     throw error;
   }
+}
+
+function readYamlText(text: string, spans: readonly Span[]): Reading {
+  const composed = composeYaml(text);
+  return composed.ok ? unfolded(composed.document, spans) : composed;
+}
+
+/** The nodes of a text with their ranges, and what they say; undefined where the view reads nothing. */
+export function yamlNodes(text: string): { document: Document.Parsed; value: Json } | undefined {
+  const composed = composeYaml(text);
+  const reading = composed.ok ? unfolded(composed.document, []) : composed;
+  return composed.ok && reading.ok ? { document: composed.document, value: reading.value } : undefined;
 }
 
 /** JSON is YAML, and its own reader is the faster one. */

@@ -1,5 +1,6 @@
 // Pairs of documents, an old one and a new one, each judged by hand: what the new one does to clients of the old one, and why.
 import { json, type Members } from './documents.ts';
+import { FURTHER } from './further-pairs.ts';
 import { MORE } from './more-pairs.ts';
 import { answers, asks, document, either, in30, object, query, takes, text, tree, whole } from './parts.ts';
 
@@ -270,6 +271,7 @@ const list: [DocumentPair['judged'], string, string, Members, Members][] = [
     answers(text),
   ],
   ...MORE,
+  ...FURTHER,
 ];
 
 export const PAIRS: readonly DocumentPair[] = list.map(([judged, name, because, old, now]) => ({ judged, name, because, old, new: now }));

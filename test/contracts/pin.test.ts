@@ -146,6 +146,37 @@ describe('A pack built from an OpenAPI document', function () {
       expect(err).to.contain('axproof: bad-import:').and.to.contain(said);
     });
 
+  it('of a large document is built in parts that hold all of it, lists beside what they have the ids of', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 100 }, (_, i) => [
+        [`/api/t${i}`, { get: { responses: { 200: json({ type: 'array', items: { $ref: '#/components/schemas/Widget' } }) } } }],
+        [
+          `/api/t${i}/{id}`,
+          {
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+            get: { responses: { 200: json({ $ref: '#/components/schemas/Widget' }) } },
+          },
+        ],
+      ]).flat(),
+    );
+    const whole = await built(shop({ paths }), 'openapi.json');
+    expect(whole.err).to.contain('200 of 200 operations are asked').and.to.contain('--part 1/2 to --part 2/2');
+    const carried: string[] = [];
+    for (const part of ['1/2', '2/2']) {
+      const { err } = await axproof('pack', 'build', '--from', at('openapi.json'), '--part', part, '--out', at('pin.json'));
+      expect(err).to.contain('100 of 100 operations are asked').and.to.not.contain('cannot pass');
+      const { documents, name } = JSON.parse(readFileSync(at('pin.json'), 'utf8'));
+      expect(name).to.equal(`own/widget-shop-part-${part[0]}-of-2`);
+      carried.push(...Object.keys(JSON.parse(documents.contract).paths));
+    }
+    expect(carried).to.deep.equal(Object.keys(paths));
+    const wrong = await axproof('pack', 'build', '--from', at('openapi.json'), '--part', '3/2');
+    expect([wrong.status, wrong.err.split('\n')[0]]).to.deep.equal([
+      2,
+      "axproof: bad-usage: option '--part <i/n>' argument '3/2' is invalid. a part is I/N, such as 2/3",
+    ]);
+  });
+
   it('takes the place of the one document of another pack', async () => {
     expect((await axproof('pack', 'build', 'ax', '--from', at('openapi.yaml'))).err).to.contain('has to carry one document');
   });

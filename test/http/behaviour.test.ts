@@ -169,6 +169,26 @@ describe('grades over HTTP', function () {
     expect((await get(`/${new URL(whole.url).host}/badge.svg`)).text).to.include('grade A+');
   });
 
+  it('say in Markdown where they are, with evidence and signature, and /self is Markdown for curl too', async () => {
+    const signed = `\`attestation\` of the report as JSON; the keys: ${whole.url}/.well-known/jwks.json; the proof that it is in the log: `;
+    for (const [path, signature] of [
+      ['/self', signed],
+      [`/${hostOf(good)}`, 'none; reports of private targets are not signed'],
+    ] as const) {
+      const { type, text } = await get(path, { accept: '*/*', 'user-agent': 'curl/8.11.0' });
+      expect([type, text.split(' for ')[0]], path).to.deep.equal(['text/markdown', '# Grade A+']);
+      const { attestation, ...report } = (await get(`${path}?format=json`)).json();
+      const at = `${whole.url}/reports/${sha256(jcs(report))}`;
+      const where = [
+        `- Report: ${at}`,
+        `- Evidence: ${whole.url}/evidence/${report.evidence.digest}`,
+        `- Signature: ${signature}${attestation ? `${at}/proof` : ''}`,
+      ];
+      expect(text.split('## Where this is\n\n')[1]?.trimEnd().split('\n'), path).to.deep.equal(where);
+      for (const [url = ''] of where.join('\n').matchAll(/http:[^\s;]+/g)) expect((await ask(url)).status, url).to.equal(200);
+    }
+  });
+
   it('leave a tombstone when they are taken down', async () => {
     const answer = await get(`/${hostOf(good)}`);
     const digest = digestOf(answer);

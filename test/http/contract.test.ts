@@ -8,6 +8,7 @@ import { builtChild } from '../gate/containment/built.ts';
 import { spec, writing } from '../gate/support.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
 import { Contract } from './contract.ts';
+import { monitorsHold, paidHolds } from './paid-contract.ts';
 import { served, target, type Whole } from './served.ts';
 
 const NOWHERE = `sha256:${'0'.repeat(64)}`;
@@ -196,16 +197,22 @@ describe('the contract of the service', function () {
       ['GET /runs/{id}/events', `/runs/${id}/events`, 204, { headers: { 'last-event-id': '999' } }],
     ]);
     expect(events!.text).to.match(/event: done\n/);
-    for (const path of ['/monitors', '/functional-tests'])
+    for (const path of ['/monitors', '/functional-tests']) {
+      const more = path === '/monitors' ? { interval: 300 } : {};
       await hold([
-        [`POST ${path}`, path, 402, posted({ target: host })],
-        [`POST ${path}`, path, 402, posted({ target: host }, { accept: 'text/html' })],
+        [`POST ${path}`, path, 402, posted({ target: host, ...more })],
+        [`POST ${path}`, path, 402, posted({ target: host, ...more }, { accept: 'text/html' })],
         [`POST ${path}`, path, 400, posted({})],
-        [`POST ${path}`, path, 400, posted({ target: 'localhost' })],
-        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(600_000)}"`)],
+        [`POST ${path}`, path, 400, posted({ target: 'localhost', ...more })],
+        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`)],
         [`POST ${path}`, path, 415, { ...posted('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
       ]);
+    }
   });
+
+  it('holds for what is paid, with an entitlement', () => paidHolds({ whole, hold, origin: good.origin }));
+
+  it('holds for monitors, and for what is public of them', () => monitorsHold({ whole, hold, origin: good.origin }));
 
   it('holds for MCP as far as HTTP goes', async () => {
     const init = {
@@ -237,10 +244,14 @@ describe('the contract of the service', function () {
   });
 
   it('never asks for a key or for money on the free path', () => {
-    const paid = ['GET /offers/attested-run', 'GET /{domain}/history', 'POST /monitors', 'POST /functional-tests', 'POST /verify'];
+    const paid = ['GET /offers/attested-run', 'GET /{domain}/history', 'POST /functional-tests', 'POST /verify'];
+    paid.push('POST /monitors', 'GET /monitors/{id}', 'DELETE /monitors/{id}');
+    expect([...contract.seen.get('POST /verify')!]).to.not.include('401');
     for (const [name, statuses] of contract.seen) {
-      expect([...statuses], name).to.not.include('401');
-      if (!paid.includes(name)) expect([...statuses], name).to.not.include('402');
+      if (paid.includes(name)) continue;
+      expect([...statuses], name)
+        .to.not.include('401')
+        .and.not.include('402');
     }
   });
 });

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface Mending {
   host: string;
-  mend(): void;
+  /** false: it breaks again. */
+  mend(fine?: boolean): void;
   close(): void;
 }
 
@@ -23,8 +24,8 @@ export async function mending(): Promise<Mending> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mend() {
-      mended = true;
+    mend(fine = true) {
+      mended = fine;
     },
     close() {
       server.closeAllConnections();

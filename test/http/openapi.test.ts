@@ -29,7 +29,9 @@ describe('the OpenAPI document of the service', function () {
   this.timeout(60_000);
   let place: Place;
   let text = '';
-  let document: { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> };
+  let document: {
+    paths: Record<string, Record<string, { operationId: string; tags: string[]; security?: object[]; responses: Record<string, unknown> }>>;
+  };
   before(async () => {
     place = await mounted({});
     ({ text } = await ask(`${place.url}/openapi.json`));
@@ -68,13 +70,22 @@ describe('the OpenAPI document of the service', function () {
     expect(SURFACES.map(({ path }) => path).filter((path) => !own.has(path))).to.deep.equal([]);
   });
 
-  it('declares no 401 anywhere, and 402 on paid routes and on specs that write alone', () => {
+  it('declares 401 on paid routes alone, and 402 on those and on specs that write', () => {
     const with402: string[] = [];
     for (const operations of Object.values(document.paths))
-      for (const { operationId, responses } of Object.values(operations)) {
-        expect(responses).to.not.have.property('401');
+      for (const { operationId, responses, tags, security } of Object.values(operations)) {
+        if ('401' in responses) expect(tags, operationId).to.deep.equal(['paid']);
+        expect(security !== undefined, operationId).to.equal('401' in responses);
         if ('402' in responses) with402.push(operationId);
       }
-    expect(with402.sort()).to.deep.equal(['attestedRunOffer', 'functionalTest', 'history', 'monitor', 'verify']);
+    expect(with402.sort()).to.deep.equal([
+      'attestedRunOffer',
+      'functionalTest',
+      'history',
+      'monitor',
+      'monitorState',
+      'stopMonitor',
+      'verify',
+    ]);
   });
 });

@@ -70,7 +70,7 @@ describe('personal data', function () {
   it('of callers is a hash of their address beside a budget and a key, for a day', async () => {
     expect(stored()).not.to.include(CALLER).and.not.include('a-key-of-a-caller');
     expect([rowsOf('budget').length > 0, rowsOf('idempotency').length]).to.deep.equal([true, 1]);
-    await whole.store.sweep(Date.now() + DAY + 3_600_000, { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY });
+    await whole.store.sweep(Date.now() + DAY + 3_600_000, { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY, resultsFor: DAY });
     expect([rowsOf('budget'), rowsOf('idempotency')]).to.deep.equal([[], []]);
   });
 

@@ -53,7 +53,7 @@ describe('problems and methods', function () {
       'GET /log/tile/{level}/{index}': ['/log/tile/0/000.p/5'],
       'GET /.well-known/jwks.json': ['/.well-known/jwks.json'],
       'POST /verify': ['/verify', posted({ target: 'example.com' })],
-      'POST /monitors': ['/monitors', posted({ target: 'example.com' })],
+      'POST /monitors': ['/monitors', posted({ target: 'example.com', interval: 300 })],
       'POST /functional-tests': ['/functional-tests', posted({ target: 'example.com' })],
     };
     for (const [name, [path, asking]] of Object.entries(happy))

@@ -55,11 +55,11 @@ const WAYS: Record<string, (report: Report, pack: Pack) => string[]> = {
   'the prompt': (report, pack) => [prompt(report, pack)],
   'a terminal': (report, pack) => [terminal(report, pack, { color: false })],
   HTML: (report, pack) => codeOf(parse(reportPage(report, pack, PAGE))),
-  SARIF: (report, document) => {
-    const log = JSON.parse(sarif([{ target: TARGET, pack: report.verdict.pack, report, document }], '1.0.0'));
-    return [log.runs[0].results[0].properties.fix];
-  },
+  SARIF: (report, document) => [sarifRun(report, document).results[0].properties.fix],
 };
+
+const sarifRun = (report: Report, document: Pack) =>
+  JSON.parse(sarif([{ target: TARGET, pack: report.verdict.pack, report, document }], '1.0.0')).runs[0];
 
 describe('fixes', () => {
   for (const name of ['agent-ready', 'ax', 'auth', 'llms-txt', 'mcp']) {
@@ -76,6 +76,11 @@ describe('fixes', () => {
             ).to.equal(true);
         }
       });
+    it(`of ${name} stand in the help of SARIF as in the pack, in text and in Markdown`, () => {
+      const { rules } = sarifRun(failing(document, document.rules[0]!.id, 'pass'), document).tool.driver;
+      for (const [i, { id, fix }] of document.rules.entries())
+        for (const form of ['text', 'markdown']) expect(rules[i].help[form], `${id} ${form}`).to.equal(fixFor(fix, '').trim());
+    });
     it(`of ${name} are Markdown that needs no escaping, so nothing comes to stand within what is pasted`, () => {
       for (const { id, code, text } of fixes) expect(prose(text), `${id} ${code}`).to.equal(text);
     });

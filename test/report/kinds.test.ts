@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import type { Report, SiteKinds } from '../../src/contract/generated/types.ts';
+import type { HeaderMap, Report, SiteKinds } from '../../src/contract/generated/types.ts';
 import { definitions } from '../../src/mounts/http/definitions.ts';
 import { siteKinds } from '../../src/report/kinds.ts';
 import { summarise } from '../../src/report/summary.ts';
@@ -51,23 +51,28 @@ describe('kinds of sites', () => {
     }
   });
 
-  /** The same site with another page at its root. */
-  const withRoot = (report: Report, text: string): Report => ({
+  /** The same site with another answer to one of its probes. */
+  const withAnswer = (report: Report, name: string, text: string, headers: HeaderMap): Report => ({
     ...report,
     evidence: {
       ...report.evidence,
       exchanges: report.evidence.exchanges.map((one) =>
-        one.names.includes('rootHtml')
-          ? { ...one, answer: { ...one.answer, status: 200, headers: { 'content-type': 'text/html' }, body: { text } } }
-          : one,
+        one.names.includes(name) ? { ...one, answer: { ...one.answer, status: 200, headers, body: { text } } } : one,
       ),
     },
   });
+  const page = (text: string, more: HeaderMap = {}): Report =>
+    withAnswer(stored('empty'), 'rootHtml', text, { 'content-type': 'text/html', ...more });
 
   const KINDS: [what: string, report: Report, titles: string[] | undefined][] = [
     ['an API that speaks MCP', stored('good'), ['an MCP server', 'an API']],
     ['pages alone', stored('empty'), ['a site to read']],
-    ['pages of products', withRoot(stored('empty'), '<script type="application/ld+json">{"@type":"Product"}</script>'), ['a shop']],
+    ['pages of products', page('<script type="application/ld+json">{"@type":"Product"}</script>'), ['a shop']],
+    ['pages with prices in their markup', page('<div itemscope itemtype="https://schema.org/Offer">'), ['a shop']],
+    ['a cart', page('<a href="/cart">Cart</a>'), ['a shop']],
+    ['the header of a shop system', page('<p>Tea', { 'powered-by': 'Shopify' }), ['a shop']],
+    ['an llms.txt that leads to products', withAnswer(stored('empty'), 'llms[0]', '# Tea\n\n- [All](/products.json)', {}), ['a shop']],
+    ['pages that only speak of shops', page('<p>Offers of products: woocommerce, Shopify and prestashop compared.'), ['a site to read']],
     ['nothing that could be seen', stored('blocked'), undefined],
   ];
   for (const [what, report, titles] of KINDS)

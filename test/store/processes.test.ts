@@ -12,7 +12,7 @@ import type { DocumentKind } from '../../src/store/document.ts';
 import { openStore } from '../../src/store/open.ts';
 import { WHOLE } from '../whole.ts';
 import { backends, newFolder, onBoth } from './backends.ts';
-import { claimNext, log, runDraft } from './sample.ts';
+import { claimNext, log, NOW, runDraft } from './sample.ts';
 
 interface Child {
   process: ChildProcess;
@@ -80,6 +80,64 @@ for (const backend of backends)
       }
     });
   });
+
+/** Milliseconds. */
+const YEAR = 366 * 86_400_000;
+const granted = (ceiling: number) => ({ id: 'the entitlement', claims: '{}', ceiling, issuedAt: NOW, expiresAt: NOW + YEAR });
+
+for (const backend of backends)
+  describe(`an entitlement on ${backend.name}`, function () {
+    this.timeout(60_000);
+    it('starts 100 runs of 1,000 that two processes try at once, and not one more', async function () {
+      const place = await backend.place();
+      if (!place) return this.skip();
+      try {
+        const store = await place.open();
+        await store.putEntitlement(granted(100));
+        await bundled('spender.ts');
+        const children = await Promise.all(['a', 'b'].map((name) => child('spender.ts', JSON.stringify(place.options), name, '500')));
+        await Promise.all(children.map((one) => one.says(1)));
+        for (const one of children) one.process.stdin?.end('go\n');
+        await Promise.all(children.map((one) => one.ended));
+        const all = children.flatMap(({ lines }) => JSON.parse(lines[1] ?? '[]') as string[]);
+        expect([all.filter((one) => one === 'started').length, all.filter((one) => one === 'ceiling').length]).to.deep.equal([100, 900]);
+        expect(await store.queueLength()).to.equal(100);
+        expect((await store.entitlement('the entitlement'))?.used).to.equal(100);
+      } finally {
+        await place.remove();
+      }
+    });
+  });
+
+onBoth('entitlements', (_place, store) => {
+  const left = async (): Promise<number> => {
+    const { ceiling, used } = (await store().entitlement('the entitlement'))!;
+    return ceiling - used;
+  };
+  const start = (id: string, now = NOW) => store().startOrJoin(runDraft(id, { createdAt: now }), { charge: 'the entitlement' });
+
+  it('are not spent by who joins a run, nor by a run that something else refuses', async () => {
+    await store().putEntitlement(granted(3));
+    await start('e1');
+    expect(await start('e1')).to.include({ joined: true });
+    const empty = { bucket: 'empty', rate: { perHour: 0, burst: 0 } };
+    const refused = await store().startOrJoin(runDraft('e2'), { charge: 'the entitlement', spend: [empty] });
+    expect(refused).to.include({ refused: 'budget' });
+    expect(await left()).to.equal(2);
+  });
+
+  it('start nothing once their time is over, or they were revoked, or where there is none', async () => {
+    expect(await start('e3', NOW + YEAR)).to.deep.equal({ refused: 'ceiling' });
+    expect(await store().charge('another', NOW)).to.equal(false);
+    expect(await store().charge('the entitlement', NOW)).to.equal(true);
+    expect(await store().revokeEntitlement('the entitlement', NOW)).to.equal(true);
+    expect(await store().revokeEntitlement('the entitlement', NOW)).to.equal(false);
+    expect(await start('e4')).to.deep.equal({ refused: 'ceiling' });
+    expect(await store().run('e4')).to.equal(undefined);
+    expect(await left()).to.equal(1);
+    expect((await store().entitlements()).map(({ revokedAt }) => revokedAt)).to.deep.equal([NOW]);
+  });
+});
 
 onBoth('stores opened side by side', (place, store) => {
   it('coalesce 200 starts of one key, and claim each run once', async () => {

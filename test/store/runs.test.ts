@@ -6,7 +6,7 @@ import { jwk, TEST_SEED } from '../attest/signed.ts';
 import { codeOf, onBoth } from './backends.ts';
 import { claimNext, claimOf, draftOf, log, NOW, PACE, packDigest, runDraft } from './sample.ts';
 
-const SWEEP = { eventsFor: 1e9, budgetsFor: 1e9, packsFor: 1e9 };
+const SWEEP = { eventsFor: 1e9, budgetsFor: 1e9, packsFor: 1e9, resultsFor: 1e9 };
 const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2028', details: ['a\0b'] };
 
 onBoth('runs', (_, store) => {

@@ -47,6 +47,16 @@ export const HOSTED = {
     title: 'This is a paid capability',
     fix: 'The offer says what it buys, and what is free instead.',
   },
+  'bad-entitlement': {
+    exit: EXIT.usage,
+    title: 'The entitlement is not valid',
+    fix: 'Send one that the operator of this service issued, whose time is not over, as Authorization: Bearer. What is free needs none.',
+  },
+  'entitlement-too-narrow': {
+    exit: EXIT.usage,
+    title: 'The entitlement does not cover this',
+    fix: 'Ask the operator for one with this capability and this target.',
+  },
   'idempotency-conflict': {
     exit: EXIT.usage,
     title: 'The Idempotency-Key was used for another request',

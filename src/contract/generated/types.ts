@@ -710,6 +710,211 @@ export interface Alternative {
   url: string;
 }
 /**
+ * Signed grades of a domain, the newest first.
+ */
+export interface GradeHistoryPage {
+  target: string;
+  grades: PastGrade[];
+  /**
+   * Of the next page.
+   */
+  cursor?: string;
+}
+export interface PastGrade {
+  report: string;
+  issuedAt: string;
+  pack: Digest;
+  grade: string;
+  score: PastScore;
+  conclusive: boolean;
+  /**
+   * Checks that came out otherwise than in the grade before it under the same rules, and why; left out where there is none to compare.
+   */
+  changes?: PastChange[];
+}
+export interface PastScore {
+  points: number;
+  outOf: number;
+}
+export interface PastChange {
+  id: string;
+  before?: string;
+  after?: string;
+  causes: string[];
+}
+export interface MonitorOrder {
+  /**
+   * A public domain name.
+   */
+  target: string;
+  /**
+   * Name of a bundled pack, whose newest version holds; the default pack where no spec is named either.
+   */
+  pack?: string;
+  /**
+   * A pinned spec that writes nothing; its expectedDigest goes with it.
+   */
+  spec?: {[name: string]: unknown};
+  expectedDigest?: Digest;
+  /**
+   * Seconds between two runs: 300 at the least.
+   */
+  interval: number;
+  /**
+   * Seconds by which a run may begin later, drawn anew each time; a tenth of the interval unless given, and no longer than it.
+   */
+  jitter?: number;
+  /**
+   * Where alerts are sent, as Standard Webhooks.
+   */
+  webhook?: string;
+  /**
+   * Whether the target has a status page by it, for everybody.
+   */
+  public?: boolean;
+}
+export interface MonitorRecord {
+  id: string;
+  target: string;
+  pack: Digest;
+  interval: number;
+  jitter: number;
+  /**
+   * Left out where there is none, or it answered 410.
+   */
+  webhook?: string;
+  /**
+   * Signs what the webhook is sent; shown when the monitor is made.
+   */
+  secret?: string;
+  public: boolean;
+  createdAt: string;
+  nextRun?: string;
+  /**
+   * Why it runs no more.
+   */
+  stopped?: string;
+  standing?: MonitorStandingRecord;
+  /**
+   * The newest first.
+   */
+  results: MonitorRun[];
+  /**
+   * The newest first.
+   */
+  alerts: SentAlert[];
+  /**
+   * Alerts that could not be delivered, with what was to be sent.
+   */
+  deadLetters: SentAlert[];
+  links: MonitorLinks;
+}
+/**
+ * What two of the last three results say.
+ */
+export interface MonitorStandingRecord {
+  /**
+   * A grade, or unreachable.
+   */
+  grade: string;
+  /**
+   * Honesty checks that fail.
+   */
+  lies: string[];
+  /**
+   * Of a pinned spec.
+   */
+  passed?: boolean;
+  /**
+   * The last three went one way and back.
+   */
+  flapping: boolean;
+  /**
+   * The newest result says otherwise, and stands alone so far.
+   */
+  unconfirmed: boolean;
+  incidentSince?: string;
+}
+export interface MonitorRun {
+  at: string;
+  /**
+   * Whether the target kept what it is held to; null where that could not be seen.
+   */
+  kept: boolean | null;
+  grade: string;
+  passed?: boolean;
+  /**
+   * Why it says nothing of the target.
+   */
+  open?: string;
+  first?: FailingCheck;
+  report?: string;
+}
+/**
+ * The first check that fails.
+ */
+export interface FailingCheck {
+  id: string;
+  text: string;
+}
+export interface SentAlert {
+  id: string;
+  at: string;
+  type: 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';
+  state: 'told' | 'waiting' | 'delivered' | 'dead';
+  tries: number;
+  /**
+   * How the last try ended: a status, or why there was none.
+   */
+  last?: string;
+  /**
+   * What was to be sent.
+   */
+  body?: string;
+}
+export interface MonitorLinks {
+  self: string;
+  status?: string;
+}
+/**
+ * What a public monitor holds of its target.
+ */
+export interface TargetStatus {
+  target: string;
+  rules: string;
+  state: 'kept' | 'broken' | 'unknown';
+  /**
+   * The same in words.
+   */
+  said: string;
+  flapping: boolean;
+  /**
+   * Days with results, the oldest first.
+   */
+  days: StatusDay[];
+  /**
+   * The newest first.
+   */
+  incidents: StatusIncident[];
+  checkedAt?: string;
+}
+export interface StatusDay {
+  day: string;
+  kept: number;
+  seen: number;
+}
+export interface StatusIncident {
+  from: string;
+  to?: string;
+  what: string;
+  /**
+   * What changed.
+   */
+  cause: 'target' | 'rules';
+  first?: FailingCheck;
+  report?: string;
+}
+/**
  * A run as anybody may see it.
  */
 export interface RunStatus {

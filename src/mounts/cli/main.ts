@@ -6,6 +6,7 @@ import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import { censusCommand } from './census/command.ts';
 import { completionCommand } from './completion-command.ts';
+import { entitlementCommands } from './entitlement-commands.ts';
 import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
@@ -79,6 +80,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
   logCommands(program, io, done);
   replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
   serveCommands(program, io, done);
+  entitlementCommands(program, io, done);
   mcpCommands(program, io, done);
   completionCommand(program, io, done);
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { jcs } from '../../json/jcs.ts';
+import type { Part } from '../../run/contracts/pin.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
@@ -11,26 +12,33 @@ import type { Io } from './io.ts';
 export interface PackBuildOptions {
   out?: string;
   from?: string;
+  part?: Part;
 }
 
 const PINS = join(PACKAGE_ROOT, 'fixtures', 'own-contract');
 
 /** The pack that carries the document; what of the document it cannot ask is told on stderr. */
-async function pinned(path: string | undefined, from: string, io: Io): Promise<string> {
+async function pinned(path: string | undefined, from: string, part: Part | undefined, io: Io): Promise<string> {
   const { pin } = await import('../../run/contracts/pin.ts');
   const { readContract } = await import('../../run/contracts/read-contract.ts');
   const contract = readContract(await readBytes(from), from);
-  const { pack, askable, left } = pin(contract, (await openPack(path ?? PINS)).document);
+  const { pack, askable, left } = pin(contract, (await openPack(path ?? PINS)).document, part);
   for (const { place, id, code, why } of left) io.err(`${from}#${place}: ${code} ${id}: ${why}\n`);
   io.err(`axproof: ${askable} of ${askable + left.length} operations are asked; ${pack.digest}\n`);
   const most = Math.max(0, ...Object.values(pack.document.probes).map(({ sample = 0 }) => sample));
-  if (askable > most) io.err(`axproof: a run draws ${most} of them: with coverage of less than all in a pack of your own it can pass\n`);
+  if (askable > most) {
+    const of = Math.max(Math.ceil(askable / most), (part?.of ?? 0) + 1);
+    io.err(
+      `axproof: a run asks ${most} of them, so this pack cannot pass: build ${of} that hold the document together, --part 1/${of} to --part ${of}/${of}\n`,
+    );
+  }
   return jcs(pack.document);
 }
 
-export async function packBuild(path: string | undefined, { out, from }: PackBuildOptions, io: Io): Promise<number> {
+export async function packBuild(path: string | undefined, { out, from, part }: PackBuildOptions, io: Io): Promise<number> {
   if (path === undefined && from === undefined) throw new AxproofError('bad-usage', 'name a pack, or a document with --from');
-  const text = from === undefined ? jcs((await openPack(path)).document) : await pinned(path, from, io);
+  if (from === undefined && part) throw new AxproofError('bad-usage', '--part goes with --from');
+  const text = from === undefined ? jcs((await openPack(path)).document) : await pinned(path, from, part, io);
   if (out === undefined) io.out(text);
   else writeText(out, text);
   return EXIT.ok;

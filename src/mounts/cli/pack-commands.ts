@@ -8,6 +8,12 @@ function shareOf(text: string): number {
   return share;
 }
 
+function partOf(text: string): { at: number; of: number } {
+  const [at = 0, of = 0] = /^\d{1,2}\/\d{1,2}$/.test(text) ? text.split('/').map(Number) : [];
+  if (!(at >= 1 && at <= of)) throw new InvalidArgumentError('a part is I/N, such as 2/3');
+  return { at, of };
+}
+
 /** Those that run cases, or ask a target what a pack asks. */
 function caseCommands(pack: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
   pack
@@ -96,6 +102,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .description('Write a pack as one resolved JSON document')
     .argument('[pack]', 'as ever; with --from the pack that carries the document, one that ships unless given')
     .option('--from <openapi>', 'an OpenAPI document (file or URL) that the pack is to hold a deployment to')
+    .option('--part <i/n>', 'with --from: one of n packs that hold a large document together', partOf)
     .option('--out <file>', 'write it there instead of stdout')
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
   pack

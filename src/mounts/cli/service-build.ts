@@ -13,6 +13,11 @@ export interface TakedownOrder {
   reason: string;
 }
 
+export type EntitlementsOrder =
+  | { do: 'issue'; for: string; capabilities: string[]; targets: string[]; ceiling: number; days: number }
+  | { do: 'list'; json: boolean }
+  | { do: 'revoke'; id: string };
+
 export interface McpStdioOptions {
   allowPrivate: boolean;
   agent?: string;
@@ -25,6 +30,7 @@ export interface ServiceBuild {
   /** Serves until the signal fires; gives the exit status. */
   serveCommand(flags: ServeFlags, io: Io): Promise<number>;
   takedownCommand(order: TakedownOrder, io: Io): Promise<number>;
+  entitlementsCommand(order: EntitlementsOrder, io: Io): Promise<number>;
   mcpOnStdio(options: McpStdioOptions): Promise<void>;
 }
 

@@ -16,6 +16,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { gradeRoutes } from './routes/grade.ts';
 import { logRoutes } from './routes/log.ts';
 import { mcpRoute } from './routes/mcp.ts';
+import { monitorRoutes, statusRoutes } from './routes/monitors.ts';
 import { runRoutes } from './routes/runs.ts';
 import { schemaRoutes } from './routes/schemas.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -30,7 +31,7 @@ export const MOST_SPEC_BODY = 3 * 1024 * 1024;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
 function rewritten(url: string): string {
-  const found = /^\/(https?:\/\/[^/?#]+)(\/(?:badge|card)\.svg|\/history)?\/?(\?.*)?$/i.exec(url);
+  const found = /^\/(https?:\/\/[^/?#]+)(\/(?:badge|card|status)\.svg|\/history|\/status|\/feed\.(?:atom|json))?\/?(\?.*)?$/i.exec(url);
   return found ? `/${encodeURIComponent(found[1]!)}${found[2] ?? ''}${found[3] ?? ''}` : url;
 }
 
@@ -78,6 +79,7 @@ function routesOf(context: HttpContext): Route[] {
     ...serviceRoutes(context),
     contract(context, () => all),
     ...verifyRoutes(context, responder),
+    ...monitorRoutes(context),
     ...runRoutes(context),
     ...documentRoutes(context, responder),
     ...schemaRoutes(),
@@ -88,6 +90,7 @@ function routesOf(context: HttpContext): Route[] {
   const all: Route[] = [
     ...own,
     ...markdownTwins(own),
+    ...statusRoutes(context),
     ...gradeRoutes(
       context,
       responder,

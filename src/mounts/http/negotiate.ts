@@ -1,7 +1,21 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
 import Negotiator from 'negotiator';
 
-export type Form = 'md' | 'html' | 'json' | 'har' | 'problem' | 'text' | 'svg' | 'catalog' | 'schema' | 'jwks' | 'events' | 'bytes';
+export type Form =
+  | 'md'
+  | 'html'
+  | 'json'
+  | 'har'
+  | 'problem'
+  | 'text'
+  | 'svg'
+  | 'catalog'
+  | 'schema'
+  | 'jwks'
+  | 'events'
+  | 'bytes'
+  | 'atom'
+  | 'feed';
 
 export const MEDIA: Readonly<Record<Form, string>> = {
   md: 'text/markdown',
@@ -16,6 +30,8 @@ export const MEDIA: Readonly<Record<Form, string>> = {
   jwks: 'application/jwk-set+json',
   events: 'text/event-stream',
   bytes: 'application/octet-stream',
+  atom: 'application/atom+xml',
+  feed: 'application/feed+json',
 };
 
 const AS_TEXT: ReadonlySet<Form> = new Set(['md', 'html', 'text', 'svg', 'events']);

@@ -39,7 +39,10 @@ const TAGS = [
   { name: 'documents', description: 'Immutable documents by their digest, and the keys that signed them.' },
   { name: 'surfaces', description: 'What the service publishes about itself.' },
   { name: 'service', description: 'Health, errors, and who runs this.' },
-  { name: 'paid', description: 'Paid capabilities: each answers 402 with an offer.' },
+  {
+    name: 'paid',
+    description: 'Paid capabilities: each answers 402 with an offer, unless an entitlement of the operator is sent as a Bearer credential.',
+  },
 ];
 
 const schemaOf = (schema: string | JsonSchema): JsonSchema => (typeof schema === 'string' ? { $ref: reference(schema) } : schema);
@@ -97,6 +100,8 @@ function operation(route: Route): unknown {
     operationId: route.id,
     summary: route.summary,
     tags: [route.tag],
+    // Optional: whoever shows none is told the offer.
+    ...(route.paid ? { security: [{}, { entitlement: [] }] } : {}),
     ...(route.parameters ? { parameters: route.parameters.map(parameter) } : {}),
     ...(takes === undefined ? {} : { requestBody: { required: true, content: { [MEDIA.json]: { schema: schemaOf(takes) } } } }),
     responses: {
@@ -134,6 +139,17 @@ export function openapi(routes: readonly Route[], base: string): unknown {
     security: [],
     tags: TAGS,
     paths,
-    components: { schemas: definitions(used(shown), reference) },
+    components: {
+      schemas: definitions(used(shown), reference),
+      securitySchemes: {
+        entitlement: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'An entitlement that the operator issued: for some capabilities and targets, up to a ceiling of runs. Nothing that is free reads it.',
+        },
+      },
+    },
   };
 }

@@ -9,6 +9,13 @@ export const DOMAIN: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 300 },
 };
 
+export const CURSOR: Parameter = {
+  name: 'cursor',
+  in: 'query',
+  description: 'Of the next page, as the page before gave it.',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
 export const FORMAT: Parameter = {
   name: 'format',
   in: 'query',
@@ -43,6 +50,8 @@ export const RUN: Parameter = {
   description: 'Id of a run.',
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
+
+export const MONITOR: Parameter = { ...RUN, description: 'Id of a monitor.' };
 
 export const LAST_EVENT: Parameter = {
   name: 'last-event-id',

@@ -20,10 +20,13 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'beyond-grade': 422,
   'spec-too-costly': 422,
   'payment-required': 402,
+  'bad-entitlement': 401,
+  'entitlement-too-narrow': 403,
   cooldown: 429,
   'too-many-runs': 429,
   'too-many-specs': 429,
   declined: 403,
+  'consent-missing': 403,
   unreachable: 502,
   busy: 503,
   'store-unavailable': 503,
@@ -88,3 +91,6 @@ export const SPEC_PROBLEMS: readonly ErrorCode[] = [
   'unknown-digest',
   'taken-down',
 ];
+
+/** How the credential of a paid request may be refused; without one, or with nothing left of it, the answer is the offer. */
+export const PAID_PROBLEMS: readonly ErrorCode[] = ['bad-entitlement', 'entitlement-too-narrow'];

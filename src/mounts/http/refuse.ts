@@ -1,6 +1,6 @@
 // Answers with a problem, as JSON or as a page for browsers. Nothing of the request's text runs or is cached.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AxproofError } from '../../contract/errors.ts';
+import type { AxproofError, ErrorCode } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/generated/types.ts';
 import { errorPage } from '../../report/html/error-page.ts';
 import { offerPage } from '../../report/html/offer-page.ts';
@@ -13,8 +13,11 @@ import { type Offer, type OfferId, offer } from './surfaces/offers.ts';
 const offerOf = (error: AxproofError): OfferId =>
   error.details[0]?.startsWith('offer: ') ? (error.details[0].slice(7) as OfferId) : 'functional-tests';
 
-/** A paid capability: the problem is the offer itself. */
-export const paid = (id: OfferId, detail: string): AxproofError => new AxproofError('payment-required', detail, [`offer: ${id}`]);
+/** RFC 6750 3: what is wrong with the credential that was shown. */
+const CHALLENGE: Partial<Record<ErrorCode, string>> = {
+  'bad-entitlement': 'Bearer error="invalid_token"',
+  'entitlement-too-narrow': 'Bearer error="insufficient_scope"',
+};
 
 function limits(reply: FastifyReply, { remedy }: AxproofError): void {
   if (remedy?.retryAfter === undefined) return;
@@ -74,6 +77,8 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
   const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own(), typedIn(request));
   limits(reply, error);
+  const challenge = CHALLENGE[error.code];
+  if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
   return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
 }

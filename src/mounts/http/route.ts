@@ -23,13 +23,15 @@ export interface Answer {
 }
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** OpenAPI form: parameters in braces. */
   path: string;
   id: string;
   summary: string;
   tag: 'verify' | 'documents' | 'surfaces' | 'service' | 'paid';
   parameters?: readonly Parameter[];
+  /** It is paid for: without an entitlement in Authorization it answers with its offer. */
+  paid?: true;
   /** Name of a definition of schemas/. */
   body?: string;
   /** It takes specs, which may carry documents: its messages may be as long as those are. */

@@ -5,13 +5,22 @@ import { isObject } from '../../contract/json.ts';
 import { jcs } from '../../json/jcs.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import { readDocument } from '../read/read-document.ts';
-import { setAt } from './place.ts';
+import { parentOf, setAt } from './place.ts';
 
 export interface Edit {
   /** JSON pointer into the value of the file. */
   place: string;
+  /** undefined takes the member out. */
   value: unknown;
 }
+
+/** A text as its reader takes it: its nodes with their ranges, and what it says. */
+export interface Yaml {
+  document: Document.Parsed;
+  value: unknown;
+}
+/** undefined for what cannot be read. */
+export type ReadYaml = (text: string) => Yaml | undefined;
 
 const WORD = /^[a-z][a-z]*(?:-[a-z]+)*$/;
 /** Words that YAML readers of any age take for something else. */
@@ -27,7 +36,8 @@ function flow(value: unknown): string {
   return typeof value === 'string' && WORD.test(value) && !TAKEN.has(value) ? value : JSON.stringify(value);
 }
 
-const pairOf = (map: { items: Pair[] }, name: string): Pair | undefined => map.items.find(({ key }) => isScalar(key) && key.value === name);
+const pairOf = (map: { items: Pair[] }, name: string): Pair | undefined =>
+  map.items.find(({ key }) => isScalar(key) && (key.source ?? String(key.value)) === name);
 
 interface Found {
   node: Node;
@@ -50,10 +60,10 @@ function find(document: Document.Parsed, place: string): Found | undefined {
 }
 
 /** The text with one value in place of another, or undefined where the place is written in a way that cannot be cut out. */
-function spliced(text: string, { place, value }: Edit): string | undefined {
-  const document = parseDocument(text);
+function spliced(text: string, document: Document.Parsed, { place, value }: Edit): string | undefined {
+  if (value === undefined) return undefined;
   const found = find(document, place);
-  if (!found?.node.range) return undefined;
+  if (!found?.node.range) return inserted(text, document, place, value);
   const node = isAlias(found.node) ? (found.node.resolve(document) as Node | undefined) : found.node;
   if (!node?.range) return undefined;
   const [start, end] = node.range;
@@ -66,36 +76,66 @@ function spliced(text: string, { place, value }: Edit): string | undefined {
   return `${text.slice(0, from)}${block ? ': ' : ''}${anchor}${flow(value)}${text.slice(start + length)}`;
 }
 
-/** What the file says after the edits, however it is written. */
-function wanted(text: string, file: string, edits: readonly Edit[]): string {
-  const { value } = readDocument(text, file);
-  const copy = JSON.parse(jcs(value)) as unknown;
-  for (const edit of edits) setAt(copy, edit.place, edit.value);
-  return jcs(copy);
+/** The text with a member more after the others: in a block on a line of its own. */
+function inserted(text: string, document: Document.Parsed, place: string, value: unknown): string | undefined {
+  const map = find(document, parentOf(place))?.node;
+  if (!isMap(map) || !map.range) return undefined;
+  const member = `${flow(tokensOf(place).at(-1))}: ${flow(value)}`;
+  if (map.flow) {
+    const end = text.slice(0, map.range[1] - 1).trimEnd().length;
+    return `${text.slice(0, end)}${map.items.length > 0 ? ', ' : ''}${member}${text.slice(end)}`;
+  }
+  const last = map.items.at(-1) as Pair<Node, Node | null> | undefined;
+  const [start, keyEnd] = last?.key.range ?? [];
+  if (start === undefined) return undefined;
+  const end = text.slice(0, last?.value?.range?.[1] ?? keyEnd).trimEnd().length;
+  const line = end + (/\r?$/m.exec(text.slice(end))?.index ?? 0);
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).replace(/[^ ]/g, ' ');
+  return `${text.slice(0, line)}${text.includes('\r\n') ? '\r\n' : '\n'}${indent}${member}${text.slice(line)}`;
 }
 
-const says = (text: string, file: string): string | undefined => {
-  const { value, findings } = readDocument(text, file);
-  return findings.length === 0 ? jcs(value) : undefined;
-};
+/** What is said after the edits, however it is written. */
+function edited(value: unknown, edits: readonly Edit[]): unknown {
+  const copy = JSON.parse(jcs(value)) as unknown;
+  for (const edit of edits) setAt(copy, edit.place, edit.value);
+  return copy;
+}
 
 /** The file written anew, comments kept; undefined where a place is not to be reached. */
-function rewritten(text: string, edits: readonly Edit[]): string | undefined {
-  const document = parseDocument(text);
+function rewritten(document: Document.Parsed, edits: readonly Edit[]): string | undefined {
   for (const { place, value } of edits) {
     const path = tokensOf(place).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
     if (path.length > 1 && !isCollection(document.getIn(path.slice(0, -1), true))) return undefined;
-    document.setIn(path, value);
+    if (value === undefined) document.deleteIn(path);
+    else document.setIn(path, value);
   }
   return document.toString({ lineWidth: 0 });
 }
 
+/** The text after the edits, or undefined where it cannot be edited so that it says what was wanted. */
+export function editedYaml(text: string, edits: readonly Edit[], read: ReadYaml): string | undefined {
+  const before = read(text);
+  if (!before) return undefined;
+  const goal = jcs(edited(before.value, edits));
+  const says = (made: Yaml | undefined): boolean => made !== undefined && jcs(made.value) === goal;
+  let cut: string | undefined = text;
+  let now: Yaml | undefined = before;
+  for (const edit of edits) {
+    cut = now && spliced(cut as string, now.document, edit);
+    now = cut === undefined ? undefined : read(cut);
+  }
+  if (says(now)) return cut;
+  const whole = rewritten(before.document, edits);
+  return whole !== undefined && says(read(whole)) ? whole : undefined;
+}
+
 /** Throws bad-file where the text cannot be edited so that it says what was wanted. */
 export function editYaml(text: string, file: string, edits: readonly Edit[]): string {
-  const goal = wanted(text, file, edits);
-  const cut = edits.reduce<string | undefined>((now, edit) => now && spliced(now, edit), text);
-  if (cut !== undefined && says(cut, file) === goal) return cut;
-  const whole = rewritten(text, edits);
-  if (whole !== undefined && says(whole, file) === goal) return whole;
+  const read = (from: string): Yaml | undefined => {
+    const { value, findings } = readDocument(from, file);
+    return findings.length === 0 ? { document: parseDocument(from), value } : undefined;
+  };
+  const made = editedYaml(text, edits, read);
+  if (made !== undefined) return made;
   throw new AxproofError('bad-file', `${file} cannot be edited in place`, ['write the pack as one document instead: --out FILE.json']);
 }

@@ -3,10 +3,10 @@ import type { Check, Finding, Pack, Report, Rule } from '../../contract/generate
 import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
 import { fixOf } from '../fix.ts';
-import type { Replacement } from '../mend.ts';
+import { type Replacement, saysNow, TODAY } from '../mend.ts';
 import { countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
-import { link, outside } from './links.ts';
+import { anchor, link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import type { Receipts } from './receipts.ts';
@@ -18,9 +18,6 @@ interface Shown {
   toFix: readonly ToFix[];
   receipts: Receipts;
 }
-
-/** Ids of checks are safe in an address; what is not is no id. */
-export const anchor = (id: string): string => (/^[a-z][a-z0-9-]{0,47}$/.test(id) ? `check-${id}` : 'checks');
 
 /** A quotation; the address that was asked is one to follow. */
 function quoted(text: string, { request }: Finding): Markup {
@@ -37,25 +34,29 @@ function finding(item: Finding): Markup {
 const findings = ({ findings: all }: Check): Markup | null =>
   all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${all.map(finding)}</ul>`;
 
-function replaced({ url, headers, diff }: Replacement, id: string): Markup {
+function replaced(one: Replacement, fix: string, id: string): Markup | null {
+  const { url, headers, body, diff } = one;
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const label = `the replacement for ${id}`;
+  if (one.file) return saysNow(one, fix) ? html`<p>${TODAY} ${outside(url)}:</p>${copyable(body ?? '', label)}` : null;
   return html`${fields.length > 0 && html`<p>Send with ${outside(url)}:</p>${copyable(fields.join('\n'), label)}`}${
     diff !== undefined && html`<p>Change what ${outside(url)} serves:</p>${copyable(diff, label)}`
   }`;
 }
 
-function advice(rule: Rule | undefined, check: Check, { verdict, toFix }: Shown): Markup | null {
-  if (!rule) return null;
+function howTo(rule: Rule | undefined, check: Check, { verdict, toFix }: Shown): Markup | null {
+  const fix = rule && fixOf(rule, check, verdict);
+  if (fix === undefined) return null;
   const { replacements = [] } = toFix.find((one) => one.check === check) ?? {};
+  return html`<h4>How to fix it</h4>
+${prose(fix, `the example for ${check.id}`)}${replacements.map((one) => replaced(one, fix, check.id))}
+`;
+}
+
+function why(rule: Rule | undefined, check: Check): Markup | null {
+  if (!rule) return null;
   const refs = rule.refs.map((href) => html`<li>${link({ href, text: href })}</li>`);
-  const fix = fixOf(rule, check, verdict);
-  return html`${
-    fix !== undefined &&
-    html`<h4>How to fix it</h4>
-${prose(fix, `the example for ${check.id}`)}${replacements.map((one) => replaced(one, check.id))}
-`
-  }<h4>Why it matters</h4>
+  return html`<h4>Why it matters</h4>
 ${prose(rule.why, `the example for ${check.id}`)}
 ${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
 }
@@ -70,8 +71,8 @@ ${verdictMark(sign, word)}
 <div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p>${coverage !== undefined && html`<p class="coverage muted">${coverage}</p>`}<p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
 <p class="worth">${worth(check)}</p>
 <div class="more">
-<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${isOpen(check) && shown.receipts.deciding(check)}${advice(rule, check, shown)}</div></details>
-${shown.receipts.list(check)}
+<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${howTo(rule, check, shown)}${isOpen(check) && shown.receipts.deciding(check)}${why(rule, check)}</div></details>
+${shown.receipts.count(check)}
 </div>
 </li>
 `;

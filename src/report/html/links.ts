@@ -26,3 +26,6 @@ export function link({ href, text }: PageLink): Markup {
 
 /** The address in its full form, for commands and snippets; as it is where it is none. */
 export const absolute = (href: string, base: string): string => (URL.canParse(href, base) ? new URL(href, base).href : href);
+
+/** Ids of checks are safe in an address; what is not is no id. */
+export const anchor = (id: string): string => (/^[a-z][a-z0-9-]{0,47}$/.test(id) ? `check-${id}` : 'checks');

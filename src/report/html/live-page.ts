@@ -1,7 +1,6 @@
 // The page of a run that is still under way. The script fills it in by events; without script it asks for itself again.
 import type { Check, Rule } from '../../contract/generated/types.ts';
-import { anchor } from './check-rows.ts';
-import { link } from './links.ts';
+import { anchor, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import type { LiveRun } from './models.ts';
 import { page } from './page.ts';

@@ -10,7 +10,7 @@ export function receiptsPage(report: Report, options: ReceiptOptions): string {
   return page({
     title: `${name}: receipts`,
     body: html`<h1>Receipts of ${name}</h1>
-<p class="lead">Every request of ${link({ href: options.reportUrl, text: 'the report' })}, in the order in which they were sent, with what came: status, the headers that a client acts by, and where the body begins or where a finding is. The ${link({ href: options.evidenceUrl, text: 'evidence' })} has all of it.</p>
+<p class="lead">Every request of ${link({ href: options.reportUrl, text: 'the report' })}, in the order in which they were sent, with what came: status, the headers that a client acts by, and where the body begins or where a finding is. The ${link({ href: options.evidenceUrl, text: 'evidence' })} has all of it. Which of them each check rests on stands ${link({ href: '#by-check', text: 'at the end' })}.</p>
 ${new Receipts(report, options).all()}`,
   });
 }

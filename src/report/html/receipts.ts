@@ -6,11 +6,11 @@ import { curl } from '../curl.ts';
 import { excerpt, type Spot } from '../excerpt.ts';
 import { TELLING } from '../exchange-changes.ts';
 import { copyable } from './copyable.ts';
-import { link, outside } from './links.ts';
+import { anchor as anchorOf, link, outside } from './links.ts';
 import { Block, html, type Markup } from './markup.ts';
 
-/** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself, and requests that it lists. */
-const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 3, listed: 8 };
+/** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself. */
+const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 3 };
 
 const anchor = (at: number): string => `receipt-${at + 1}`;
 
@@ -103,12 +103,11 @@ export class Receipts {
   }
 
   #one(exchange: Exchange, findings: readonly Finding[], id?: string): Markup {
-    const name = exchange.names[0] ?? '';
     const text = curl(exchange);
     const fits = text.length <= MOST.one && text.length <= this.#left;
     if (fits) this.#left -= text.length;
     const again = fits
-      ? command(text, name)
+      ? command(text, `${exchange.request.method} ${cut(exchange.request.url, 120)}`)
       : html`<p class="muted">The command is too long for this page; the ${link({ href: this.#options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
     return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${asked(exchange)}</p>
 <div class="pair"><div><p class="label">What came</p>${came(exchange, marksOf(exchange, findings))}</div><div><p class="label">Ask it yourself</p>${again}</div></div></li>`;
@@ -129,23 +128,29 @@ export class Receipts {
     return html`<h4>Receipts</h4><ol class="receipts">${shown.map((at) => this.#one(exchanges[at]!, findings))}</ol>`;
   }
 
-  /** All requests of a check, a line each, which leads to the receipt. */
-  list({ id, evidence }: Check): Markup | null {
-    const all = this.#positions(evidence);
-    if (all.length === 0) return null;
-    const url = `${this.#options.reportUrl}/receipts`;
-    const lines = all.slice(0, MOST.listed).map((at) => {
-      const exchange = this.#report.evidence.exchanges[at]!;
-      const what = `${exchange.request.method} ${cut(exchange.request.url.replace(this.#report.verdict.target, ''), 120)}`;
-      return html`<li>${link({ href: `${url}#${anchor(at)}`, text: what })} <span class="muted">${outcome(exchange)}</span></li>`;
-    });
-    const more = all.length - lines.length;
-    const rest = more === 0 ? null : html`<li>${link({ href: url, text: `${more} more` })}</li>`;
-    return html`<details class="requests"><summary>${all.length} ${all.length === 1 ? 'request' : 'requests'}<span class="unseen"> of ${id}</span></summary><ul>${lines}${rest}</ul></details>`;
+  /** How many requests a check rests on, and where they are. */
+  count({ id, evidence }: Check): Markup | null {
+    const { length } = this.#positions(evidence);
+    if (length === 0) return null;
+    const href = `${this.#options.reportUrl}/receipts#${anchorOf(id)}`;
+    return html`<p class="requests">${link({ href, text: `${length} ${length === 1 ? 'request' : 'requests'}` })}<span class="unseen"> of ${id}</span></p>`;
+  }
+
+  /** The requests of each check, every one leading to its receipt. */
+  #index(): Markup {
+    const { verdict, evidence } = this.#report;
+    const line = (at: number): Markup => {
+      const exchange = evidence.exchanges[at]!;
+      const what = `${exchange.request.method} ${cut(exchange.request.url.replace(verdict.target, ''), 120)}`;
+      return html`<li>${link({ href: `#${anchor(at)}`, text: what })} <span class="muted">${outcome(exchange)}</span></li>`;
+    };
+    const rows = verdict.checks.filter((check) => check.evidence.length > 0);
+    return html`${rows.map((check) => html`<section class="requests"><h2 id="${anchorOf(check.id)}">${check.title}</h2><ul>${this.#positions(check.evidence).map(line)}</ul></section>`)}`;
   }
 
   all(): Markup {
     const findings = this.#report.verdict.checks.flatMap((check) => check.findings);
-    return html`<ol class="receipts">${this.#report.evidence.exchanges.map((exchange, at) => this.#one(exchange, findings, anchor(at)))}</ol>`;
+    const one = (exchange: Exchange, at: number): Markup => this.#one(exchange, findings, anchor(at));
+    return html`<ol class="receipts">${this.#report.evidence.exchanges.map(one)}</ol><div id="by-check">${this.#index()}</div>`;
   }
 }

@@ -2,11 +2,11 @@
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 import { keptOut, type Way } from '../let-in.ts';
 import { prompt } from '../prompt.ts';
-import { points, type Summary, summarise } from '../summary.ts';
+import { nextNote, points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
-import { anchor, checkRows } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
-import { absolute } from './links.ts';
+import { absolute, anchor } from './links.ts';
 import { escaped, html, type Markup } from './markup.ts';
 import type { ReportPageOptions } from './models.ts';
 import { page } from './page.ts';
@@ -31,13 +31,19 @@ const wayIn = ({ text, block }: Way): Markup =>
 
 /** Nothing where nothing is to be done. */
 function punchList(report: Report, summary: Summary, pack: Pack): Markup | null {
-  const { next, letIn, way } = summary;
+  const { letIn, way } = summary;
   const all = ordered(summary);
   if (all.length === 0 && letIn.length === 0) return null;
+  const next = summary.gate ? null : nextNote(report, way, way.length === 1 ? 'the first of these' : `the first ${way.length} of these`);
+  const line = (check: Check): Markup => item(check, way.includes(check));
+  // What such a site seldom needs comes last, unless it is on the way.
+  const rest = all.filter((check) => !way.includes(check) && summary.kinds?.idle.includes(check.id)).length;
+  const first = all.length - rest;
   return html`<section aria-labelledby="to-do"><h2 id="to-do">What to do next</h2>
 ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
-${all.length > 0 && html`<ol class="punch">${all.map((check) => item(check, way.includes(check)))}</ol>`}
+${all.length > 0 && html`<ol class="punch">${all.slice(0, first).map(line)}</ol>`}
+${rest > 0 && html`<details class="agent"><summary>${rest} more, seldom needed by such a site</summary><ol class="punch" start="${first + 1}">${all.slice(first).map(line)}</ol></details>`}
 <details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
 ${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
 }
@@ -97,7 +103,7 @@ ${mark}
 <h1>${host(verdict.target)}</h1>
 <p class="headline">${words}</p>
 <p class="score"><strong>${verdict.score.points} of ${verdict.score.outOf} points.</strong> ${summary.counts}</p>
-<p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${issued.mode} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
+<p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${report.attestation ? 'signed' : 'not signed'} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
 ${options.again && againForm(options.again, options.reportUrl)}
 </div>
 </div>

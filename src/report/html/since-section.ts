@@ -1,8 +1,7 @@
 // What changed since the grade before: each check that came out otherwise, with what made the difference. It compares nothing itself.
 import type { Check, Pack } from '../../contract/generated/types.ts';
 import { points } from '../summary.ts';
-import { anchor } from './check-rows.ts';
-import { link } from './links.ts';
+import { anchor, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageChange, PageSince } from './models.ts';
 import { SIGNS } from './words.ts';

@@ -38,7 +38,7 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 a:hover { text-decoration-thickness: 0.12em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.9em; }
-pre { margin: 0; white-space: pre-wrap; word-break: break-all; background: var(--wash); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem 0.9rem; line-height: 1.5; font-size: 0.8rem; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--wash); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem 0.9rem; line-height: 1.5; font-size: 0.8rem; }
 pre code { font-size: inherit; }
 button, input { font: inherit; color: inherit; }
 summary { cursor: pointer; color: var(--accent); width: fit-content; font-size: 0.9375rem; }
@@ -86,8 +86,9 @@ const REPORT = `
 .grade-open .track { stroke-dasharray: 3 5; stroke: var(--muted); } .grade-open text { fill: var(--muted); }
 .gate { margin: 0 0 1.5rem; }
 .gate h2 { font-size: 1rem; margin: 1rem 0 0.25rem; }
-.punch { list-style-position: outside; padding-left: 1.5rem; }
+.punch { list-style-position: outside; padding-left: 1.9rem; }
 .punch li { padding: 0 0 0.75rem 0.35rem; }
+.agent { margin-top: 0.5rem; }
 .punch a { font-weight: 600; }
 .punch p { margin: 0.15rem 0 0; }
 .checks { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
@@ -110,14 +111,14 @@ const REPORT = `
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
 .refs { list-style: none; padding: 0; font-size: 0.9375rem; }
-.requests ul { list-style: none; padding: 0; margin: 0.75rem 0 0; font-size: 0.9375rem; }
+.requests { font-size: 0.9375rem; }
+.requests ul { list-style: none; padding: 0; }
 .receipts { list-style: none; padding: 0; margin: 0; }
 .receipts > li { margin: 0 0 1.5rem; scroll-margin-top: 1rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0.5rem 1.25rem; }
 .pair > div { min-width: 0; }
 .pair .label { font-size: 0.8125rem; color: var(--muted); margin: 0.5rem 0 0.25rem; }
 .pair .copy { margin: 0; }
-.pair pre { word-break: normal; overflow-wrap: anywhere; }
 .receipts .asked { margin: 0; }
 mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
 .rest { margin-top: 1.5rem; }
@@ -136,6 +137,8 @@ mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--wa
 .live .now { color: var(--muted); max-width: none; }
 .check.pending .what { color: var(--muted); }
 section + p { margin-top: 2.5rem; }
+.strip { display: block; width: 100%; height: 2.5rem; margin: 0 0 0.75rem; }
+.day-kept { fill: var(--good); } .day-partly { fill: var(--warn); } .day-broken { fill: var(--bad); } .day-none { fill: var(--line); }
 progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
 `;
 

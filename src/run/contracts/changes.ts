@@ -9,7 +9,7 @@ import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';
 import { answerChanges } from './answer-changes.ts';
-import type { Change, Pair, Side } from './change.ts';
+import { type Change, type Pair, placeOf, type Side, says } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
 import { SchemaSubset } from './schema-subset.ts';
@@ -59,9 +59,22 @@ function addresses({ method, path, server, servers }: JsonObject): string[] {
   });
 }
 
-const ofOperation = (pair: Pair): Change[] => [...requestChanges(pair), ...answerChanges(pair), ...securityChanges(pair)];
+/** What the service sends of its own accord is not compared, only whether it is said in the same way. */
+function callbackChanges({ was, is }: Pair): Change[] {
+  const [before, after] = [was, is].map(({ operation }) => member(operation, 'callbacks'));
+  if (before === undefined || says(was, before, is, after)) return [];
+  const text = 'callbacks differ, which are not compared';
+  return [{ effect: 'unknown', code: 'not-compared', text, side: 'new', place: placeOf(is, 'callbacks') }];
+}
 
-/** What is said of other directions and not compared. */
+const ofOperation = (pair: Pair): Change[] => [
+  ...requestChanges(pair),
+  ...answerChanges(pair),
+  ...securityChanges(pair),
+  ...callbackChanges(pair),
+];
+
+/** The same of webhooks. */
 function elsewhere(was: Contract, is: Contract): OperationChanges[] {
   const [before, after] = [was, is].map(({ document }) => member(document.root, 'webhooks') ?? {});
   if (JSON.stringify(before) === JSON.stringify(after) || !isObject(before) || Object.keys(before).length === 0) return [];

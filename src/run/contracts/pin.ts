@@ -1,7 +1,7 @@
 // A pack that holds a deployment to an OpenAPI document: a pack that carries one, with this one in its place. What it asks is the pack's own business.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { fits } from '../../engine/assert/schema.ts';
 import { carriedDocuments } from '../../engine/carried.ts';
@@ -10,6 +10,7 @@ import { selectAll } from '../../engine/select/select.ts';
 import { slug } from '../../import/to-pack.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
+import { entries, member } from '../../views/openapi/members.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { carriedText } from './carried-text.ts';
 import { type Contract, infoOf } from './read-contract.ts';
@@ -20,6 +21,12 @@ export interface Pinned {
   askable: number;
   /** Those that no run asks, with the rule's sentence that says why. */
   left: { place: string; id: string; code: string; why: string }[];
+}
+
+/** One of several packs that hold a large document together. */
+export interface Part {
+  at: number;
+  of: number;
 }
 
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
@@ -37,15 +44,29 @@ function documentName({ documents = {}, name }: Pack): string {
   );
 }
 
-function carried(contract: Contract): string {
-  const text = carriedText(contract.document.root);
+/** The document with the paths of one part. Those that begin alike stay together: lists give the ids of what stands below them. */
+function partOf(root: Json, { at, of }: Part): Json {
+  const paths = [...entries(member(root, 'paths'))].map(([path, item]) => ({ path, item, names: path.split('/') }));
+  let depth = 0;
+  while (paths.length > 0 && paths.every(({ names }) => names.length > depth + 1 && names[depth] === paths[0]?.names[depth])) depth++;
+  const groups = new Map<string | undefined, typeof paths>();
+  for (const one of paths) groups.set(one.names[depth], [...(groups.get(one.names[depth]) ?? []), one]);
+  let before = 0;
+  const kept = [...groups.values()].filter(({ length }) => {
+    const middle = before + length / 2;
+    before += length;
+    return Math.floor((middle * of) / paths.length) === at - 1;
+  });
+  return { ...(root as JsonObject), paths: Object.fromEntries(kept.flat().map(({ path, item }) => [path, item])) };
+}
+
+function carried({ document: { root }, name }: Contract, part: Part | undefined): string {
+  const text = carriedText(part ? partOf(root, part) : root);
   const bytes = Buffer.byteLength(JSON.stringify(text));
   if (bytes > MOST_BYTES)
-    throw new AxproofError(
-      'bad-import',
-      `${quote(contract.name)} has ${bytes} bytes without its prose, and a pack carries at most ${MOST_BYTES}`,
-      ['split it by its paths, and pin each part'],
-    );
+    throw new AxproofError('bad-import', `${quote(name)} has ${bytes} bytes without its prose, and a pack carries at most ${MOST_BYTES}`, [
+      'split it by its paths, and pin each part',
+    ]);
   return text;
 }
 
@@ -67,16 +88,17 @@ function lookedThrough(pack: LoadedPack): Omit<Pinned, 'pack'> {
 }
 
 /** Throws bad-import where nothing can be asked: such a pack would prove nothing. */
-export function pin(contract: Contract, template: Pack): Pinned {
+export function pin(contract: Contract, template: Pack, part?: Part): Pinned {
   const title = infoOf(contract, 'title');
   const version = infoOf(contract, 'version');
-  const named = typeof title === 'string' && title.trim() !== '' ? title : 'contract';
+  const whole = typeof title === 'string' && title.trim() !== '' ? title : 'contract';
+  const named = part ? `${whole}, part ${part.at} of ${part.of}` : whole;
   const document: Pack = {
     ...template,
     name: `${template.name.split('/')[0]}/${slug(named, 60)}`,
     version: typeof version === 'string' && SEMVER.test(version) ? version : '1.0.0',
     title: quote(`${named}: answers as its own OpenAPI document says`, 200),
-    documents: { [documentName(template)]: carried(contract) },
+    documents: { [documentName(template)]: carried(contract, part) },
   };
   const pack = loadPackDocument(document, { views: [...VIEW_NAMES] });
   const found = lookedThrough(pack);

@@ -43,7 +43,19 @@ const isBody = ({ in: where }: Parameter): boolean => where === 'body' || where 
 /** OpenAPI gives these no meaning as parameters. */
 const isMeant = ({ in: where, name }: Parameter): boolean => where !== 'header' || !/^(accept|content-type|authorization)$/i.test(name);
 
-function parameterChanges({ was, is, requests }: Pair): Change[] {
+const defaultOf = (side: Side, one: Parameter): Json | undefined =>
+  member(side.context.follow(schemaOf(side, one) ?? {}, '')?.value, 'default');
+
+/** Who leaves a parameter out is answered by its default. */
+function defaultChanges({ was, is }: Pair, old: Parameter, one: Parameter): Change[] {
+  const [before, after] = [defaultOf(was, old), defaultOf(is, one)].map((value) => JSON.stringify(value));
+  if (one.required || before === undefined || before === after) return [];
+  const text = `the ${one.in} parameter ${one.name} stands for ${after ?? 'nothing'} where it is left out, and stood for ${before}`;
+  return [{ effect: 'unknown', code: 'default-changed', text, side: 'new', place: one.place }];
+}
+
+function parameterChanges(pair: Pair): Change[] {
+  const { was, is, requests } = pair;
   const out: Change[] = [];
   const [before, after] = [keyed(was), keyed(is)];
   for (const [key, one] of after) {
@@ -60,6 +72,7 @@ function parameterChanges({ was, is, requests }: Pair): Change[] {
     if (writtenAs(old) !== writtenAs(one))
       out.push({ effect: 'breaking', code: 'parameter-written', text: `${what} is written in another way`, ...change });
     out.push(
+      ...defaultChanges(pair, old, one),
       ...schemaChanges({ side: was, schema: schemaOf(was, old) }, { side: is, schema: schemaOf(is, one) }, requests, {
         code: 'request-narrowed',
         what,

@@ -14,9 +14,12 @@ function schemesOf({ contract }: Side): Map<string, Json> {
 /** What a scheme is by, apart from its name and its words. */
 function definition(side: Side, name: string): string {
   const value = side.context.follow(schemesOf(side).get(name) ?? {}, '')?.value;
-  const said = ['type', 'in', 'name', 'scheme', 'openIdConnectUrl', 'tokenUrl', 'authorizationUrl'].map(
-    (one) => text(value, one)?.toLowerCase() ?? null,
-  );
+  const where = text(value, 'in');
+  // Only names of headers, and the words of the format, have no case.
+  const said = ['type', 'in', 'name', 'scheme', 'openIdConnectUrl', 'tokenUrl', 'authorizationUrl'].map((one) => {
+    const written = text(value, one) ?? null;
+    return /Url$/.test(one) || (one === 'name' && where !== 'header') ? written : (written?.toLowerCase() ?? null);
+  });
   const flows = [...entries(member(value, 'flows'))].map(([flow, one]) => [
     flow,
     text(one, 'tokenUrl') ?? '',

@@ -43,14 +43,27 @@ const CASES: Case[] = [
   ['several places', 'a: "1"\nb:\n  c: [x]\n', [at('/a', '2'), at('/b/c')], 'a: "2"\nb:\n  c: [absent, refused, method-refused]\n'],
 ];
 
+const ADDED: Case[] = [
+  ['a member more', 'a: 1 # kept\n', [at('/b', 2)], 'a: 1 # kept\nb: 2\n'],
+  ['one below a blank line and a comment', 'a:\n    - "x"   # kept\n\n# end\n', [at('/b', [])], 'a:\n    - "x"   # kept\nb: []\n\n# end\n'],
+  ['one in an element of a list', '- a:  1\n  b: {c:   2}\n- z\n', [at('/0/d', 3)], '- a:  1\n  b: {c:   2}\n  d: 3\n- z\n'],
+  ['one in a flow map', 'a: {b:   1}\n', [at('/a/c', 2)], 'a: {b:   1, c: 2}\n'],
+  ['one in an empty flow map', 'a:   {}\n', [at('/a/c', 2)], 'a:   {c: 2}\n'],
+  ['one after lines of text', 'a: |\n    x\n      y\n', [at('/b', 2)], 'a: |\n    x\n      y\nb: 2\n'],
+  ['one after a member without a value', 'a:   1\nb:\n', [at('/c', 2)], 'a:   1\nb:\nc: 2\n'],
+  ['one in a text of Windows', 'a:   1\r\nb:   2\r\n', [at('/c', 3)], 'a:   1\r\nb:   2\r\nc: 3\r\n'],
+  ['one in a text without an end of line', 'a:   1', [at('/c', 3)], 'a:   1\nc: 3'],
+];
+
 /** What cannot be cut out of the text is written anew, and says the same. */
 const REWRITTEN: Case[] = [
-  ['a member that is not there', 'a: 1 # kept\n', [at('/b', 2)], 'a: 1 # kept\nb: 2\n'],
+  ['one after text that keeps its blank lines', 'a: |+\n  x\n\n', [at('/b', 2)], 'a: |+\n  x\n\nb: 2\n'],
+  ['one less', 'a: 1 # kept\nb: 2\n', [{ place: '/b', value: undefined }], 'a: 1 # kept\n'],
   ['a list in a list', 'a:\n  - - x\n    - y\n  - z\n', [at('/a/0', 1)], 'a:\n  - 1\n  - z\n'],
 ];
 
 describe('pack/migrate/yaml-edit', () => {
-  for (const [name, text, edits, after] of [...CASES, ...REWRITTEN])
+  for (const [name, text, edits, after] of [...CASES, ...ADDED, ...REWRITTEN])
     it(`edits ${name}`, () => expect(editYaml(text, 'x.yaml', edits)).to.equal(after));
 
   it('says the same as the value with the edits, whatever the style', () => {

@@ -9,14 +9,13 @@ import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
-import { DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
+import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { pastedTarget, pathOf } from '../pasted-target.ts';
-import { RUN_PROBLEMS } from '../problem.ts';
-import { paid } from '../refuse.ts';
+import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
-import { send } from '../send.ts';
+import { send, sendJson } from '../send.ts';
 
 /** How long a request waits for a run before it is told where to follow it. */
 const WAIT = 25_000;
@@ -123,19 +122,35 @@ const cardRoute = (context: HttpContext): Route => ({
   },
 });
 
-const history = (context: HttpContext): Route => ({
+const history = ({ service, own }: HttpContext): Route => ({
   method: 'GET',
   path: '/{domain}/history',
   id: 'history',
   tag: 'paid',
-  summary: 'The grade history of a domain: a paid capability, answered with its offer.',
-  parameters: [DOMAIN],
-  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
-  problems: ['bad-domain'],
-  async handle(request) {
-    const { domain } = request.params as { domain: string };
-    context.service.checkTarget(domain);
-    throw paid('history', 'the history of a domain is a paid capability');
+  paid: true,
+  summary: 'The signed grades of a domain over time, with what changed and why: a paid capability, answered with its offer.',
+  parameters: [DOMAIN, CURSOR],
+  answers: {
+    200: { description: 'The newest grades first.', content: { json: 'GradeHistory' } },
+    402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } },
+  },
+  problems: [...PAID_PROBLEMS, 'bad-domain', 'bad-cursor'],
+  async handle(request, reply) {
+    const target = service.checkTarget((request.params as { domain: string }).domain);
+    const entitlement = await service.entitled(request.headers.authorization, 'history', target);
+    const { items, cursor } = await service.history(target, (request.query as { cursor?: string }).cursor, entitlement);
+    const grades = items.map(({ reportDigest, issuedAt, packDigest, grade, points, outOf, conclusive, changes }) => ({
+      report: `${own()}/reports/${reportDigest}`,
+      issuedAt: new Date(issuedAt).toISOString(),
+      pack: packDigest,
+      grade,
+      score: { points, outOf },
+      conclusive,
+      ...(changes
+        ? { changes: changes.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })) }
+        : {}),
+    }));
+    return sendJson(request, reply, { target, grades, ...(cursor === undefined ? {} : { cursor }) }, { cache: 'no-store' });
   },
 });
 

@@ -2,13 +2,13 @@
 import { AxproofError } from '../../../contract/errors.ts';
 import { homePage } from '../../../report/html/home-page.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../service/description.ts';
+import { paid } from '../../../service/entitlements.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import type { Operation } from '../operation.ts';
 import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
-import { paid } from '../refuse.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';

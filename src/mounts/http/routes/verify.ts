@@ -4,16 +4,14 @@ import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
-import type { GradeAnswer, Service } from '../../../service/service.ts';
+import type { Caller, GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
-import { RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
-import { paid } from '../refuse.ts';
+import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
-import type { OfferId } from '../surfaces/offers.ts';
 
 /** A run ends within its own limit; a client that cannot wait so long says so by Prefer. */
 const WAIT = 90_000;
@@ -60,15 +58,47 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
-async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service): Promise<GradeAnswer> {
+async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service, caller: Caller): Promise<GradeAnswer> {
   const body = request.body as VerificationRequest;
-  const caller = callerOf(request);
   const key = request.headers['idempotency-key'];
   const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
   if (typeof key !== 'string') return work();
   const stored = await service.once(key, sha256(jcs(body)), caller, async () => Buffer.from(JSON.stringify(remembered(await work()))));
   return again(JSON.parse(Buffer.from(stored).toString('utf8')) as Remembered, service);
 }
+
+/** Runs, waits and answers, for a caller of either tier. */
+async function verified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: HttpContext,
+  responder: ReportResponder,
+  caller: Caller,
+): Promise<FastifyReply> {
+  const answer = await answerOf(request, reply, context.service, caller);
+  if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
+  if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
+  if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
+  return sendRun(request, reply, answer.run, context, 202, false);
+}
+
+const GOES_ON = {
+  description: 'The run goes on: follow Location.',
+  content: { json: 'RunStatus' },
+  headers: { location: 'The run.', 'preference-applied': 'respond-async, where it was asked for.' },
+} as const;
+
+const PROBLEMS: readonly ErrorCode[] = [
+  ...RUN_PROBLEMS,
+  ...SPEC_PROBLEMS,
+  'declined',
+  'bad-domain',
+  'cooldown',
+  'too-many-runs',
+  'busy',
+  'idempotency-conflict',
+  'not-found',
+];
 
 const verify = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'POST',
@@ -85,59 +115,43 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
       content: { json: 'VerificationAnswer' },
       headers: { age: 'Seconds since it was issued.' },
     },
-    202: {
-      description: 'The run goes on: follow Location.',
-      content: { json: 'RunStatus' },
-      headers: { location: 'The run.', 'preference-applied': 'respond-async, where it was asked for.' },
-    },
+    202: GOES_ON,
     402: {
       description: 'The spec writes: that is functional testing, which is paid.',
       content: { problem: 'Offer', html: { type: 'string' } },
     },
   },
-  problems: [
-    ...RUN_PROBLEMS,
-    ...SPEC_PROBLEMS,
-    'declined',
-    'bad-domain',
-    'cooldown',
-    'too-many-runs',
-    'busy',
-    'idempotency-conflict',
-    'not-found',
-  ],
-  async handle(request, reply) {
-    const answer = await answerOf(request, reply, context.service);
-    if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
-    if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
-    if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
-    return sendRun(request, reply, answer.run, context, 202, false);
-  },
+  problems: PROBLEMS,
+  handle: (request, reply) => verified(request, reply, context, responder, callerOf(request)),
 });
 
-const postpaid = (service: Service, path: string, id: string, offer: OfferId, summary: string): Route => ({
+const functionalTest = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'POST',
-  path,
-  id,
+  path: '/functional-tests',
+  id: 'functionalTest',
   tag: 'paid',
-  summary,
+  paid: true,
+  summary: 'A pinned spec that may write, against a target that consents: a paid capability, answered with its offer.',
+  parameters: [KEY, PREFER],
+  takesSpecs: true,
   body: 'VerificationRequest',
-  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
-  problems: ['bad-domain'],
-  async handle(request) {
-    service.checkTarget((request.body as VerificationRequest).target);
-    throw paid(offer, 'this is a paid capability; nothing was sent to the target');
+  answers: {
+    200: { description: 'The signed report.', content: { json: 'VerificationAnswer' }, headers: { age: 'Seconds since it was issued.' } },
+    202: GOES_ON,
+    402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } },
+  },
+  problems: [...PAID_PROBLEMS, ...PROBLEMS, 'consent-missing'],
+  async handle(request, reply) {
+    const { target, spec, expectedDigest } = request.body as VerificationRequest;
+    const origin = context.service.checkTarget(target);
+    const entitlement = await context.service.entitled(request.headers.authorization, 'functional-tests', origin);
+    if (spec === undefined && expectedDigest === undefined)
+      throw new AxproofError('bad-request', 'a functional test is a pinned spec', ['/: give spec, expectedDigest, or both']);
+    return verified(request, reply, context, responder, { ...callerOf(request), entitlement });
   },
 });
 
 export const verifyRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   verify(context, responder),
-  postpaid(context.service, '/monitors', 'monitor', 'monitors', 'Scheduled reverification: a paid capability, answered with its offer.'),
-  postpaid(
-    context.service,
-    '/functional-tests',
-    'functionalTest',
-    'functional-tests',
-    'Functional tests that write: a paid capability, answered with its offer.',
-  ),
+  functionalTest(context, responder),
 ];

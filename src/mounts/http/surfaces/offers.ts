@@ -1,4 +1,6 @@
 // Structured offers of the paid capabilities. They name no amount, and their checkout is a placeholder that says so.
+import type { Capability } from '../../../service/entitlements.ts';
+
 export interface Offer {
   id: string;
   title: string;
@@ -12,7 +14,8 @@ export interface Offer {
 }
 
 const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing is ever charged beyond it. No amounts are published yet.';
-const PLACEHOLDER = 'A placeholder: settlement is not live, and nothing can be bought here yet.';
+const PLACEHOLDER =
+  'A placeholder: settlement is not live, and nothing can be bought here yet. Whom the operator has issued an entitlement sends it as Authorization: Bearer TOKEN.';
 
 const WORDS = {
   'attested-run': {
@@ -40,7 +43,7 @@ const WORDS = {
     buys: ['the list of all signed reports of one domain', 'which checks changed, and whether the target or the rules changed them'],
     unit: 'read',
   },
-} as const;
+} as const satisfies Record<Capability | 'attested-run', unknown>;
 
 export type OfferId = keyof typeof WORDS;
 export const OFFER_IDS = Object.keys(WORDS) as OfferId[];

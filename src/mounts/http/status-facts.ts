@@ -1,0 +1,169 @@
+// What is told of a monitor over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
+import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
+import type { BadgeState } from '../../report/badge.ts';
+import type { FeedEntry } from '../../report/feeds.ts';
+import type { AlertType, Seen, Told } from '../../service/monitors/model.ts';
+import type { Alert, MonitorStatus } from '../../service/service.ts';
+import type { HttpContext } from './context.ts';
+import { pathOf } from './pasted-target.ts';
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** What an alert is sent with. */
+interface AlertData {
+  before?: Told;
+  after?: Told;
+  first?: { id: string; text: string };
+  cause?: 'target' | 'rules';
+  report?: string;
+  what?: string;
+  at?: string;
+  why?: string;
+}
+
+const dataOf = ({ body }: Alert): AlertData => (JSON.parse(body) as { data: AlertData }).data;
+
+const OPENING: ReadonlySet<string> = new Set<AlertType>(['grade.worse', 'lie.new', 'gate.failed']);
+
+const gradeWords = (told: Told | undefined): string =>
+  told === undefined ? 'nothing' : told.grade === 'unreachable' ? 'unreachable' : `grade ${told.grade}`;
+
+/** In words, for titles. */
+function alertWords(type: string, { before, after, what, at, why }: AlertData): string {
+  if (type === 'grade.worse')
+    return after?.grade === 'unreachable' ? 'It cannot be reached' : `From ${gradeWords(before)} to ${gradeWords(after)}`;
+  if (type === 'lie.new') return `A new contradiction: ${(after?.lies ?? []).filter((id) => !before?.lies.includes(id)).join(', ')}`;
+  if (type === 'gate.failed') return 'The gate does not pass any more';
+  if (type === 'key.ending') return `${what} ends on ${at?.slice(0, 10)}`;
+  if (type === 'recovered') return `Recovered: ${gradeWords(after)}`;
+  if (type === 'rules.changed') return `Measured by other rules: ${gradeWords(after)}`;
+  return `The monitor was stopped: ${why}`;
+}
+
+/** From the alert that opened each to the one that ended it; the newest first. */
+function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
+  const out: TargetStatus['incidents'] = [];
+  for (const alert of [...alerts].reverse()) {
+    const { type, at } = alert;
+    const open = out.at(-1)?.to === undefined ? out.at(-1) : undefined;
+    if (type === 'recovered' || type === 'rules.changed' || type === 'monitor.stopped') {
+      if (open) open.to = instant(at);
+    } else if (OPENING.has(type) && (!open || open.from === instant(at))) {
+      const { first, cause = 'target', report, ...data } = dataOf(alert);
+      const what = alertWords(type, data);
+      // What one result showed is one incident.
+      if (open) open.what = `${open.what}. ${what}`;
+      else out.push({ from: instant(at), what, cause, ...(first ? { first } : {}), ...(report === undefined ? {} : { report }) });
+    }
+  }
+  return out.reverse();
+}
+
+const said = ({ grade, passed, lies }: Told): string => {
+  if (grade === 'unreachable') return 'It cannot be reached.';
+  const gate = passed === null ? `Grade ${grade}.` : passed ? 'It passes what it is held to.' : 'It does not pass what it is held to.';
+  return lies.length === 0 ? gate : `${gate} What it publishes is contradicted: ${lies.join(', ')}.`;
+};
+
+export function targetStatus({ facts, standing, days, alerts, results }: MonitorStatus, { packs }: HttpContext): TargetStatus {
+  const last = results.findLast(({ kept }) => kept !== null);
+  const isBroken =
+    standing !== null && (standing.incident !== null || standing.told.grade === 'unreachable' || standing.told.passed === false);
+  const title = packs.withDigest(facts.packDigest)?.document.title;
+  return {
+    target: facts.target,
+    rules: title ?? `the pinned spec ${facts.packDigest}`,
+    state: standing === null ? 'unknown' : isBroken ? 'broken' : 'kept',
+    said: standing === null ? 'Nothing was seen of it yet.' : said(standing.told),
+    flapping: standing?.flapping ?? false,
+    days: days.map(({ day, kept, seen }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, seen })),
+    incidents: incidentsOf(alerts),
+    ...(last ? { checkedAt: instant(last.at) } : {}),
+  };
+}
+
+export function feedEntries({ facts, alerts }: MonitorStatus, own: string): FeedEntry[] {
+  return alerts.map((alert) => {
+    const data = dataOf(alert);
+    const { first, cause, report } = data;
+    const text = [
+      `${alertWords(alert.type, data)}.`,
+      first && `First failing check: ${first.id}. ${first.text}`,
+      cause && `What changed: the ${cause}.`,
+    ];
+    return {
+      id: `urn:uuid:${alert.id.replace('msg_', '')}`,
+      title: `${new URL(facts.target).host}: ${alertWords(alert.type, data)}`,
+      text: text.filter((line) => line !== undefined).join('\n'),
+      at: instant(alert.at),
+      url: report ?? `${own}${pathOf(facts.target, undefined, '/status')}`,
+    };
+  });
+}
+
+/** Milliseconds for which a change is a trend. */
+const TREND = 30 * 86_400_000;
+
+export function badgeState({ standing, alerts, at }: MonitorStatus): BadgeState {
+  if (!standing) return { kind: 'none' };
+  const { grade, passed } = standing.told;
+  const change = alerts.find((alert) => at - alert.at < TREND && (OPENING.has(alert.type) || alert.type === 'recovered'));
+  const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
+  return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
+}
+
+const sentAlert = (alert: Alert, withBody: boolean): MonitorRecord['alerts'][number] => ({
+  id: alert.id,
+  at: instant(alert.at),
+  type: alert.type as AlertType,
+  state: alert.state,
+  tries: alert.tries,
+  ...(alert.last === null ? {} : { last: alert.last }),
+  ...(withBody ? { body: alert.body } : {}),
+});
+
+function standingOf({
+  told,
+  flapping,
+  unconfirmed,
+  incident,
+}: NonNullable<MonitorStatus['standing']>): NonNullable<MonitorRecord['standing']> {
+  const { grade, lies, passed } = told;
+  const since = incident ? { incidentSince: instant(incident.since) } : {};
+  return { grade, lies, ...(passed === null ? {} : { passed }), flapping, unconfirmed, ...since };
+}
+
+function resultOf({ at, kept, seen }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
+  const { grade, passed, open, first, report } = seen as unknown as Seen;
+  return {
+    at: instant(at),
+    kept,
+    grade,
+    ...(passed === null ? {} : { passed }),
+    ...(open === undefined ? {} : { open }),
+    ...(first === undefined ? {} : { first }),
+    ...(report === undefined ? {} : { report: `${own}/reports/${report}` }),
+  };
+}
+
+export function monitorRecord({ facts, standing, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {
+  const { id, target, packDigest, every, jitter, webhook, isPublic, createdAt, dueAt, stopped } = facts;
+  return {
+    id,
+    target,
+    pack: packDigest,
+    interval: every / 1000,
+    jitter: jitter / 1000,
+    ...(webhook === null ? {} : { webhook }),
+    ...(secret === undefined ? {} : { secret }),
+    public: isPublic,
+    createdAt: instant(createdAt),
+    ...(dueAt === null ? {} : { nextRun: instant(dueAt) }),
+    ...(stopped === null ? {} : { stopped }),
+    ...(standing ? { standing: standingOf(standing) } : {}),
+    results: results.map((result) => resultOf(result, own)).reverse(),
+    alerts: alerts.map((alert) => sentAlert(alert, false)),
+    deadLetters: dead.map((alert) => sentAlert(alert, true)),
+    links: { self: `${own}/monitors/${id}`, ...(isPublic ? { status: `${own}${pathOf(target, undefined, '/status')}` } : {}) },
+  };
+}

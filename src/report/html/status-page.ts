@@ -1,0 +1,78 @@
+// The public status page of a target that is watched: does it keep what it is held to, day by day, and what was wrong when it did not. It judges nothing.
+import type { TargetStatus } from '../../contract/generated/types.ts';
+import { link, outside } from './links.ts';
+import { html, type Markup } from './markup.ts';
+import { page } from './page.ts';
+
+export interface StatusPageOptions {
+  status: TargetStatus;
+  /** Absolute address of the page; its feeds and its badge stand beside it. */
+  url: string;
+  /** Of the strip, the oldest first: 2026-11-22. */
+  days: readonly string[];
+  feeds: readonly { href: string; type: string; text: string }[];
+  badgeUrl: string;
+  /** The page of its grade, on this service. */
+  gradeUrl: string;
+}
+
+const WIDE = 10;
+const HIGH = 40;
+const LOW = 6;
+
+const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
+const dayWords = (day: string, kept: number, seen: number): string =>
+  seen === 0 ? `${day}: nothing seen` : kept === seen ? `${day}: kept` : `${day}: ${seen - kept} of ${seen} results broken`;
+
+const tone = (kept: number, seen: number): string => (seen === 0 ? 'none' : kept === seen ? 'kept' : kept === 0 ? 'broken' : 'partly');
+
+/** A bar a day: as high as the share of results that kept it, so that colour says nothing alone. */
+function strip({ days }: TargetStatus, shown: readonly string[], words: string): Markup {
+  const bars = shown.map((day, i) => {
+    const { kept, seen } = days.find((one) => one.day === day) ?? { kept: 0, seen: 0 };
+    const high = seen === 0 ? LOW / 2 : LOW + Math.round(((HIGH - LOW) * kept) / seen);
+    return html`<rect class="day-${tone(kept, seen)}" x="${i * WIDE}" y="${HIGH - high}" width="${WIDE - 2}" height="${high}" rx="1"><title>${dayWords(day, kept, seen)}</title></rect>`;
+  });
+  return html`<svg class="strip" viewBox="0 0 ${shown.length * WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${words}">${bars}</svg>`;
+}
+
+function sums({ days }: TargetStatus): string {
+  const [kept, seen] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.seen, 0)];
+  if (seen === 0) return 'Nothing was seen in 90 days.';
+  return `Kept in ${((100 * kept) / seen).toFixed(2).replace(/\.?0+$/, '')} % of ${seen} results in 90 days.`;
+}
+
+const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;
+
+const incident = ({ from, to, what, cause, first, report }: TargetStatus['incidents'][number]): Markup =>
+  html`<li class="${to === undefined ? 'fail' : 'pass'}"><p><strong>${what}</strong> ${to === undefined && html`<span class="level">goes on</span>`}</p>
+<p class="muted">${minute(from)}${to === undefined ? '' : ` to ${minute(to)}`}. ${CAUSES[cause]}</p>
+${first !== undefined && html`<p>First failing check: <code>${first.id}</code>. ${first.text}</p>`}${report !== undefined && html`<p>${link({ href: report, text: 'The report that showed it' })}</p>`}</li>
+`;
+
+const SIGNS = { kept: '✓', broken: '✕', unknown: '?' } as const;
+const TONES = { kept: 'pass', broken: 'fail', unknown: 'inconclusive' } as const;
+
+export function statusPage({ status, url, days, feeds, badgeUrl, gradeUrl }: StatusPageOptions): string {
+  const { target, rules, state, said, flapping, incidents, checkedAt } = status;
+  const name = target.replace(/^https:\/\//, '');
+  const words = sums(status);
+  return page({
+    title: `${name}: status`,
+    description: said,
+    url,
+    alternates: feeds.map(({ href, type }) => ({ href, type })),
+    body: html`<h1>Status of ${name}</h1>
+<p class="lead check-line ${TONES[state]}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span> <span>${said}</span></p>
+<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. It is said of two of the last three results.</p>
+${flapping && html`<p class="note">It is flapping: the last three results went one way and back, which is told as no change.</p>`}
+<section aria-labelledby="days"><h2 id="days">Ninety days</h2>
+${strip(status, days, words)}
+<p>${words}</p></section>
+<section class="since" aria-labelledby="incidents"><h2 id="incidents">Incidents</h2>
+${incidents.length === 0 ? html`<p>None.</p>` : html`<ul>${incidents.map(incident)}</ul>`}</section>
+<section aria-labelledby="more"><h2 id="more">Follow it</h2>
+<ul class="links">${feeds.map((feed) => html`<li>${link(feed)}</li>`)}<li>${link({ href: badgeUrl, text: 'Badge with the trend' })}</li><li>${link({ href: gradeUrl, text: 'The last grade' })}</li><li>${outside(target)}</li></ul></section>`,
+  });
+}

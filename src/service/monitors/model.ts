@@ -1,0 +1,45 @@
+// What monitors are made of, as the store keeps it and pages show it. Types alone.
+import type { Grade } from '../../contract/generated/types.ts';
+
+/** What is said of a target: under how many results is for whoever says it. */
+export interface Told {
+  grade: Grade | 'unreachable';
+  /** Ids of honesty checks that fail. */
+  lies: string[];
+  /** Of a pinned spec; null of a grade. */
+  passed: boolean | null;
+}
+
+/** One result of a monitor. */
+export interface Seen extends Told {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Digest of the rules. */
+  pack: string;
+  /** Digest; none where the run came to no report. */
+  report?: string;
+  /** The verifier could not see enough: it says nothing of the target. The code, where there is no report. */
+  open?: string;
+  /** The first check that fails. */
+  first?: { id: string; text: string };
+}
+
+export interface Incident {
+  since: number;
+  /** What held before it. */
+  before: Told;
+}
+
+export interface Standing {
+  pack: string;
+  told: Told;
+  /** The last three went one way and back. */
+  flapping: boolean;
+  /** The newest result says otherwise, and stands alone so far. */
+  unconfirmed: boolean;
+  incident: Incident | null;
+  /** Keys about to end that were told of. */
+  keysTold: string[];
+}
+
+export type AlertType = 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';

@@ -1,0 +1,230 @@
+// Monitors: made by whoever has an entitlement, run when they are due, settled when their run has ended. Their timers stand in the store: any process may do each step.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Json } from '../../contract/json.ts';
+import { gradable } from '../../pack/lint/gradable.ts';
+import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
+import type { Store } from '../../store/store.ts';
+import type { Asked } from '../asked.ts';
+import { targetBudgets } from '../budgets.ts';
+import { callersSpec, type SpecHost } from '../callers-spec.ts';
+import type { Config } from '../config.ts';
+import { webhookSecret } from '../log-keys.ts';
+import type { Caller, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
+import type { Starts } from '../starts.ts';
+import { hostedTarget } from '../target.ts';
+import type { AlertType, Seen, Standing } from './model.ts';
+import { endingKeys, seenIn, seenOf } from './reading.ts';
+import { nextRun, startRate } from './schedule.ts';
+import { keeps, stand } from './standing.ts';
+import { checkWebhook } from './webhooks.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+/** Seconds between two runs at the least; targets of one's own machine are not spared. */
+const LEAST = 300;
+/** Who takes a monitor starts its run at once; what died with it is due again after this time. */
+const LEASE = MINUTE;
+const AT_ONCE = 50;
+/** Results that are looked back on: three count, and some of the last may have been open. */
+const BACK = 12;
+const SHOWN = { days: 90, alerts: 100, results: 20 };
+const MOST_KEYS_TOLD = 50;
+/** Seconds after which a run is tried again that could not be started. */
+const LATER = 30;
+
+export interface MonitorParts extends SpecHost {
+  config: Config;
+  store: Store;
+  starts: Starts;
+  report(digest: string): Promise<StoredReport>;
+  own(): string;
+  now(): number;
+  random(): number;
+}
+
+const wrong = (place: string, what: string): AxproofError =>
+  new AxproofError('bad-request', 'the monitor is not what is asked for', [`${place}: ${what}`]);
+
+export class Monitors {
+  readonly #parts: MonitorParts;
+  #rate: { perHour: number; at: number } | undefined;
+
+  constructor(parts: MonitorParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws bad-domain, bad-request, and what a spec may be refused with. Its first run is due at once. */
+  async create(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
+    const { config, store, now } = this.#parts;
+    const { interval, jitter = interval / 10, webhook = null } = request;
+    const { origin } = hostedTarget(request.target, config.allowPrivate);
+    const least = config.allowPrivate ? 1 : Math.max(LEAST, config.cooldown);
+    if (interval < least) throw wrong('/interval', `at least ${least} seconds`);
+    if (jitter > interval) throw wrong('/jitter', 'no longer than the interval');
+    if (webhook !== null) checkWebhook(webhook, config.allowPrivate);
+    const facts: MonitorFacts = {
+      id: randomBytes(16).toString('hex'),
+      entitlement: caller.entitlement.jti,
+      target: origin,
+      ...(await this.#rules(request, caller, signal)),
+      every: interval * SECOND,
+      jitter: Math.floor(jitter * SECOND),
+      plannedAt: now(),
+      dueAt: now(),
+      run: null,
+      webhook,
+      isPublic: request.public ?? false,
+      stopped: null,
+      standing: null,
+      createdAt: now(),
+    };
+    await store.monitors.put(facts);
+    this.#rate = undefined;
+    return { facts, ...(webhook === null ? {} : { secret: webhookSecret(config.keys, facts.id) }) };
+  }
+
+  async #rules(
+    { pack, spec, expectedDigest }: MonitorRequest,
+    { address }: Caller,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'>> {
+    const { packs, store, now } = this.#parts;
+    if (spec === undefined && expectedDigest === undefined) {
+      const loaded = gradable(packs.named(pack));
+      return { packDigest: loaded.digest, packName: loaded.name };
+    }
+    if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
+    const named = { ...(spec === undefined ? {} : { spec }), expectedDigest, target: '' };
+    // Without its entitlement: what writes is no monitor.
+    const { digest, admit } = await callersSpec(named, this.#parts, { address }, signal);
+    const { text } = await admit();
+    if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
+    return { packDigest: digest, packName: null };
+  }
+
+  /** Of the entitlement that made it, and of nobody else. */
+  async of(id: string, jti: string): Promise<MonitorFacts> {
+    const facts = await this.#parts.store.monitors.get(id);
+    if (facts?.entitlement !== jti) throw new AxproofError('not-found', 'this entitlement has no such monitor');
+    return facts;
+  }
+
+  async stop(id: string, jti: string): Promise<void> {
+    await this.of(id, jti);
+    await this.#parts.store.monitors.stop(id, 'by its owner');
+  }
+
+  async status(facts: MonitorFacts): Promise<MonitorStatus> {
+    const { store, now } = this.#parts;
+    const { monitors } = store;
+    const [days, alerts, results, dead] = await Promise.all([
+      monitors.days(facts.id, now() - SHOWN.days * DAY),
+      monitors.alerts(facts.id, SHOWN.alerts),
+      monitors.results(facts.id, SHOWN.results),
+      monitors.alerts(facts.id, SHOWN.alerts, 'dead'),
+    ]);
+    return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, results, dead, at: now() };
+  }
+
+  async shown(origin: string, pack: string | undefined): Promise<MonitorStatus> {
+    const facts = await this.#parts.store.monitors.shown(origin, pack ?? null);
+    if (!facts)
+      throw new AxproofError('not-found', `nobody watches ${origin} in public`, ['POST /monitors with public: true is a paid capability']);
+    return this.status(facts);
+  }
+
+  /** Starts what is due, and settles what has ended. */
+  async tick(): Promise<void> {
+    const { store, now } = this.#parts;
+    const due = await store.monitors.claimDue(now(), LEASE, startRate(await this.#perHour()), AT_ONCE);
+    const armed = await Promise.all(due.map((monitor) => this.#start(monitor)));
+    await store.monitors.arm(armed.flatMap((one) => one ?? []));
+    for (const ended of await store.monitors.ended(AT_ONCE)) await this.#settle(ended);
+  }
+
+  async #perHour(): Promise<number> {
+    const { store, now } = this.#parts;
+    if (!this.#rate || now() - this.#rate.at > MINUTE) this.#rate = { perHour: await store.monitors.rate(), at: now() };
+    return this.#rate.perHour;
+  }
+
+  /** When it is due next; nothing where it runs no more. */
+  async #start(monitor: MonitorFacts): Promise<Armed | undefined> {
+    const { config, packs, starts, now, random } = this.#parts;
+    const { id, target, packName, entitlement } = monitor;
+    try {
+      const digest = packName === null ? monitor.packDigest : packs.named(packName).digest;
+      const reach = hostedTarget(target, config.allowPrivate).private ? 'private' : 'public';
+      const kind = packName === null ? 'pinned' : 'grade';
+      const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...(kind === 'pinned' ? { ratified: true } : {}) };
+      const spend = targetBudgets(config, kind, target);
+      const run = await starts.start(asked, { charge: entitlement, spend, mostQueued: config.queue + config.concurrency });
+      return { id, run: run.id, ...nextRun(monitor, now(), random) };
+    } catch (error) {
+      if (!(error instanceof AxproofError) || error.code === 'store-unavailable') throw error;
+      if (error.remedy) return { id, plannedAt: monitor.plannedAt, dueAt: now() + (error.remedy.retryAfter ?? LATER) * SECOND };
+      await this.#end(
+        monitor,
+        error.code === 'payment-required' ? 'the ceiling of its entitlement is reached, or its time is over' : error.message,
+      );
+      return undefined;
+    }
+  }
+
+  async #end(monitor: MonitorFacts, why: string): Promise<void> {
+    const { store, now } = this.#parts;
+    await store.monitors.end(monitor.id, why, [this.#alert(monitor, 'monitor.stopped', { why })], now());
+  }
+
+  #alert(monitor: MonitorFacts, type: AlertType, more: { [name: string]: unknown }): Pick<Alert, 'id' | 'type' | 'body' | 'state'> {
+    const { own, now } = this.#parts;
+    const { id, target, webhook, isPublic } = monitor;
+    const page = isPublic ? { page: `${own()}/${encodeURIComponent(target.replace(/^https:\/\//, ''))}/status` } : {};
+    const data = { monitor: id, target, ...page, ...more };
+    const body = JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data });
+    return { id: `msg_${randomUUID()}`, type, body, state: webhook === null ? 'told' : 'waiting' };
+  }
+
+  async #seen({ monitor, run }: EndedMonitor): Promise<{ seen: Seen; stored?: StoredReport }> {
+    const at = run.endedAt ?? this.#parts.now();
+    const without = (code: string): { seen: Seen } => ({ seen: seenOf(code, at, run.packDigest, monitor.packName === null) });
+    if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
+    const stored = await this.#parts.report(run.reportDigest).catch(() => undefined);
+    return stored ? { seen: seenIn(stored, at), stored } : without('gone');
+  }
+
+  async #settle(ended: EndedMonitor): Promise<void> {
+    const { store, now, own } = this.#parts;
+    const { monitor, run } = ended;
+    const { seen, stored } = await this.#seen(ended);
+    const before = monitor.standing as unknown as Standing | null;
+    const back = (await store.monitors.results(monitor.id, BACK)).map((result) => result.seen as unknown as Seen);
+    const { standing, alerts } = stand(before, [...back, seen]);
+    const keys = stored && standing ? endingKeys(stored.report, now()).filter(({ key }) => !standing.keysTold.includes(key)) : [];
+    const report = seen.report === undefined ? {} : { report: `${own()}/reports/${seen.report}` };
+    const change = {
+      before: before?.told,
+      after: standing?.told,
+      first: seen.first,
+      cause: before?.pack === seen.pack ? 'target' : 'rules',
+      ...report,
+    };
+    const told = alerts.map((type) => this.#alert(monitor, type, change));
+    const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
+    const keysTold = [...(standing?.keysTold ?? []), ...keys.map(({ key }) => key)].slice(-MOST_KEYS_TOLD);
+    await store.monitors.settle(
+      {
+        monitor: monitor.id,
+        run: run.id,
+        packDigest: seen.pack,
+        result: { at: seen.at, kept: seen.open === undefined ? keeps(seen, before) : null, seen: seen as unknown as Json },
+        standing: (standing && { ...standing, keysTold }) as unknown as Json,
+        alerts: [...told, ...keyAlerts],
+        ...(seen.open === 'declined' ? { stopped: 'the target does not want to be verified' } : {}),
+      },
+      now(),
+    );
+  }
+}

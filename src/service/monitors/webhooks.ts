@@ -1,0 +1,112 @@
+// Sends alerts as Standard Webhooks (standardwebhooks.com): signed, over the guard of all probes, tried again for three days, then given up. It decides nothing about monitors.
+import { createHmac } from 'node:crypto';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Answer, Request } from '../../contract/generated/types.ts';
+import type { Transport } from '../../contract/transport.ts';
+import type { Alert } from '../../store/monitor.ts';
+import type { AlertTried } from '../../store/monitors.ts';
+import type { Store } from '../../store/store.ts';
+import { parseTarget } from '../../transport/live/target.ts';
+import type { Config } from '../config.ts';
+import { webhookSecret } from '../log-keys.ts';
+import { hostedTarget } from '../target.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** After each failure. */
+const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+/** Up to so much of a wait is added by chance, so that what failed together does not come back together. */
+const SPREAD = 0.1;
+const AT_ONCE = 10;
+/** Longer than an exchange may take: who takes an alert sends it alone. */
+const LEASE = 2 * MINUTE;
+/** Of the answer, which says nothing. */
+const BYTES = 1024;
+
+export interface WebhookParts {
+  config: Pick<Config, 'allowPrivate' | 'keys'>;
+  store: Store;
+  now(): number;
+  /** From 0 to below 1. */
+  random(): number;
+  /** The service is stopping. */
+  signal?: AbortSignal;
+  /** The way to an origin. */
+  open(origin: URL, isPrivate: boolean): Promise<Transport>;
+}
+
+/** Throws bad-domain for an address that no target may have either. */
+export function checkWebhook(text: string, allowPrivate: boolean): void {
+  const { origin, username, password } = URL.canParse(text) ? new URL(text) : { origin: '', username: '', password: '' };
+  if (username !== '' || password !== '') throw new AxproofError('bad-domain', 'a webhook carries no user information: it is signed');
+  hostedTarget(origin, allowPrivate);
+}
+
+export const signature = (secret: string, id: string, seconds: number, body: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${id}.${seconds}.${body}`)
+    .digest('base64')}`;
+
+/** A redirect is not followed: it is no receiver. */
+const outcomeOf = ({ status, failure }: Answer): string => (failure ? failure.code : String(status));
+
+export class Webhooks {
+  readonly #parts: WebhookParts;
+
+  constructor(parts: WebhookParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends what is due; gives how many there were. */
+  async send(): Promise<number> {
+    const { store, now, signal } = this.#parts;
+    const due = await store.monitors.claimAlerts(now(), LEASE, AT_ONCE);
+    const sent = due.map(async (alert) => {
+      const last = await this.#try(alert);
+      // What was cut off is due again when the time of this process with it is over.
+      if (!signal?.aborted) await store.monitors.alertTried(this.#ended(alert, last));
+    });
+    await Promise.all(sent);
+    return due.length;
+  }
+
+  async #try({ id, monitor, body, webhook }: Alert & { webhook: string }): Promise<string> {
+    const { config, now, open, signal } = this.#parts;
+    const url = new URL(webhook);
+    const seconds = Math.floor(now() / SECOND);
+    const request: Request = {
+      method: 'POST',
+      url: url.href,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signature(webhookSecret(config.keys, monitor), id, seconds, body),
+      },
+      body,
+    };
+    const transport = await open(url, parseTarget(url.origin).private);
+    try {
+      return outcomeOf(
+        await transport.send(
+          { key: id, hop: 0, request, bytes: BYTES },
+          AbortSignal.any([AbortSignal.timeout(MINUTE), ...(signal ? [signal] : [])]),
+        ),
+      );
+    } finally {
+      await transport.close();
+    }
+  }
+
+  #ended({ id, monitor, tries }: Alert, last: string): AlertTried {
+    const { now, random } = this.#parts;
+    if (/^2\d\d$/.test(last)) return { id, monitor, last, state: 'delivered', dueAt: null };
+    const wait = WAITS[tries];
+    const over = { id, monitor, last, state: 'dead', dueAt: null } as const;
+    // Gone is said for good, and an address that was never to be reached is not tried again.
+    if (last === '410') return { ...over, gone: true };
+    if (wait === undefined || last === 'blocked-address') return over;
+    return { ...over, state: 'waiting', dueAt: now() + Math.floor(wait * (1 + random() * SPREAD)) };
+  }
+}

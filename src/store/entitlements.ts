@@ -1,0 +1,73 @@
+// Entitlements and what was used of them. Uses are counted in the row itself, by one statement: two processes never use the same one.
+import type { Selectable } from 'kysely';
+import type { Database, Writing } from './database.ts';
+import { clean } from './plain.ts';
+import type { Tables } from './tables.ts';
+
+export interface EntitlementFacts {
+  id: string;
+  /** As it was signed: JSON. */
+  claims: string;
+  ceiling: number;
+  used: number;
+  issuedAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+const factsOf = (row: Selectable<Tables['entitlement']>): EntitlementFacts => ({
+  id: row.id,
+  claims: row.claims,
+  ceiling: row.ceiling,
+  used: row.used,
+  issuedAt: row.issued_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});
+
+/** Within a transaction. false: nothing is left of it, or its time is over. */
+export async function chargeIn(tx: Writing, id: string, now: number): Promise<boolean> {
+  const charged = await tx
+    .updateTable('entitlement')
+    .set((e) => ({ used: e('used', '+', 1) }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('used', '<', 'ceiling')
+    .returning('id')
+    .executeTakeFirst();
+  return charged !== undefined;
+}
+
+export class EntitlementTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async put({ id, claims, ceiling, issuedAt, expiresAt }: Omit<EntitlementFacts, 'used' | 'revokedAt'>): Promise<void> {
+    const row = { id, claims: clean(claims, 'an entitlement'), ceiling, used: 0, issued_at: issuedAt, expires_at: expiresAt };
+    await this.#database.write((tx) => tx.insertInto('entitlement').values(row).execute());
+  }
+
+  async get(id: string): Promise<EntitlementFacts | undefined> {
+    const row = await this.#database.read((db) => db.selectFrom('entitlement').where('id', '=', id).selectAll().executeTakeFirst());
+    return row && factsOf(row);
+  }
+
+  async all(): Promise<EntitlementFacts[]> {
+    const rows = await this.#database.read((db) => db.selectFrom('entitlement').orderBy('issued_at').orderBy('id').selectAll().execute());
+    return rows.map(factsOf);
+  }
+
+  async revoke(id: string, now: number): Promise<boolean> {
+    const query = (tx: Writing) =>
+      tx.updateTable('entitlement').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).returning('id');
+    return (await this.#database.write((tx) => query(tx).executeTakeFirst())) !== undefined;
+  }
+
+  charge(id: string, now: number): Promise<boolean> {
+    return this.#database.write((tx) => chargeIn(tx, id, now));
+  }
+}

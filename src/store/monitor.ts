@@ -1,0 +1,81 @@
+// Monitors, their results and their alerts as every process of the service sees them. Types alone.
+import type { Json } from '../contract/json.ts';
+import type { Run } from './run.ts';
+
+export interface MonitorFacts {
+  id: string;
+  /** Under which its runs are metered. */
+  entitlement: string;
+  target: string;
+  packDigest: string;
+  /** Name of a bundled pack, whose newest version holds; null for a pinned spec. */
+  packName: string | null;
+  /** Milliseconds. */
+  every: number;
+  jitter: number;
+  plannedAt: number;
+  /** null: it runs no more. */
+  dueAt: number | null;
+  /** Its run that is under way. */
+  run: string | null;
+  webhook: string | null;
+  /** Whether there is a public status page of it. */
+  isPublic: boolean;
+  /** Why it runs no more. */
+  stopped: string | null;
+  standing: Json;
+  createdAt: number;
+}
+
+export interface Armed {
+  id: string;
+  plannedAt: number;
+  dueAt: number;
+  run?: string;
+}
+
+export interface MonitorResult {
+  at: number;
+  /** Whether the target kept what it is held to; null: the verifier could not see. */
+  kept: boolean | null;
+  seen: Json;
+}
+
+/** `waiting` is sent when it is due; `dead` was given up; `told` was never to be sent. */
+export type AlertState = 'told' | 'waiting' | 'delivered' | 'dead';
+
+export interface Alert {
+  id: string;
+  monitor: string;
+  at: number;
+  type: string;
+  /** What is sent: JSON. */
+  body: string;
+  state: AlertState;
+  tries: number;
+  /** How the last try ended. */
+  last: string | null;
+}
+
+export interface Settled {
+  monitor: string;
+  run: string;
+  packDigest: string;
+  result: MonitorResult;
+  standing: Json;
+  alerts: readonly Pick<Alert, 'id' | 'type' | 'body' | 'state'>[];
+  /** It runs no more, and why. */
+  stopped?: string;
+}
+
+/** How often a target kept what it is held to, of so many results that could be seen. Days since 1970. */
+export interface MonitorDay {
+  day: number;
+  kept: number;
+  seen: number;
+}
+
+export interface EndedMonitor {
+  monitor: MonitorFacts;
+  run: Run;
+}

@@ -1,0 +1,268 @@
+// The tables of monitors: when each is due, what came of it, what is to be told. Timers are rows: whoever claims one first has it. It runs and sends nothing.
+import type { Selectable } from 'kysely';
+import type { Json } from '../contract/json.ts';
+import { jcs } from '../json/jcs.ts';
+import { takeIn } from './budgets.ts';
+import type { Database, Reading, Writing } from './database.ts';
+import type { Alert, AlertState, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
+import { clean } from './plain.ts';
+import type { Rate } from './rate.ts';
+import { runOf } from './runs.ts';
+import { ACTIVE } from './states.ts';
+import type { Tables } from './tables.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const factsOf = (row: Selectable<Tables['monitor']>): MonitorFacts => ({
+  id: row.id,
+  entitlement: row.entitlement,
+  target: row.target,
+  packDigest: row.pack_digest,
+  packName: row.pack_name,
+  every: row.every,
+  jitter: row.jitter,
+  plannedAt: row.planned_at,
+  dueAt: row.due_at,
+  run: row.run,
+  webhook: row.webhook,
+  isPublic: row.is_public === 1,
+  stopped: row.stopped,
+  standing: JSON.parse(row.standing) as Json,
+  createdAt: row.created_at,
+});
+
+const rowOf = ({ packDigest, packName, plannedAt, dueAt, isPublic, standing, createdAt, ...facts }: MonitorFacts) => ({
+  ...facts,
+  target: clean(facts.target, 'the target of a monitor'),
+  pack_digest: packDigest,
+  pack_name: packName,
+  planned_at: plannedAt,
+  due_at: dueAt,
+  is_public: isPublic ? 1 : 0,
+  standing: jcs(standing),
+  created_at: createdAt,
+});
+
+const alertOf = ({ due_at: _, number: __, ...row }: Selectable<Tables['monitor_alert']>): Alert => row;
+
+export class MonitorTables {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async put(...list: MonitorFacts[]): Promise<void> {
+    await this.#database.write((tx) => tx.insertInto('monitor').values(list.map(rowOf)).execute());
+  }
+
+  async get(id: string): Promise<MonitorFacts | undefined> {
+    const row = await this.#database.read((db) => db.selectFrom('monitor').where('id', '=', id).selectAll().executeTakeFirst());
+    return row && factsOf(row);
+  }
+
+  /** The oldest public one of a target that runs, else the oldest that ran; of a name of packs. */
+  async shown(target: string, packName: string | null): Promise<MonitorFacts | undefined> {
+    const rows = await this.#database.read((db) => {
+      const all = db.selectFrom('monitor').where('target', '=', target).where('is_public', '=', 1);
+      return (packName === null ? all : all.where('pack_name', '=', packName)).orderBy('created_at').limit(100).selectAll().execute();
+    });
+    const row = rows.find(({ stopped }) => stopped === null) ?? rows[0];
+    return row && factsOf(row);
+  }
+
+  async stop(id: string, why: string): Promise<void> {
+    await this.#database.write((tx) => this.#stop(tx, id, why));
+  }
+
+  async #stop(tx: Writing, id: string, why: string): Promise<void> {
+    await tx.updateTable('monitor').set({ due_at: null, stopped: why }).where('id', '=', id).where('stopped', 'is', null).execute();
+  }
+
+  /** Runs an hour of all monitors together. */
+  async rate(): Promise<number> {
+    const { rate } = await this.#database.read((db) =>
+      db
+        .selectFrom('monitor')
+        .where('due_at', 'is not', null)
+        .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR * 1.0), '/', e.ref('every'))).as('rate'))
+        .executeTakeFirstOrThrow(),
+    );
+    return Number(rate ?? 0);
+  }
+
+  #due(db: Reading, now: number, most: number) {
+    return db.selectFrom('monitor').where('due_at', '<=', now).where('run', 'is', null).orderBy('due_at').limit(most).select('id');
+  }
+
+  /**
+   * Takes monitors that are due, as many as the rate of all processes allows: for the time of `lease` they are due nowhere else. Whoever dies with them gives
+   * them up by that.
+   */
+  async claimDue(now: number, lease: number, rate: Rate, most: number): Promise<MonitorFacts[]> {
+    // Mostly there are none, and nobody's lock is needed to see that.
+    if ((await this.#database.read((db) => this.#due(db, now, 1).execute())).length === 0) return [];
+    return this.#database.write(async (tx) => {
+      const free = (await this.#database.holdFree(this.#due(tx, now, most)).execute()).map(({ id }) => id);
+      const ids = free.slice(0, await takeIn(tx, 'monitors', now, rate, free.length));
+      if (ids.length === 0) return [];
+      const rows = await tx
+        .updateTable('monitor')
+        .set({ due_at: now + lease })
+        .where('id', 'in', ids)
+        .returningAll()
+        .execute();
+      return rows.map(factsOf);
+    });
+  }
+
+  /** When they are due next, and the run that was begun for them. What was stopped meanwhile stays so. */
+  async arm(list: readonly Armed[]): Promise<void> {
+    await this.#database.write(async (tx) => {
+      for (const { id, plannedAt, dueAt, run } of list)
+        await tx
+          .updateTable('monitor')
+          .set({ planned_at: plannedAt, due_at: dueAt, ...(run === undefined ? {} : { run }) })
+          .where('id', '=', id)
+          .where('due_at', 'is not', null)
+          .execute();
+    });
+  }
+
+  /** Those whose run has ended. */
+  async ended(most: number): Promise<EndedMonitor[]> {
+    return this.#database.read(async (db) => {
+      const query = db.selectFrom('monitor').innerJoin('run', 'run.id', 'monitor.run');
+      const found = await query
+        .where((e) => e.not(ACTIVE))
+        .limit(most)
+        .select(['monitor.id as id', 'run.id as run'])
+        .execute();
+      const out: EndedMonitor[] = [];
+      for (const { id, run } of found) {
+        const monitor = await db.selectFrom('monitor').where('id', '=', id).selectAll().executeTakeFirst();
+        const ended = await db.selectFrom('run').where('id', '=', run).selectAll().executeTakeFirst();
+        if (monitor && ended) out.push({ monitor: factsOf(monitor), run: runOf(ended) });
+      }
+      return out;
+    });
+  }
+
+  /** Once for a run, whoever comes first; false for all others. Without a run: what is told beside one. */
+  settle({ monitor, run, packDigest, result, standing, alerts, stopped }: Settled, now: number): Promise<boolean> {
+    return this.#database.write(async (tx) => {
+      const first = await tx
+        .updateTable('monitor')
+        .set({ run: null, standing: jcs(standing), pack_digest: packDigest })
+        .where('id', '=', monitor)
+        .where('run', '=', run)
+        .returning('id')
+        .executeTakeFirst();
+      if (!first) return false;
+      const { at, kept, seen } = result;
+      const row = { monitor, at, kept: kept === null ? null : kept ? 1 : 0, seen: jcs(seen) };
+      await tx.insertInto('monitor_result').values(row).execute();
+      await this.#alert(tx, monitor, alerts, now);
+      if (stopped !== undefined) await this.#stop(tx, monitor, stopped);
+      return true;
+    });
+  }
+
+  async #alert(tx: Writing, monitor: string, alerts: Settled['alerts'], now: number): Promise<void> {
+    const rows = alerts.map((alert) => ({
+      ...alert,
+      monitor,
+      at: now,
+      tries: 0,
+      due_at: alert.state === 'waiting' ? now : null,
+      last: null,
+    }));
+    if (rows.length > 0) await tx.insertInto('monitor_alert').values(rows).execute();
+  }
+
+  /** Stops it, and tells so. */
+  async end(monitor: string, why: string, alerts: Settled['alerts'], now: number): Promise<void> {
+    await this.#database.write(async (tx) => {
+      await this.#stop(tx, monitor, why);
+      await this.#alert(tx, monitor, alerts, now);
+    });
+  }
+
+  /** The newest, in order. */
+  async results(monitor: string, most: number): Promise<MonitorResult[]> {
+    const rows = await this.#database.read((db) =>
+      db.selectFrom('monitor_result').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
+    );
+    return rows.reverse().map(({ at, kept, seen }) => ({ at, kept: kept === null ? null : kept === 1, seen: JSON.parse(seen) as Json }));
+  }
+
+  async days(monitor: string, since: number): Promise<MonitorDay[]> {
+    const rows = await this.#database.read((db) =>
+      db
+        .selectFrom('monitor_result')
+        .where('monitor', '=', monitor)
+        .where('at', '>=', since)
+        .select((e) => [
+          e(e.ref('at'), '-', e(e.ref('at'), '%', e.val(DAY))).as('day'),
+          e.fn.sum<number | string | null>('kept').as('kept'),
+          e.fn.count<number | string>('kept').as('seen'),
+        ])
+        .groupBy('day')
+        .orderBy('day')
+        .execute(),
+    );
+    return rows.map(({ day: at, kept, seen }) => ({ day: Number(at) / DAY, kept: Number(kept ?? 0), seen: Number(seen) }));
+  }
+
+  /** The newest first; of one state where it is given. */
+  async alerts(monitor: string, most: number, state?: AlertState): Promise<Alert[]> {
+    const rows = await this.#database.read((db) => {
+      const all = db.selectFrom('monitor_alert').where('monitor', '=', monitor);
+      return (state === undefined ? all : all.where('state', '=', state)).orderBy('number', 'desc').limit(most).selectAll().execute();
+    });
+    return rows.map(alertOf);
+  }
+
+  /** Takes alerts that are to be sent, with where they go. */
+  async claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
+    const due = (db: Reading) => db.selectFrom('monitor_alert').where('due_at', '<=', now).orderBy('due_at').limit(most).select('id');
+    if ((await this.#database.read((db) => due(db).execute())).length === 0) return [];
+    return this.#database.write(async (tx) => {
+      const ids = (await this.#database.holdFree(due(tx)).execute()).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const rows = await tx
+        .updateTable('monitor_alert')
+        .set({ due_at: now + lease })
+        .where('id', 'in', ids)
+        .returningAll()
+        .execute();
+      const out: (Alert & { webhook: string })[] = [];
+      for (const row of rows) {
+        const { webhook } = await tx.selectFrom('monitor').where('id', '=', row.monitor).select('webhook').executeTakeFirstOrThrow();
+        // Its endpoint has gone since.
+        if (webhook === null) await tx.updateTable('monitor_alert').set({ state: 'dead', due_at: null }).where('id', '=', row.id).execute();
+        else out.push({ ...alertOf(row), webhook });
+      }
+      return out;
+    });
+  }
+
+  /** How a try ended; `dueAt` is that of the next. `gone`: the endpoint wants nothing more, nor does anything else that waits for it. */
+  async alertTried({ id, monitor, state, last, dueAt, gone }: AlertTried): Promise<void> {
+    await this.#database.write(async (tx) => {
+      await tx
+        .updateTable('monitor_alert')
+        .set((e) => ({ state, last, due_at: dueAt, tries: e('tries', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      if (gone) await tx.updateTable('monitor').set({ webhook: null }).where('id', '=', monitor).execute();
+    });
+  }
+}
+
+export interface AlertTried extends Pick<Alert, 'id' | 'monitor' | 'state'> {
+  last: string;
+  dueAt: number | null;
+  gone?: boolean;
+}

@@ -1,0 +1,77 @@
+// What a monitor makes of one result after another: changes, and what is only flapping.
+import { expect } from 'chai';
+import type { AlertType, Seen, Standing } from '../../../src/service/monitors/model.ts';
+import { keeps, stand } from '../../../src/service/monitors/standing.ts';
+
+type Short = Partial<Seen>;
+
+/** Tells the alerts of each result, and how it stands at the end. */
+function walk(results: Short[]): { told: AlertType[][]; standing: Standing | null; kept: (boolean | null)[] } {
+  const seen: Seen[] = [];
+  const told: AlertType[][] = [];
+  const kept: (boolean | null)[] = [];
+  let standing: Standing | null = null;
+  for (const [at, short] of results.entries()) {
+    const one: Seen = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
+    seen.push(one);
+    kept.push(one.open === undefined ? keeps(one, standing) : null);
+    const step = stand(standing, seen);
+    standing = step.standing;
+    told.push(step.alerts);
+  }
+  return { told, standing, kept };
+}
+
+const grades = (...list: Seen['grade'][]): Short[] => list.map((grade) => ({ grade }));
+const B = (more: Short = {}): Short => ({ grade: 'B', ...more });
+
+const ROWS: [name: string, results: Short[], told: AlertType[][]][] = [
+  ['tells nothing while nothing changes', grades('A', 'A', 'A', 'A'), [[], [], [], []]],
+  ['tells a worse grade when it comes twice', grades('A', 'C', 'C', 'C'), [[], [], ['grade.worse'], []]],
+  ['tells nothing of a single odd one', grades('A', 'A', 'F', 'A', 'A'), [[], [], [], [], []]],
+  ['counts two of three', grades('A', 'A', 'C', 'A', 'C'), [[], [], [], [], ['grade.worse']]],
+  ['tells that it recovered, at two of three too', grades('A', 'C', 'C', 'A', 'A'), [[], [], ['grade.worse'], [], ['recovered']]],
+  ['tells each step down', grades('A', 'B', 'B', 'F', 'F'), [[], [], ['grade.worse'], [], ['grade.worse']]],
+  ['tells nothing of a step halfway up', grades('A', 'F', 'F', 'C', 'C'), [[], [], ['grade.worse'], [], []]],
+  ['takes a target that cannot be reached for worse than F', grades('F', 'unreachable', 'unreachable'), [[], [], ['grade.worse']]],
+  ['tells a new lie', [{}, { lies: ['x'] }, { lies: ['x'] }], [[], [], ['lie.new']]],
+  ['tells a second lie beside the first', [{ lies: ['x'] }, { lies: ['x', 'y'] }, { lies: ['y', 'x'] }], [[], [], ['lie.new']]],
+  ['tells nothing of lies that were there', [{ lies: ['x'] }, { lies: ['x'] }, { lies: [] }], [[], [], []]],
+  [
+    'tells a gate that passes no more, with its grade',
+    [{ passed: true }, B({ passed: false }), B({ passed: false }), { passed: true }, { passed: true }],
+    [[], [], ['grade.worse', 'gate.failed'], [], ['recovered']],
+  ],
+  [
+    'passes over what could not be seen',
+    [{}, B({ open: 'inconclusive' }), B({ open: 'busy' }), {}, B(), B()],
+    [[], [], [], [], [], ['grade.worse']],
+  ],
+  ['blames nobody for other rules', [{}, B({ pack: 'sha256:b' }), B({ pack: 'sha256:b' })], [[], ['rules.changed'], []]],
+  [
+    'begins anew with other rules',
+    [{}, {}, B({ pack: 'sha256:b' }), { grade: 'C', pack: 'sha256:b' }, { grade: 'C', pack: 'sha256:b' }],
+    [[], [], ['rules.changed'], [], ['grade.worse']],
+  ],
+];
+
+describe('how a target stands', () => {
+  for (const [name, results, told] of ROWS) it(name, () => expect(walk(results).told).to.deep.equal(told));
+
+  it('is flapping when it goes one way and back, and says what stands alone', () => {
+    expect(walk(grades('A', 'C', 'A')).standing).to.include({ flapping: true, unconfirmed: false });
+    expect(walk(grades('A', 'C', 'A', 'A')).standing).to.include({ flapping: false });
+    expect(walk(grades('A', 'A', 'C')).standing).to.include({ flapping: false, unconfirmed: true });
+  });
+
+  it('has one incident from the first change until all is as before', () => {
+    const { standing } = walk(grades('A', 'B', 'B', 'D', 'D', 'B', 'B'));
+    expect(standing?.incident).to.deep.equal({ since: 2, before: { grade: 'A', lies: [], passed: null } });
+    expect(walk(grades('A', 'B', 'B', 'D', 'D', 'B', 'B', 'A', 'A')).standing?.incident).to.equal(null);
+  });
+
+  it('is kept or broken by each result, held against what stood before the incident', () => {
+    expect(walk(grades('B', 'A', 'C', 'C', 'C', 'B')).kept).to.deep.equal([true, true, false, false, false, true]);
+    expect(walk([{}, { open: 'busy' }, { lies: ['x'] }, { passed: false }]).kept).to.deep.equal([true, null, false, false]);
+  });
+});

@@ -1,0 +1,160 @@
+// Timers in the store: who claims a monitor has it alone, ten thousand of them make no herd, and an end is settled once.
+import { expect } from 'chai';
+import { sha256 } from '../../src/contract/digest.ts';
+import { nextRun, startRate } from '../../src/service/monitors/schedule.ts';
+import type { MonitorFacts, Settled } from '../../src/store/monitor.ts';
+import { backends, onBoth } from './backends.ts';
+import { claimNext, NOW, packDigest, runDraft } from './sample.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const OFTEN = { perHour: 3_600_000, burst: 1000 };
+
+const monitor = (id: string, more: Partial<MonitorFacts> = {}): MonitorFacts => ({
+  id,
+  entitlement: 'e',
+  target: 'https://example.com',
+  packDigest,
+  packName: null,
+  every: HOUR,
+  jitter: 0,
+  plannedAt: NOW,
+  dueAt: NOW,
+  run: null,
+  webhook: 'https://hooks.example/x',
+  isPublic: true,
+  stopped: null,
+  standing: null,
+  createdAt: NOW,
+  ...more,
+});
+
+/** The same numbers on every machine. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** The most and the mean of a minute. */
+function minutes(times: readonly number[], from: number, to: number): { most: number; mean: number } {
+  const counts = new Array<number>(Math.ceil((to - from) / MINUTE)).fill(0);
+  for (const at of times) if (at >= from && at < to) counts[Math.floor((at - from) / MINUTE)]!++;
+  return { most: Math.max(...counts), mean: counts.reduce((a, b) => a + b, 0) / counts.length };
+}
+
+onBoth('monitors', (place, store) => {
+  it('are claimed by one process, and are due again when it dies with them', async () => {
+    const other = await place().open();
+    for (let i = 0; i < 20; i++) await store().monitors.put(monitor(`m${i}`));
+    const claim = (i: number, now: number) => (i % 2 === 0 ? store() : other).monitors.claimDue(now, MINUTE, OFTEN, 3);
+    const claimed = (await Promise.all(Array.from({ length: 12 }, (_, i) => claim(i, NOW)))).flat().map(({ id }) => id);
+    while (claimed.length < 20) claimed.push(...(await claim(0, NOW)).map(({ id }) => id));
+    expect(new Set(claimed).size).to.equal(20);
+    expect(await claim(0, NOW + MINUTE - 1)).to.deep.equal([]);
+    expect(await claim(0, NOW + MINUTE)).to.have.length(3);
+    await store().monitors.arm(claimed.map((id) => ({ id, plannedAt: NOW + HOUR, dueAt: NOW + HOUR })));
+    expect(await claim(0, NOW + HOUR - 1)).to.deep.equal([]);
+    expect(await store().monitors.rate()).to.equal(20);
+    await store().monitors.stop('m0', 'a test');
+    await store().monitors.arm([{ id: 'm0', plannedAt: NOW, dueAt: NOW }]);
+    expect(await store().monitors.get('m0')).to.include({ dueAt: null, stopped: 'a test' });
+    expect(await store().monitors.rate()).to.equal(19);
+  });
+
+  it('are settled once for a run, with what is told', async () => {
+    const { monitors } = store();
+    await monitors.put(monitor('s', { target: 'https://settled.example' }));
+    await store().startOrJoin(runDraft('run of s'));
+    await monitors.arm([{ id: 's', plannedAt: NOW, dueAt: NOW + HOUR, run: 'run of s' }]);
+    expect(await monitors.ended(10)).to.deep.equal([]);
+    await claimNext(store(), 'w');
+    await store().finish('run of s', { error: { code: 'unreachable', message: '', details: [] } }, [], NOW + 1);
+    const [ended] = await monitors.ended(10);
+    expect([ended?.monitor.id, ended?.run.error?.code]).to.deep.equal(['s', 'unreachable']);
+    const settled: Settled = {
+      monitor: 's',
+      run: 'run of s',
+      packDigest,
+      result: { at: NOW, kept: false, seen: { grade: 'unreachable' } },
+      standing: { told: 1 },
+      alerts: [{ id: 'msg_1', type: 'grade.worse', body: '{}', state: 'waiting' }],
+    };
+    const both = await Promise.all([monitors.settle(settled, NOW), monitors.settle(settled, NOW)]);
+    expect(both.sort()).to.deep.equal([false, true]);
+    expect(await monitors.results('s', 10)).to.deep.equal([settled.result]);
+    expect(await monitors.days('s', 0)).to.deep.equal([{ day: Math.floor(NOW / (24 * HOUR)), kept: 0, seen: 1 }]);
+    expect(await monitors.ended(10)).to.deep.equal([]);
+    expect(await monitors.shown('https://settled.example', null)).to.deep.include({ id: 's', run: null, standing: { told: 1 } });
+    expect(await monitors.shown('https://nobody.example', null)).to.equal(undefined);
+    expect((await monitors.claimAlerts(NOW, MINUTE, 10)).map(({ id, webhook }) => [id, webhook])).to.deep.equal([
+      ['msg_1', 'https://hooks.example/x'],
+    ]);
+    expect(await monitors.claimAlerts(NOW, MINUTE, 10)).to.deep.equal([]);
+    await monitors.alertTried({ id: 'msg_1', monitor: 's', state: 'dead', last: '410', dueAt: null, gone: true });
+    expect((await monitors.alerts('s', 10, 'dead')).map(({ tries, last }) => [tries, last])).to.deep.equal([[1, '410']]);
+    expect((await monitors.get('s'))?.webhook).to.equal(null);
+  });
+
+  it('keep a spec of theirs from being swept', async () => {
+    const bytes = Buffer.from('{"name":"watched/pack"}', 'utf8');
+    await store().putDocument('pack', sha256(bytes), bytes, NOW);
+    await store().monitors.put(monitor('p', { packDigest: sha256(bytes) }));
+    await store().sweep(NOW + 48 * HOUR, { eventsFor: HOUR, budgetsFor: HOUR, packsFor: HOUR, resultsFor: HOUR });
+    expect((await store().document('pack', sha256(bytes)))?.state).to.equal('present');
+    expect(await store().monitors.results('s', 10), 'old results go').to.deep.equal([]);
+  });
+});
+
+describe('the schedule of monitors', function () {
+  this.timeout(60_000);
+
+  it('lets 10,000 that were made at once, and that all stood still, begin at no more than twice the mean', async () => {
+    const place = await backends.find(({ name }) => name === 'sqlite')!.place();
+    const store = await place!.open();
+    const many = 10_000;
+    const random = chance(7);
+    for (let i = 0; i < many; i += 500)
+      await store.monitors.put(...Array.from({ length: 500 }, (_, j) => monitor(`${i + j}`, { jitter: 6 * MINUTE })));
+    const begun: number[] = [];
+    const rate = startRate(await store.monitors.rate());
+    const walk = async (from: number, to: number): Promise<void> => {
+      for (let now = from; now < to; now += 10 * SECOND) {
+        const due = await store.monitors.claimDue(now, HOUR, rate, 1000);
+        begun.push(...due.map(() => now));
+        if (due.length > 0) await store.monitors.arm(due.map((one) => ({ id: one.id, ...nextRun(one, now, random) })));
+      }
+    };
+    await walk(NOW, NOW + HOUR / 3);
+    // Nobody is there until all are late.
+    await walk(NOW + 2 * HOUR, NOW + 3 * HOUR);
+    const mean = many / 60;
+    expect(minutes(begun, NOW, NOW + HOUR / 3).most / mean).to.be.within(1, 2);
+    const late = minutes(begun, NOW + 2 * HOUR, NOW + 3 * HOUR);
+    expect(late.most / mean).to.be.below(2);
+    expect(late.mean / mean).to.be.above(0.99);
+    
+    await place!.remove();
+  });
+
+  it('spreads a million over their intervals, whatever stood still, and never drifts', () => {
+    const random = chance(11);
+    const dues = new Uint32Array(60);
+    let late = 0;
+    for (let i = 0; i < 1_000_000; i++) {
+      const every = HOUR;
+      const plannedAt = NOW + Math.floor(random() * every);
+      const grid = { every, jitter: every / 10, plannedAt };
+      // Looked at some time after it was due, up to three intervals too late.
+      const now = plannedAt + Math.floor(random() * 3 * every);
+      const next = nextRun(grid, now, random);
+      if ((next.plannedAt - plannedAt) % every !== 0 || next.dueAt < now || next.dueAt > now + every * 1.1) late++;
+      dues[Math.floor(((next.dueAt - NOW) % every) / MINUTE)]!++;
+    }
+    expect(late).to.equal(0);
+    expect(Math.max(...dues) / (1_000_000 / 60)).to.be.below(1.05);
+  });
+});
