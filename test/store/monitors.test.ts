@@ -136,7 +136,7 @@ describe('the schedule of monitors', function () {
     const late = minutes(begun, NOW + 2 * HOUR, NOW + 3 * HOUR);
     expect(late.most / mean).to.be.below(2);
     expect(late.mean / mean).to.be.above(0.99);
-    
+
     await place!.remove();
   });
 
