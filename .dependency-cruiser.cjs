@@ -34,6 +34,13 @@ module.exports = {
       to: { path: in_('start') },
     },
     { name: 'service-knows-no-mount', severity: 'error', from: { path: in_('service') }, to: { path: in_('mounts') } },
+    {
+      name: 'runs-stand-behind-their-port',
+      comment: 'another engine may take the place of the queue (record 115)',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(start/|service/(runner|watch|embedded-engine)[.])' },
+      to: { path: '^src/service/(runner|watch|embedded-engine)[.]' },
+    },
     { name: 'verify-never-signs', severity: 'error', from: { path: '^src/attest/verify' }, to: { path: '^src/attest/(sign|keys)', reachable: true } },
     {
       name: 'pure-rooms-have-no-core-io',

@@ -5,7 +5,7 @@ import type { Discovery } from '../engine/discovery.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type Asked, keyOf } from './asked.ts';
+import type { Asked } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
@@ -19,7 +19,7 @@ import type { BundledPacks } from './packs.ts';
 import { PublishedLog } from './published-log.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
-import type { Runner } from './runner.ts';
+import type { RunEngine } from './run-engine.ts';
 import { SelfReports } from './self.ts';
 import type {
   Caller,
@@ -38,21 +38,17 @@ import type {
   VerifyRequest,
   Waiting,
 } from './service.ts';
-import type { Starts } from './starts.ts';
 import { StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
 import { viewOf } from './view.ts';
-import type { Watch } from './watch.ts';
 
 export interface HostedParts {
   config: Config;
   store: Store;
-  runner: Runner;
-  watch: Watch;
+  engine: RunEngine;
   packs: BundledPacks;
   validations: Validations;
-  starts: Starts;
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
@@ -82,8 +78,8 @@ export class HostedService implements Service {
       store: parts.store,
       reports: this.#reports,
       now: parts.now,
-      here: (run) => run.owner === parts.runner.owner,
-      start: () => parts.starts.start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }),
+      here: (run) => parts.engine.here(run),
+      start: () => parts.engine.start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }),
       wait: (run, waiting) => this.#wait(run, waiting),
     });
   }
@@ -112,7 +108,7 @@ export class HostedService implements Service {
   async #fresh(asked: Asked, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const latest = await this.#latest.of(asked.origin, asked.digest);
     const last = latest && (await this.#report(latest.reportDigest));
-    const active = request.kept && request.start ? await this.#parts.store.activeRun(keyOf(asked)) : undefined;
+    const active = request.kept && request.start ? await this.#parts.engine.active(asked) : undefined;
     if (active) return this.#wait(active, waiting);
     if (last && (request.kept || !last.stale) && !request.anew) return last;
     if (!request.start) return last ?? { state: 'none' };
@@ -136,7 +132,7 @@ export class HostedService implements Service {
     const host = { packs, store, validations: this.#parts.validations };
     const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
     const asked: Asked = { origin, reach: isPrivate ? 'private' : 'public', digest, kind: 'pinned', seed: seed ?? null, ratified };
-    const active = await store.activeRun(keyOf(asked));
+    const active = await this.#parts.engine.active(asked);
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
     const { text } = await admit();
@@ -166,7 +162,7 @@ export class HostedService implements Service {
   /** Joins an equal run or starts one, and waits for it. */
   async #run(asked: Asked, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const { config } = this.#parts;
-    const run = await this.#parts.starts.start(asked, {
+    const run = await this.#parts.engine.start(asked, {
       spend: this.#budgets(asked, caller),
       mostQueued: config.queue + config.concurrency,
       ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
@@ -175,9 +171,9 @@ export class HostedService implements Service {
   }
 
   async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
-    const { watch, store } = this.#parts;
-    if (most > 0) await watch.ended(run.id, most, signal, onEvent);
-    const now = (await store.run(run.id)) ?? run;
+    const { engine } = this.#parts;
+    if (most > 0) await engine.ended(run.id, most, signal, onEvent);
+    const now = (await engine.find(run.id)) ?? run;
     if (now.state === 'done' && now.reportDigest) return this.#report(now.reportDigest);
     if (now.state === 'failed' && now.error) throw new AxproofError(now.error.code as ErrorCode, now.error.message, now.error.details);
     if (now.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
@@ -195,16 +191,16 @@ export class HostedService implements Service {
   }
 
   async run(id: string): Promise<RunView | undefined> {
-    const run = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.store.run(id) : undefined;
+    const run = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.engine.find(id) : undefined;
     return run && viewOf(run, this.#parts.packs);
   }
 
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
-    return this.#parts.watch.events(id, after, signal);
+    return this.#parts.engine.events(id, after, signal);
   }
 
   eventsSoFar(id: string): Promise<readonly RunEvent[]> {
-    return this.#parts.watch.soFar(id);
+    return this.#parts.engine.soFar(id);
   }
 
   checkTarget(target: string): string {
@@ -266,7 +262,7 @@ export class HostedService implements Service {
   async ready(): Promise<boolean> {
     try {
       await this.#parts.store.ping();
-      return !this.#parts.starts.closing;
+      return !this.#parts.engine.closing;
     } catch {
       return false;
     }
@@ -288,8 +284,6 @@ export class HostedService implements Service {
   }
 
   async close(): Promise<void> {
-    this.#parts.starts.close();
-    await this.#parts.runner.close(this.#parts.config.shutdown * 1000);
-    this.#parts.watch.close();
+    await this.#parts.engine.close(this.#parts.config.shutdown * 1000);
   }
 }

@@ -98,12 +98,7 @@ export class Watch {
   }
 
   /** Resolves when the run has ended, the time is over, or the signal fires. */
-  async ended(
-    runId: string,
-    most: number,
-    signal: AbortSignal | undefined,
-    onEvent: ((event: RunEvent) => void) | undefined,
-  ): Promise<void> {
+  async ended(runId: string, most: number, signal?: AbortSignal, onEvent?: (event: RunEvent) => void): Promise<void> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), most);
     const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;

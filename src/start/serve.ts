@@ -12,6 +12,7 @@ import type { Verifier } from '../mounts/mcp/verifier.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
 import type { Config } from '../service/config.ts';
+import { EmbeddedEngine } from '../service/embedded-engine.ts';
 import { HostedService } from '../service/hosted.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
@@ -19,7 +20,6 @@ import { Pool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
 import { Readings } from '../service/readings.ts';
 import { Runner } from '../service/runner.ts';
-import { Starts } from '../service/starts.ts';
 import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
 import { openStore } from '../store/open.ts';
@@ -148,15 +148,12 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   closers.add(() => runner.settled());
   closers.add(() => pool.close());
   closers.add(() => runner.close(0));
-  const starts = new Starts({ config, store, runner, optOuts, now });
   const service: HostedService = new HostedService({
     config,
     store,
-    runner,
-    watch,
+    engine: new EmbeddedEngine({ config, store, runner, watch, optOuts, now }),
     packs,
     validations: new Validations({ config, store, slots, now }),
-    starts,
     readings: new Readings(store, pool),
     own: () => own,
     now,

@@ -10,8 +10,8 @@ import { targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
 import { webhookSecret } from '../log-keys.ts';
+import type { RunEngine } from '../run-engine.ts';
 import type { Caller, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
-import type { Starts } from '../starts.ts';
 import { hostedTarget } from '../target.ts';
 import type { AlertType, Seen, Standing } from './model.ts';
 import { endingKeys, seenIn, seenOf } from './reading.ts';
@@ -37,7 +37,7 @@ const LATER = 30;
 export interface MonitorParts extends SpecHost {
   config: Config;
   store: Store;
-  starts: Starts;
+  engine: RunEngine;
   report(digest: string): Promise<StoredReport>;
   own(): string;
   now(): number;
@@ -152,7 +152,7 @@ export class Monitors {
 
   /** When it is due next; nothing where it runs no more. */
   async #start(monitor: MonitorFacts): Promise<Armed | undefined> {
-    const { config, packs, starts, now, random } = this.#parts;
+    const { config, packs, engine, now, random } = this.#parts;
     const { id, target, packName, entitlement } = monitor;
     try {
       const digest = packName === null ? monitor.packDigest : packs.named(packName).digest;
@@ -160,7 +160,7 @@ export class Monitors {
       const kind = packName === null ? 'pinned' : 'grade';
       const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...(kind === 'pinned' ? { ratified: true } : {}) };
       const spend = targetBudgets(config, kind, target);
-      const run = await starts.start(asked, { charge: entitlement, spend, mostQueued: config.queue + config.concurrency });
+      const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: config.queue + config.concurrency });
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
     } catch (error) {
       if (!(error instanceof AxproofError) || error.code === 'store-unavailable') throw error;

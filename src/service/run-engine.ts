@@ -1,0 +1,24 @@
+// The port of runs: started or joined, followed, ended. Today's queue of the store stands behind it, and another engine may (record 115). Types alone.
+import type { Run, StartTerms } from '../store/run.ts';
+import type { Asked } from './asked.ts';
+import type { RunEvent } from './service.ts';
+
+export interface RunEngine {
+  /** Joins the equal run that is queued or under way anywhere, or starts one and only then spends. Rejects with declined, busy, cooldown, too-many-runs, payment-required. */
+  start(asked: Asked, terms?: Omit<StartTerms, 'pack'>): Promise<Run>;
+  /** The equal run that could be joined. */
+  active(asked: Asked): Promise<Run | undefined>;
+  /** A run of any process, also long after its end. */
+  find(id: string): Promise<Run | undefined>;
+  /** Whether this process hears of what the run asks while it goes on. */
+  here(run: Run): boolean;
+  /** Resolves when the run has ended, the time (milliseconds) is over, or the signal fires. */
+  ended(id: string, most: number, signal?: AbortSignal, onEvent?: (event: RunEvent) => void): Promise<void>;
+  /** Events with a number above `after`, until the last one of the run, or until the signal fires. */
+  events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
+  soFar(id: string): Promise<readonly RunEvent[]>;
+  /** It starts nothing any more. */
+  readonly closing: boolean;
+  /** Starts nothing more, gives runs of this process some time (milliseconds) to end, and tells whoever still waits how things stand. */
+  close(most: number): Promise<void>;
+}
