@@ -5,7 +5,10 @@ import { expect } from 'chai';
 import { stringify } from 'yaml';
 import type { Case, Check, FixtureAnswer, FixtureTarget, Report, Rule } from '../src/contract/generated/types.ts';
 import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
+import { reportPage } from '../src/report/html/report-page.ts';
+import { checkMarkdown, markdown } from '../src/report/markdown.ts';
 import { type Replacement, replacement } from '../src/report/mend.ts';
+import { prompt } from '../src/report/prompt.ts';
 import { casesOf } from '../src/run/cases/read.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { run } from '../src/run/run.ts';
@@ -144,5 +147,11 @@ paths:
         ' # Nothing below.',
       ].join('\n'),
     );
+    // It is advice of a check that passes, and is told wherever people and agents read.
+    const document = ax.document;
+    const page = reportPage(report, document, { url: 'https://v.example/x', reportUrl: '/r', evidenceUrl: '/e', packUrl: '/k' });
+    const check = checkOf(report, 'openapi');
+    for (const text of [markdown(report, document), prompt(report, document), checkMarkdown(report, document, check), page])
+      expect(text).to.include(made[0]?.diff);
   });
 });

@@ -13,7 +13,9 @@ import { type Judgement, listedFindings, reasonOf, unclearReason } from './judge
 function repeatable({ record }: Observation): boolean {
   const { request, answer, source } = record;
   if (request.method !== 'GET' && !speaksMcp(request)) return false;
-  return answer.status !== undefined && (source?.bytes.length ?? 0) <= LIMITS.confirmationBytes;
+  return (
+    (answer.status !== undefined || answer.failure?.code === 'name-not-found') && (source?.bytes.length ?? 0) <= LIMITS.confirmationBytes
+  );
 }
 
 /** The findings that gave the reason of a fail. */

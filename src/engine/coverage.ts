@@ -78,7 +78,8 @@ class Tally {
     const asked = this.#asked.get(key) ?? [];
     const lost = this.#scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
-    const because = this.#first(kind.notAskable, node) ?? this.#unseen(kind, asked, lost);
+    // What was asked could be asked.
+    const because = (asked.length === 0 ? this.#first(kind.notAskable, node) : undefined) ?? this.#unseen(kind, asked, lost);
     if (because !== undefined) {
       count(this.notAskable, because);
       return;

@@ -37,13 +37,14 @@ function* bases(operations: readonly JsonObject[]): Generator<string> {
 }
 
 /**
- * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path), and
+ * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path) for no method or another one, and
  * bases of operations: most frameworks answer a GET there with 404.
  */
 function otherMethods(operations: readonly JsonObject[], observations: readonly Observation[]): ReadonlySet<string> {
   const byGet = new Set<string>();
   const others = new Set<string>();
-  for (const { path, url } of operations) if (path === undefined && typeof url === 'string') others.add(withoutQuery(url));
+  for (const { path, url, method } of operations)
+    if (path === undefined && typeof url === 'string') (method === 'GET' ? byGet : others).add(withoutQuery(url));
   for (const { method, path, server, servers } of operations)
     for (const base of Array.isArray(servers) ? servers : [server])
       if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
@@ -110,9 +111,10 @@ export class Ending {
       // A GET that opens a stream may stay without a word for ever.
       if (isOther && outcome.is === 'unclear' && outcome.why === 'timed-out' && takesPost.has(address)) return { is: 'method-refused' };
       if (outcome.is !== 'absent') return outcome;
-      if (isOther && record.answer.status === 404) return { is: 'method-refused' };
-      // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       const isSuccess = (record.answer.status ?? 0) < 300;
+      // An application of one page answers with it where a router answers 404.
+      if (isOther && (isSuccess || record.answer.status === 404)) return { is: 'method-refused' };
+      // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
     return (record) => ({ outcome: outcomeOf(record), likeControl: controls.likeness(record) });

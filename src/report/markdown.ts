@@ -5,7 +5,7 @@ import { coverageText } from './coverage-text.ts';
 import { findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
-import { replaced, ways } from './mending.ts';
+import { bettered, replaced, ways } from './mending.ts';
 import { prose } from './prose.ts';
 import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
@@ -89,7 +89,7 @@ function head({ verdict }: Report, { gate, counts }: Summary): string[] {
 
 /** One check whole: what was found, why it matters, what to do. */
 export function checkMarkdown(report: Report, pack: Pack, check: Check): string {
-  const { toFix } = summarise(report, pack);
+  const { toFix, advice } = summarise(report, pack);
   const failed = toFix.find((one) => one.check.id === check.id);
   const [rule] = pack.rules.filter(({ id }) => id === check.id);
   const found = check.findings.map((one) => finding(one)).join('\n');
@@ -99,6 +99,7 @@ export function checkMarkdown(report: Report, pack: Pack, check: Check): string 
         `### ${inert(check.id)}: ${inert(check.title)}`,
         `**${SIGNS[check.verdict]}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`,
         ...(found === '' ? [] : [found]),
+        ...advice.filter((one) => one.check.id === check.id).flatMap(bettered),
         ...(rule ? [`**Why it matters:** ${prose(rule.why)}`] : []),
       ];
   return `${[...blocks, ...coverage([check], pack)].join('\n\n')}\n`;
@@ -118,7 +119,13 @@ export function markdown(report: Report, pack: Pack, asked?: Asked): string {
     table(verdict.checks),
     ...coverage(verdict.checks, pack),
     ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
-    ...section('Advice', ADVICE, summary.advice, worthDoing),
+    ...section(
+      'Advice',
+      ADVICE,
+      summary.advice.map(({ check }) => check),
+      worthDoing,
+    ),
+    ...summary.advice.flatMap(bettered),
     '## Replay',
     REPLAY,
     summary.replay.map(({ label, values }) => `- ${label}: ${values.map((value) => code(value)).join(', ')}`).join('\n'),

@@ -1,7 +1,8 @@
 // Replacements and ways in as Markdown blocks: what is to be pasted stands in fences, exact.
 import { code, fenced } from './inert.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
-import type { Summary } from './summary.ts';
+import { prose } from './prose.ts';
+import type { Better, Summary } from './summary.ts';
 
 const header = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
@@ -13,6 +14,12 @@ export function replaced(one: Replacement, fix: string): string[] {
   if (file === undefined) return sent;
   return saysNow(one, fix) ? [`${TODAY} ${code(url)}:`, fenced(body ?? '', 'text')] : [];
 }
+
+/** How advice is followed. */
+export const bettered = ({ fixes, replacements }: Better): string[] => [
+  ...fixes.map(prose),
+  ...replacements.flatMap((one) => replaced(one, fixes.join('\n'))),
+];
 
 export function ways({ letIn }: Summary): string[] {
   if (letIn.length === 0) return [];

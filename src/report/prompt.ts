@@ -4,9 +4,9 @@ import { type Asked, again } from './again.ts';
 import { findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
-import { replaced, ways } from './mending.ts';
+import { bettered, replaced, ways } from './mending.ts';
 import { prose } from './prose.ts';
-import { summarise, type ToFix } from './summary.ts';
+import { advised, summarise, type ToFix } from './summary.ts';
 
 const RULES = [
   'Change only what is named here, and keep what works as it is.',
@@ -28,7 +28,11 @@ function item({ check, fix, replacements }: ToFix, number: number): string {
 export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: Asked = {}): string {
   const { verdict } = report;
   const summary = summarise(report, pack);
-  const { toFix, letIn } = summary;
+  const { toFix, letIn, advice } = summary;
+  const better = advice.flatMap((one) => {
+    const how = bettered(one);
+    return how.length === 0 ? [] : [...advised(one.check).map((finding) => `- ${markdownPieces(findingText(finding))}`), ...how];
+  });
   const nothing = toFix.length === 0 && letIn.length === 0;
   const blocks = [
     `# Mend ${code(verdict.target)} for software agents`,
@@ -38,6 +42,7 @@ export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: Aske
       : `Mend the following in the source of the site.\n\n${RULES.map((rule) => `- ${rule}`).join('\n')}`,
     ...ways(summary),
     ...toFix.map((one, i) => item(one, i + 1)),
+    ...(better.length === 0 ? [] : ['## Worth doing as well', ...better]),
     '## Check it',
     `When it is deployed, ask again:\n\n${fenced(again(report, asked), 'sh')}`,
   ];

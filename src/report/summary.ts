@@ -1,7 +1,7 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { type Asked, again } from './again.ts';
-import { fixOf } from './fix.ts';
+import { fixFor, fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
 import { byWorth, type Kinds, siteKinds, surfacesOf } from './kinds.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
@@ -19,6 +19,13 @@ export interface ToFix {
   next: boolean;
 }
 
+export interface Better {
+  check: Check;
+  /** The fixes that the rule has for this advice. */
+  fixes: string[];
+  replacements: Replacement[];
+}
+
 export interface Summary {
   /** What the gate says; null for a report that is only graded. */
   gate: GateWords | null;
@@ -33,8 +40,8 @@ export interface Summary {
   /** Those that are put right on the shortest way to the next grade. */
   way: Check[];
   unseen: Check[];
-  /** Checks that hold and still have something worth doing. */
-  advice: Check[];
+  /** Checks that hold and still have something worth doing, and how it is done. */
+  advice: Better[];
   next: string | null;
   /** How to let the verifier in, where the site kept it out. */
   letIn: Way[];
@@ -129,12 +136,23 @@ function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'
   ];
 }
 
-/** Replacements for the faults of a check that have its reason, each address once; the first one where nothing was found at all. */
+export const advised = (check: Check): Finding[] => check.findings.filter(({ level }) => level === 'should');
+
+/** Replacements for the faults of a check that have its reason, or for the reason where nothing was found at all; then for its advice. Each address once. */
 function replacementsOf(check: Check, rule: Rule, report: Report): Replacement[] {
   const { code } = check.reason;
-  const found = check.findings.filter((finding) => finding.code === code && finding.level === 'must');
-  const made = (found.length === 0 ? [{}] : found).flatMap((finding) => replacement(rule, code, finding, report) ?? []);
-  return [...new Map(made.map((one) => [one.url, one])).values()];
+  const faults = check.verdict === 'fail' ? check.findings.filter((finding) => finding.code === code && finding.level === 'must') : [];
+  const found: (Partial<Finding> & { code: string })[] = check.verdict === 'fail' && faults.length === 0 ? [{ code }] : faults;
+  const made = [...found, ...advised(check)].flatMap((finding) => replacement(rule, finding.code, finding, report) ?? []);
+  return [...new Map(made.reverse().map((one) => [one.url, one])).values()].reverse();
+}
+
+function betterOf(check: Check, rule: Rule | undefined, report: Report): Better {
+  if (!rule) return { check, fixes: [], replacements: [] };
+  const codes = [...new Set(advised(check).map(({ code }) => code))];
+  const own = codes.filter((code) => typeof rule.fix !== 'string' && Object.hasOwn(rule.fix, code));
+  const fixes = own.map((code) => fixFor(rule.fix, code, report.verdict.target));
+  return { check, fixes, replacements: replacementsOf(check, rule, report) };
 }
 
 function toFixOf(check: Check, rule: Rule | undefined, next: boolean, report: Report): ToFix {
@@ -188,7 +206,9 @@ export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
       .filter((check) => check.verdict === 'fail')
       .map((check) => toFixOf(check, rules.get(check.id), !gate && way.includes(check), report)),
     unseen,
-    advice: checks.filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0),
+    advice: checks
+      .filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0)
+      .map((check) => betterOf(check, rules.get(check.id), report)),
     // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
     next: gate ? null : nextNote(report, way, listed(way.map(({ id }) => id))),
     letIn: letIn(report),

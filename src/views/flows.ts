@@ -12,6 +12,8 @@ const DEEPEST = 65;
 const LONGEST_TEXT = 20_000;
 /** A call at the beginning of a text, or after "then". */
 const CALL = /(?:^\s*|\bthen[\s,:]+)(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
+/** What a call of another method makes is there only after it. */
+const MADE = /\b(?:POST|PUT|PATCH)\s+(?:https?:\/\/[^\s/]+)?(\/[^\s,;)]*[^\s,.;:)/])/gi;
 /** Words by which a sentence takes back what it names. */
 const NEGATION = /\b(?:not|never|no longer|cannot|without|instead of|isn't|don't|doesn't|can't|won't)\b/i;
 const ENDING = /[,.;:)\]"'`]+$/;
@@ -59,9 +61,11 @@ class Flows {
 
   #text(text: string, path: (string | number)[]): void {
     if (text.length > LONGEST_TEXT) return;
+    const made = [...text.matchAll(MADE)].map(([, path]) => `${path}/`);
     for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
       const address = addressOf(written, this.#base);
-      if (!address || NEGATION.test(rest) || this.calls.length >= MOST_CALLS) continue;
+      if (!address || NEGATION.test(rest) || made.some((path) => address.path.startsWith(path)) || this.calls.length >= MOST_CALLS)
+        continue;
       const member = path.findLast((step) => typeof step === 'string');
       this.#carried.carry(path, ['calls', this.calls.length]);
       const place = pointerOf(path);

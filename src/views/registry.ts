@@ -2,6 +2,7 @@
 import type { OpenPlace, View } from '../contract/view.ts';
 import { flows } from './flows.ts';
 import { html } from './html.ts';
+import { interfaces } from './interfaces.ts';
 import { json } from './json.ts';
 import { jsonrpc } from './jsonrpc.ts';
 import { linkset } from './linkset.ts';
@@ -42,6 +43,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   refs,
   problem,
   flows,
+  interfaces,
   robots,
   xml,
 };

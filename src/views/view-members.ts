@@ -8,7 +8,7 @@ const KEY = { kid: VALUE, kty: VALUE, crv: VALUE, x: VALUE, y: VALUE, alg: VALUE
 
 const OPERATION = {
   ...Object.fromEntries(
-    'id operationId summary method path place server url callable templated keyless said deprecated sunset body accept paid givesIds named'
+    'id operationId summary method path place server url address asks callable templated keyless said deprecated sunset body accept paid givesIds named'
       .split(' ')
       .map((name) => [name, VALUE]),
   ),
@@ -83,6 +83,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
   refs: [{ href: VALUE, rel: VALUE, place: VALUE }],
   problem: { type: VALUE, title: VALUE, status: VALUE, detail: VALUE, instance: VALUE, extensions: null },
   flows: { calls: [{ method: VALUE, path: VALUE, url: VALUE, member: VALUE, place: VALUE }] },
+  interfaces: { calls: [{ id: VALUE, method: VALUE, url: VALUE, address: VALUE, asks: VALUE, place: VALUE }] },
   robots: {
     groups: [
       {

@@ -99,6 +99,13 @@ describe('engine/confirm', () => {
     expect(checks[0]?.reason.code).to.equal('flickering');
   });
 
+  it('a host that does not exist is asked again', async () => {
+    const there: Assertion = { select: '$.x.outcome', schema: { const: 'found' }, else: 'gone' };
+    const missing: Answer = { failure: { code: 'name-not-found', phase: 'dns' } };
+    expect((await run([capped([there])], { '/x': missing })).checks[0]?.reason.code).to.equal('gone');
+    expect((await run([capped([there])], { '/x': turns(missing, good) })).checks[0]?.reason.code).to.equal('flickering');
+  });
+
   it('HEAD proves nothing', async () => {
     const headed: Assertion = { select: '$.x.status', schema: { const: 200 }, else: 'gone' };
     const { checks } = await run([capped([headed])], { 'HEAD /x': { status: 404, headers: {} } }, { x: { head: '/x' } });

@@ -27,6 +27,9 @@ describe('views/flows', () => {
     ['get /widgets', ['/widgets']],
     ['GET /', ['/']],
     ['POST /orders, then GET /orders', ['/orders']],
+    ['POST /orders with a cart, then GET /orders/42', []],
+    ['POST https://a.example/orders. Then GET https://a.example/orders/42/bill', []],
+    ['POST /orders, then GET /orders-open', ['/orders-open']],
     // Placeholders of any spelling.
     ...['<id>', '{id}', ':id', '[id]', '$id', '*', '…', '...', 'ID', 'YOUR_ID'].map((p): [string, string[]] => [`GET /widgets/${p}`, []]),
     ['GET {base_url}/<domain>, read the grade', []],

@@ -13,6 +13,7 @@ const NAMES = [
   'markdown',
   'html',
   'flows',
+  'interfaces',
   'linkset',
   'openapi',
   'jsonrpc',

@@ -64,6 +64,24 @@ export const ADDRESSES: readonly SiteLie[] = [
   lie('flow', 'a class of icp.json begins with a literal GET', (site) => flow(site, 'GET /catalogue')),
   lie('flow-then', 'a flow goes on with a literal GET', (site) => flow(site, 'GET /health, then GET /catalogue/all')),
   lie('flow-deep', 'a flow begins with a literal GET of several segments', (site) => flow(site, 'GET /reports/2026/summary to begin')),
+  lie('flow-two-servers', 'a flow names a literal GET, and the API has two servers', (site) => {
+    site.contract.servers.push({ url: `${site.origin}/mirror` });
+    site.profile.agent_classes.unshift({ id: 'curious', fit: 'You want to see more.', flow: 'GET /catalogue' });
+  }),
+  lie(
+    'docs-host',
+    'llms.txt links a page of another host of the site',
+    (site) => {
+      site.llms.push(`- [Guide](${site.origin.replace('https://', 'https://docs.')}/start): how to begin`);
+    },
+    'that host does not exist',
+  ),
+  lie('rung-key', 'a rung of the ladder says where its key is', (site) => {
+    Object.assign(site.card, { attestationLadder: [{ rung: 'signed', jwks: `${site.origin}/keys/2026.json` }] });
+  }),
+  lie('card-link-object', 'the card links documentation in a list of links', (site) => {
+    Object.assign(site.card, { links: [{ rel: 'documentation', href: `${site.origin}/manual` }] });
+  }),
   lie('key-url', 'the card says where its keys are', (site) => void site.routes.delete('GET /.well-known/jwks.json')),
   lie('key-url-410', 'the card says where its keys are', (site) => {
     site.routes.set('GET /.well-known/jwks.json', { status: 410, json: { error: 'rotated away' } });

@@ -3,7 +3,7 @@ import type { Lie } from '../lie.ts';
 import { ABSENT } from './absent.ts';
 import { ADDRESSES } from './addresses.ts';
 import { ANSWERS } from './answers.ts';
-import { BODIES } from './bodies.ts';
+import { BODIES, DYNAMIC } from './bodies.ts';
 import { FOUND } from './found.ts';
 import { INTERFACES } from './interfaces.ts';
 import { KEYLESS } from './keyless.ts';
@@ -11,6 +11,7 @@ import { NOT_FREE, OFFERS } from './offers.ts';
 
 export const LIES: readonly Lie[] = [
   ...BODIES,
+  DYNAMIC,
   ...ANSWERS,
   ...FOUND,
   ...ABSENT,

@@ -58,6 +58,27 @@ const COMPOSED: OperationLie = {
   },
 };
 
+/** Apart: the validator that is not ours does not resolve dynamic references, and never ends. */
+export const DYNAMIC: OperationLie = {
+  name: 'dynamic',
+  claim: 'a dynamic reference says what a member is',
+  contradicted: 'it is something else',
+  at: 'operation',
+  kinds: WITH_ENTITY,
+  needs: { line: '3.1' },
+  tell(site, operation) {
+    const { schemas } = site.contract.components;
+    // The first liar changes the schema for all; honest answers fit it.
+    if (schemas.Held === undefined) {
+      schemas.Held = { $id: 'held', allOf: [{ $dynamicRef: '#held' }], $defs: { any: { $dynamicAnchor: 'held' } } };
+      schemas.Maker = { $id: 'maker', $ref: 'held', $defs: { own: { ...schemas.Maker, $dynamicAnchor: 'held' } } };
+    }
+    withBody(site, operation, (json) => {
+      entityOf(json).maker = 7;
+    });
+  },
+};
+
 export const BODIES: readonly OperationLie[] = [
   ofEntity('missing-member', 'a member is required', 'it is not there', (entity) => {
     delete entity.name;

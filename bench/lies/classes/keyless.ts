@@ -34,4 +34,14 @@ export const KEYLESS: readonly Lie[] = [
       site.routes.set('GET /feed', NAMED);
     },
   },
+  {
+    name: 'closed-probe',
+    claim: 'the card says what can be tried without a key',
+    contradicted: 'a 401',
+    at: 'site',
+    tell(site) {
+      Object.assign(site.card, { probes: { keyless: { method: 'GET', url: `${site.origin}/feed` } } });
+      site.routes.set('GET /feed', NAMED);
+    },
+  },
 ];

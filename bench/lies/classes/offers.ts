@@ -47,6 +47,10 @@ export const OFFERS: readonly SiteLie[] = [
     site.card.monetization.offers = [{ id: OFFER.id, title: OFFER.title, price: { amount: 2, currency: 'USD' } }];
     sells(site, ({ origin }) => ({ json: { ...OFFER, checkoutUrl: `${origin}/docs`, price: { amount: 20, currency: 'USD' } } }));
   }),
+  lie('price-whole', 'the card has a price, as a whole number in text', 'the 402 of the same thing has another', (site) => {
+    site.card.monetization.offers = [{ id: OFFER.id, title: OFFER.title, price: { amount: '2', currency: 'USD' } }];
+    sells(site, ({ origin }) => ({ json: { ...OFFER, checkoutUrl: `${origin}/docs`, price: { amount: '20', currency: 'USD' } } }));
+  }),
   lie('price-atomic', 'the card has terms in atomic units', 'the 402 has the same terms for another amount', (site) => {
     site.card.monetization.offers = [x402(site, '2000000').accepts[0]];
     sells(site, () => ({ json: x402(site, '5000000') }));

@@ -160,6 +160,22 @@ export const ADDRESSES: readonly Twist[] = [
     },
     { prefix: '/api/v2' },
   ),
+  twist('flow-second-server', 'a flow may be relative to the second server of the API', (site) => {
+    site.contract.servers.push({ url: `${site.origin}/mirror` });
+    site.routes.set('GET /mirror/catalogue', { json: { items: [] } });
+    site.profile.agent_classes.unshift({ id: 'curious', fit: 'You want to see more.', flow: 'GET /catalogue' });
+  }),
+  flows('flow-made', 'what a POST makes is there only after it', 'POST /orders with a cart, then GET /orders/42'),
+  twist('post-application', 'an application of one page answers a GET where POST is meant', (site) => {
+    site.unknown = htmlPage('Widgets', 'This page needs its script.');
+    site.card.interfaces.http.refund = { method: 'POST', url: `${site.origin}/refunds`, auth: 'none' };
+    for (const path of ['/refunds', '/graphql']) linkInLlms(site, path);
+  }),
+  twist('access-rules', 'rules of access need not be written down', (site) => void site.rootLinks.push('<.acl>; rel="acl"')),
+  twist('router-path', 'a path in the spelling of a router leaves something to fill in', (site) => {
+    const [first] = Object.values(site.contract.paths);
+    site.contract.paths['/things/:id'] = { get: { ...first!.get!, operationId: 'getThing' } };
+  }),
   twist('head-only-docs', 'documentation may lie on another host of the site', (site) => {
     const host = site.origin.replace('https://', 'https://docs.');
     site.card.links.docs = `${host}/start`;

@@ -33,6 +33,9 @@ function formOf({ value }: Node, names: readonly string[]): string | undefined {
   return jcs(names.map((name) => (Array.isArray(value[name]) ? value[name].map((one) => jcs(one)).sort() : value[name]!)));
 }
 
+/** What one of them says nothing of is no difference. */
+const differ = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && a !== b;
+
 /** The first node that speaks of a thing is right, until another one says otherwise of the same thing. */
 export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: Context): Judged {
   const first = new Map<string, Node>();
@@ -41,7 +44,7 @@ export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>
     if (key === undefined) return { is: 'dropped' };
     const other = first.get(key);
     if (!other) first.set(key, node);
-    const differs = other && on.find((name) => formOf(other, [name]) !== formOf(node, [name]));
+    const differs = other && on.find((name) => differ(formOf(other, [name]), formOf(node, [name])));
     if (!other || differs === undefined) return { is: 'good' };
     const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
     const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;

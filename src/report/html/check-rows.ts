@@ -2,9 +2,8 @@
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
 import { findingText } from '../finding-text.ts';
-import { fixOf } from '../fix.ts';
 import { type Replacement, saysNow, TODAY } from '../mend.ts';
-import { countsOf, type Summary, type ToFix } from '../summary.ts';
+import { type Better, countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { anchor, link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
@@ -14,8 +13,8 @@ import { SIGNS, verdictMark, worth } from './words.ts';
 
 /** What rows need of the report beside their check. */
 interface Shown {
-  verdict: Report['verdict'];
   toFix: readonly ToFix[];
+  advice: readonly Better[];
   receipts: Receipts;
 }
 
@@ -44,12 +43,15 @@ function replaced(one: Replacement, fix: string, id: string): Markup | null {
   }`;
 }
 
-function howTo(rule: Rule | undefined, check: Check, { verdict, toFix }: Shown): Markup | null {
-  const fix = rule && fixOf(rule, check, verdict);
-  if (fix === undefined) return null;
-  const { replacements = [] } = toFix.find((one) => one.check === check) ?? {};
-  return html`<h4>How to fix it</h4>
-${prose(fix, `the example for ${check.id}`)}${replacements.map((one) => replaced(one, fix, check.id))}
+/** What fails has a fix, advice may have some; what holds needs none. */
+function howTo(check: Check, { toFix, advice }: Shown): Markup | null {
+  const failed = toFix.find((one) => one.check === check);
+  const better = advice.find((one) => one.check === check);
+  const fixes = failed?.fix === undefined ? (better?.fixes ?? []) : [failed.fix];
+  const { replacements = [] } = failed ?? better ?? {};
+  if (fixes.length + replacements.length === 0) return null;
+  return html`<h4>${failed ? 'How to fix it' : 'How to make it better'}</h4>
+${fixes.map((fix) => prose(fix, `the example for ${check.id}`))}${replacements.map((one) => replaced(one, fixes.join('\n'), check.id))}
 `;
 }
 
@@ -71,7 +73,7 @@ ${verdictMark(sign, word)}
 <div class="what"><h3>${check.title}</h3><p class="reason">${check.reason.text}</p>${coverage !== undefined && html`<p class="coverage muted">${coverage}</p>`}<p class="codes"><code>${check.id}</code>${check.reason.code !== check.verdict && html` <code>${check.reason.code}</code>`}</p></div>
 <p class="worth">${worth(check)}</p>
 <div class="more">
-<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${howTo(rule, check, shown)}${isOpen(check) && shown.receipts.deciding(check)}${why(rule, check)}</div></details>
+<details${check.verdict === 'fail' && html` open`}><summary>${lead}<span class="unseen"> of ${check.id}</span></summary><div class="inside">${findings(check)}${howTo(check, shown)}${isOpen(check) && shown.receipts.deciding(check)}${why(rule, check)}</div></details>
 ${shown.receipts.count(check)}
 </div>
 </li>
@@ -81,10 +83,10 @@ ${shown.receipts.count(check)}
 /** Something is to be done, or could not be seen. */
 const isOpen = ({ verdict }: Check): boolean => verdict === 'fail' || verdict === 'inconclusive';
 
-export function checkRows(report: Report, pack: Pack, { toFix, order }: Summary, receipts: Receipts): Markup {
+export function checkRows(report: Report, pack: Pack, { toFix, advice, order }: Summary, receipts: Receipts): Markup {
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
   const { verdict } = report;
-  const shown = { verdict, toFix, receipts };
+  const shown = { toFix, advice, receipts };
   const list = (checks: readonly Check[]): Markup => html`<ol class="checks">
 ${checks.map((check) => row(check, rules.get(check.id), shown))}</ol>`;
   const open = order.filter(isOpen);

@@ -30,7 +30,7 @@ class Reading {
   constructor(contract: Contract) {
     const { root, edition } = contract.document;
     this.contract = contract;
-    this.context = new Context(root, edition.line, 'https://document.invalid/', new Budget(), new Problems());
+    this.context = new Context(root, edition.line, { url: 'https://document.invalid/', headers: {} }, new Budget(), new Problems());
     this.source = new SchemaSource(root, dialectOf(root, edition.line));
   }
 

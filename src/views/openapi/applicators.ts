@@ -53,17 +53,23 @@ function valuesOf(discriminator: Json | undefined, alternatives: readonly Json[]
   );
 }
 
-/** Where a discriminator says which alternative counts, that one has to fit. A value that names none tells nothing. */
+/** Where a discriminator says which alternative counts, that one has to fit. A value that names none contradicts nothing: validation only should fail. */
 function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: Site, discriminator: Json | undefined): Emitted[] {
   const name = text(discriminator, 'propertyName');
   if (name === undefined || name === PROTO) return [];
   const values = valuesOf(discriminator, alternatives);
-  return alternatives.flatMap((schema) => {
+  const known = [...values.values()].flat().concat(Object.keys(member(discriminator, 'mapping') ?? {}));
+  const unknown = { type: 'object', required: [name], properties: { [name]: { type: 'string', not: { enum: known } } } };
+  const tells = values.size === alternatives.length && [...values.values()].every((own) => own.length > 0);
+  // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+  const unnamed = tells ? [{ if: unknown, then: { 'x-note': 'discriminator' } }] : [];
+  const chosen = alternatives.flatMap((schema) => {
     const own = values.get(text(schema, REF) ?? '') ?? [];
     const condition = { type: 'object', required: [name], properties: { [name]: { enum: own } } };
     // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
     return own.length === 0 ? [] : [{ if: condition, then: emitter.branch({ ...site, schema }) }];
   });
+  return [...chosen, ...unnamed];
 }
 
 /** Where a discriminator says which alternative counts, a body may well fit others too. */

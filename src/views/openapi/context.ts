@@ -1,5 +1,6 @@
 // What reading one document carries along: the document, its line, its own URL, the budget and the problems found.
 import type { Json } from '../../contract/json.ts';
+import type { ViewSource } from '../../contract/view.ts';
 import type { Budget } from './budget.ts';
 import type { Line } from './line.ts';
 import { text } from './members.ts';
@@ -13,14 +14,24 @@ export class Context {
   readonly url: string;
   readonly budget: Budget;
   readonly problems: Problems;
+  /** Strict-Transport-Security of the document's answer. */
+  private readonly transport: string;
   private readonly followed = new Map<string, Followed>();
 
-  constructor(root: Json, line: Line, url: string, budget: Budget, problems: Problems) {
+  constructor(root: Json, line: Line, { url, headers }: Pick<ViewSource, 'url' | 'headers'>, budget: Budget, problems: Problems) {
     this.root = root;
     this.line = line;
     this.url = url;
     this.budget = budget;
     this.problems = problems;
+    this.transport = headers['strict-transport-security'] ?? '';
+  }
+
+  /** Whether clients may reach a host by https alone, as the host of the document says (RFC 6797 8.3). */
+  strict(host: string): boolean {
+    const { protocol, hostname } = new URL(this.url);
+    if (protocol !== 'https:' || !/(?:^|;)\s*max-age\s*=\s*"?0*[1-9]/i.test(this.transport)) return false;
+    return host === hostname || (/(?:^|;)\s*includeSubDomains\s*(?:;|$)/i.test(this.transport) && host.endsWith(`.${hostname}`));
   }
 
   /** Follows references from a value; a fault is noted once for each place and gives undefined. */

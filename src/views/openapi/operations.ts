@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { TooLarge } from './budget.ts';
-import { type CallUrl, callUrl } from './call-url.ts';
+import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { Context } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
@@ -10,7 +10,7 @@ import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
-import type { SecurityRules } from './security.ts';
+import type { Security, SecurityRules } from './security.ts';
 import { ownServers, preferred, type Server } from './servers.ts';
 
 // The Accept value that names what an operation declares, so that it is asked for what it claims to give.
@@ -163,10 +163,12 @@ export class OperationReader {
       ...(server ? { server: server.url, named: server.absolute && `${server.url}/`.startsWith(`${this.origin}/`) } : {}),
       ...(servers.all.length > 1 ? { servers: servers.all.map(({ url }) => url) } : {}),
       ...(call !== null && 'url' in call ? { url: call.url } : {}),
+      ...(server && template.names.size === 0 ? { address: server.url + literal(template.path) } : {}),
       callable: call !== null && 'url' in call,
       templated: template.names.size > 0,
       keyless: security.keyless,
       said: security.said,
+      ...asksOf(security),
       security: security.names,
       deprecated: member(value, 'deprecated') === true,
       ...sunsetOf(value),
@@ -253,6 +255,11 @@ export class OperationReader {
 function isPaid(value: Json): boolean {
   const info = member(value, 'x-payment-info');
   return info !== undefined && info !== null && info !== false;
+}
+
+/** What is asked of a stranger, where the document says so and leaves no choice. */
+function asksOf({ said, names }: Security): { asks?: string } {
+  return said === 'protected' ? { asks: 'credentials' } : said === 'open' && names.length === 0 ? { asks: 'nothing' } : {};
 }
 
 /** What the operation says that it does, as far as it takes to see whether it changes anything. */

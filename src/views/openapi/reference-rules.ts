@@ -51,11 +51,17 @@ function frame(value: Json | undefined, key: string, parent: { named: boolean; a
   return { value, names: Object.keys(value), next: 0, named, apart, key };
 }
 
+/** What a URI and a reference to it have in common, however each is written. */
+const lastOf = (uri: string): string => /[^/]*$/.exec(uri.replace(/[?#].*$/s, ''))?.[0] ?? '';
+
 /** Notes each reference that cannot be followed. Linear in the document, on a stack of its own. */
 export function referenceRules(context: Context): void {
   const resolver = new Resolver(context);
   const identifies = context.line >= '3.1';
   const stack = [frame(context.root, '', { named: false, apart: false })!];
+  /** Schemas that name themselves, and where references lead by name: which of them stay in the document is known at the end. */
+  const ids = new Set<string>();
+  const away: { name: string; place: string }[] = [];
   const place = () => pointerOf(stack.slice(1).map(({ key }) => key));
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const name = top.names[top.next++];
@@ -65,13 +71,17 @@ export function referenceRules(context: Context): void {
     }
     context.budget.spend();
     const value = Array.isArray(top.value) ? top.value[Number(name)] : top.value[name];
+    if (identifies && name === '$id' && !top.named && typeof value === 'string') ids.add(lastOf(value));
     if (name === '$ref' && !top.named) {
       const fault = typeof value === 'string' ? resolver.fault(value) : 'wrong-type';
-      if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref')) context.problems.add(fault, () => `${place()}/$ref`);
+      if (identifies && fault === 'remote-ref') away.push({ name: lastOf(String(value)), place: `${place()}/$ref` });
+      else if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref'))
+        context.problems.add(fault, () => `${place()}/$ref`);
       continue;
     }
     if (!top.named && isData(name)) continue;
     const below = frame(value, name, top);
     if (below !== null) stack.push(below);
   }
+  for (const { name, place } of away) if (!ids.has(name)) context.problems.add('remote-ref', place);
 }

@@ -17,6 +17,8 @@ export interface Call {
   target: Sited;
   /** reference: by $ref; part: one that is too large to stand inside; bare: the schema without its nullable. */
   kind: 'reference' | 'part' | 'bare';
+  /** Of a dynamic reference: which schema it means hangs on the resources that were entered. */
+  anchor?: string;
   hidden: ReadonlySet<string> | null;
   negative: boolean;
   /** What holds inside shows nothing: see Site. */
@@ -32,7 +34,6 @@ const MAX_NODES = 120;
 const MAX_PARTS = 1_500;
 const MAX_SPELLED = 800;
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
-const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
 const NULLABLE = ['nullable', 'x-nullable'];
 const NULLABLE_BESIDE = ['enum', 'allOf', 'anyOf', 'oneOf', 'not'];
 
@@ -89,7 +90,9 @@ export class SchemaEmitter implements Emitter {
       if (this.size > MAX_SPELLED) throw new Inexpressible();
       return this.emit(site);
     }
-    return site.depth <= MAX_DEPTH && this.size <= MAX_NODES ? this.emit(site) : this.part(site);
+    // Another resource is entered by a call, so that dynamic references see it.
+    const inside = site.depth <= MAX_DEPTH && this.size <= MAX_NODES && sited(schema, site).base === site.base;
+    return inside ? this.emit(site) : this.part(site);
   }
 
   /** A schema on its own. */
@@ -114,10 +117,11 @@ export class SchemaEmitter implements Emitter {
     return { 'x-opaque': { reason, negative: site.negative } };
   }
 
-  private call(kind: Call['kind'], target: Sited, { hidden, negative, mute }: Site): Record<string, unknown> {
+  private call(kind: Call['kind'], target: Sited, { hidden, negative, mute }: Site, anchor?: string): Record<string, unknown> {
     this.size++;
     const { schema, base, uri, dialect } = target;
-    return { 'x-call': this.register({ target: { schema, base, uri, dialect }, kind, hidden, negative, mute }) };
+    const named = anchor === undefined ? {} : { anchor };
+    return { 'x-call': this.register({ target: { schema, base, uri, dialect }, kind, ...named, hidden, negative, mute }) };
   }
 
   /** A word for null that the letter of the specification gives no effect, or an effect that other keywords undo. */
@@ -141,6 +145,16 @@ export class SchemaEmitter implements Emitter {
     if (site.spelled === null) return this.call('reference', target, { ...site, hidden: NO_NAMES });
     if (site.spelled.includes(target.schema) || site.spelled.length > 32) throw new Inexpressible();
     return this.child({ ...site, ...target, spelled: [...site.spelled, target.schema] });
+  }
+
+  /** Where what it leads to is no dynamic anchor, it is a plain reference. */
+  private dynamic(ref: Json, site: Site): Emitted {
+    const target = typeof ref === 'string' && !site.dialect!.tupleItems ? this.source.target(site, ref) : 'dynamic-ref';
+    if (typeof target === 'string') return this.opaque(target, site);
+    const anchor = text(target.schema, '$dynamicAnchor');
+    if (anchor === undefined || !(ref as string).endsWith(`#${anchor}`)) return this.reference(ref, site);
+    if (site.spelled !== null) throw new Inexpressible();
+    return this.call('reference', target, { ...site, hidden: NO_NAMES }, anchor);
   }
 
   /** unevaluated… sees members that in-place references evaluate, so these are written out in place of calls. */
@@ -177,7 +191,9 @@ export class SchemaEmitter implements Emitter {
     if (site.dialect!.refSiblings) {
       const ref = member(schema, '$ref');
       if (ref !== undefined) extra.push(this.reference(ref, { ...inner, hidden: NO_NAMES }));
-      if (DYNAMIC.some((name) => member(schema, name) !== undefined)) extra.push(this.opaque('dynamic-ref', site));
+      const dynamic = member(schema, '$dynamicRef');
+      if (dynamic !== undefined) extra.push(this.dynamic(dynamic, { ...inner, hidden: NO_NAMES }));
+      if (member(schema, '$recursiveRef') !== undefined) extra.push(this.opaque('dynamic-ref', site));
     }
     if (extra.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...extra];
     const weight = weightOf(out);

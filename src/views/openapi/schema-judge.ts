@@ -8,10 +8,10 @@ import { summed } from './error-summary.ts';
 import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
 import type { Reason, UnevaluatedCounts } from './reasons.ts';
-import type { Sited } from './resources.ts';
+import { type Sited, sited } from './resources.ts';
 import { type Call, SchemaEmitter } from './schema-emitter.ts';
 import type { SchemaSource } from './schema-source.ts';
-import { addVocabulary, type DataContext, type ErrorHolder } from './vocabulary.ts';
+import { addVocabulary, type DataContext, type ErrorHolder, NOTES } from './vocabulary.ts';
 
 /** A schema that was compiled; null when ajv would not. */
 interface Compiled {
@@ -34,6 +34,8 @@ export class SchemaJudge {
   private readonly calls: Call[] = [];
   private readonly compiled = new Map<string, Map<Json, Compiled>>();
   private meter = new Meter();
+  /** Bases of the resources that are being judged, the outermost first. */
+  private readonly entered: Json[] = [];
 
   /** `thorough` collects every fault of a body, not the first alone. */
   constructor(source: SchemaSource, thorough: boolean) {
@@ -60,6 +62,7 @@ export class SchemaJudge {
 
   judge(target: Sited, body: Json, steps?: number): SchemaVerdict {
     this.meter = new Meter(steps);
+    this.entered.length = 0;
     const root: Call = { target, kind: 'reference', hidden: NO_NAMES, negative: false, mute: false };
     const errorsTo: ErrorHolder = {};
     try {
@@ -76,35 +79,40 @@ export class SchemaJudge {
 
   private call(id: number, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
     const call = this.calls[id]!;
-    if (this.run(call, data, context, errorsTo)) return true;
+    const { target, anchor } = call;
+    const meant = anchor === undefined ? target : this.source.dynamic(target, anchor, this.entered);
+    if (typeof meant === 'string') return this.meter.pass(meant, context.instancePath, call.negative);
+    if (this.run({ ...call, target: meant }, data, context, errorsTo)) return true;
     // nullable beside keywords that refuse null: by the letter it has no effect, but the document does say it.
     if (call.kind !== 'bare' || data !== null || call.negative || this.meter.negative > 0) {
       errorsTo.errors = this.meter.keep(errorsTo.errors ?? []);
       return false;
     }
-    this.meter.note({
-      keyword: 'nullable',
-      place: context.instancePath,
-      message: 'null is allowed by nullable alone, which has no effect beside the other keywords of the schema',
-    });
+    this.meter.note({ keyword: 'nullable', place: context.instancePath, message: NOTES.nullable });
     return true;
   }
 
   private run(call: Call, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
     const { meter } = this;
     const reset = meter.mark();
-    const { shown } = meter;
+    const { shown, notes } = meter;
+    const [depth, told] = [this.entered.length, notes.length];
+    this.entered.push(sited(call.target.schema, call.target).base);
     let valid: boolean;
     try {
       valid = this.enter(call, this.reach(call, false), data, context, errorsTo);
     } catch (error) {
       reset();
+      this.entered.length = depth + 1;
       if (!(error instanceof InNegative) || call.negative || meter.negative > 0) throw error;
       // Only not, if and oneOf cannot be judged: all that stands beside them can.
       meter.pass(error.reason, context.instancePath, false);
       valid = this.enter(call, this.reach(call, true), data, context, errorsTo);
     }
+    this.entered.length = depth;
     if (!valid || call.mute) meter.shown = shown;
+    // What was noted of a branch that failed says nothing of the body.
+    if (!valid) notes.length = told;
     return valid;
   }
 

@@ -44,6 +44,16 @@ export class SchemaSource {
     return typeof found === 'string' ? found : this.within(found.resource, localPointer(`#${found.fragment}`)!);
   }
 
+  /** What a dynamic reference means that leads to `first`: the anchor of that name in the outermost resource that was entered and has one. */
+  dynamic(first: Sited, anchor: string, entered: readonly Json[]): Sited | Reason {
+    for (const base of entered) {
+      const found = this.resources.anchor(base, anchor);
+      if (found === 'unresolved-ref') continue;
+      if (typeof found === 'string' || text(found.schema, '$dynamicAnchor') === anchor) return found;
+    }
+    return first;
+  }
+
   private within(base: Sited, pointer: string): Sited | Reason {
     if (pointer === '' || pointer.startsWith('/')) {
       const found = atPointer(base, pointer);

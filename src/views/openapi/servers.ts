@@ -42,9 +42,10 @@ function filled(context: Context, template: string, server: Json, place: string)
 }
 
 /** An absolute URL that paths can be appended to; null when the text makes none. */
-function absolute(url: string, base: string): string | null {
-  if (!URL.canParse(url, base)) return null;
-  const parsed = new URL(url, base);
+function absolute(context: Context, url: string): string | null {
+  if (!URL.canParse(url, context.url)) return null;
+  const parsed = new URL(url, context.url);
+  if (parsed.protocol === 'http:' && parsed.port === '' && context.strict(parsed.hostname)) parsed.protocol = 'https:';
   const usable =
     /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
   return usable && parsed.href.length <= MAX_URL ? parsed.href.replace(/\/$/, '') : null;
@@ -59,7 +60,7 @@ function readServer(context: Context, server: Json, place: string): Server | nul
   }
   const url = filled(context, template, server, place);
   if (url === null) return null;
-  const whole = absolute(url, context.url);
+  const whole = absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
   return whole === null ? null : { url: whole, place, absolute: /^https?:\/\//i.test(url) };
 }
@@ -81,7 +82,7 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
   const path = basePath.startsWith('/') ? basePath : `/${basePath}`;
   return schemes.flatMap((scheme) => {
     if (scheme !== 'http' && scheme !== 'https') return [];
-    const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(`${scheme}://${host}${path}`, context.url) : null;
+    const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(context, `${scheme}://${host}${path}`) : null;
     if (url === null) context.problems.add('bad-server-url', member(context.root, 'host') === undefined ? '/basePath' : '/host');
     const named = member(context.root, 'host') !== undefined;
     return url === null ? [] : [{ url, absolute: named, place: stated.length > 0 ? below(place, 'schemes') : '/host' }];
@@ -91,7 +92,7 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
 /** Servers of the document itself. */
 export function rootServers(context: Context): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
-  return declared(context, context.root, '') ?? [{ url: absolute('/', context.url)!, place: '/servers', absolute: false }];
+  return declared(context, context.root, '') ?? [{ url: absolute(context, '/')!, place: '/servers', absolute: false }];
 }
 
 /** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */

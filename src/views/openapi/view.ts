@@ -1,6 +1,6 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { View } from '../../contract/view.ts';
+import type { View, ViewSource } from '../../contract/view.ts';
 import { absoluteUrl } from '../absolute-url.ts';
 import { Budget, TooLarge } from './budget.ts';
 import { Context } from './context.ts';
@@ -21,8 +21,9 @@ function documentationOf(root: Json, url: string, ofOperations: Iterable<string>
   return [...new Set(written.flatMap((address) => (address === undefined ? [] : (absoluteUrl(address, url) ?? []))))];
 }
 
-function readValue(root: Json, edition: Edition, url: string): JsonObject {
-  const context = new Context(root, edition.line, url, new Budget(), new Problems());
+function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
+  const { url } = answer;
+  const context = new Context(root, edition.line, answer, new Budget(), new Problems());
   documentRules(context, edition);
   const servers = rootServers(context);
   const security = new SecurityRules(context);
@@ -52,7 +53,7 @@ export const openapi: View = (answer) => {
   if (!document.ok) return document;
   if (!URL.canParse(answer.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
   try {
-    return { ok: true, value: readValue(document.root, document.edition, answer.url) };
+    return { ok: true, value: readValue(document.root, document.edition, answer) };
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, code: 'too-large' };
     throw error;

@@ -42,6 +42,13 @@ export interface StepWeight {
   text: boolean;
 }
 
+/** What is noted and contradicts nothing. */
+export const NOTES = {
+  nullable: 'null is allowed by nullable alone, which has no effect beside the other keywords of the schema',
+  discriminator: 'the value of the discriminator names none of the alternatives, so that a client cannot tell which of them it reads',
+} as const;
+type NoteName = keyof typeof NOTES;
+
 /** What ajv hands to a validator beside the value. */
 export interface DataContext {
   instancePath: string;
@@ -104,6 +111,14 @@ export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
       ({ reason, negative }: { reason: Reason | 'skipped'; negative: boolean }): Test =>
       (_, { instancePath }) =>
         reason === 'skipped' || hooks.meter().pass(reason, instancePath, negative),
+  });
+  ajv.addKeyword({
+    keyword: 'x-note',
+    errors: false,
+    compile: (name: NoteName) => (_: Json, context: DataContext | undefined) => {
+      hooks.meter().note({ keyword: name, place: context?.instancePath ?? '', message: NOTES[name] });
+      return true;
+    },
   });
   // Stands last, so that it speaks only of schemas that let the value be.
   ajv.addKeyword({

@@ -12,6 +12,13 @@ const SCHEMAS = {
   Named: { $id: 'Named', type: 'object', properties: { kid: { $ref: 'Named' }, name: { $ref: '#/$defs/Name' } }, $defs: { Name: TEXT } },
   Borrowing: { $id: 'Borrowing', properties: { a: { $ref: '#/components/schemas/Text' } } },
   Twice: { anyOf: [{ $id: 'Twin', type: 'string' }, { $id: 'Twin' }] },
+  List: { $id: 'list', items: { $dynamicRef: '#item' }, $defs: { any: { $dynamicAnchor: 'item' } } },
+  Texts: { $id: 'texts', $ref: 'list', $defs: { text: { $dynamicAnchor: 'item', type: 'string' } } },
+  Plain: { $id: 'plain', $ref: 'list', $defs: { text: { $anchor: 'item', type: 'string' } } },
+  Unsure: { $id: 'unsure', $ref: 'list', $defs: { a: { $dynamicAnchor: 'item' }, b: { $dynamicAnchor: 'item' } } },
+  Tree: { $id: 'tree', $dynamicAnchor: 'node', properties: { kids: { items: { $dynamicRef: '#node' } } } },
+  Strict: { $id: 'strict', $dynamicAnchor: 'node', $ref: 'tree', required: ['name'] },
+  Anchored: { $defs: { t: { $anchor: 'fixed', type: 'string' } }, $dynamicRef: '#fixed' },
   Data: { example: { $id: 'Shown', type: 'string' }, enum: [{ $anchor: 'shown' }, 1] },
 };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -80,9 +87,27 @@ table('conforms: what is not evaluated is no pass', [
   ['a pattern that cannot be run', { pattern: '^(?!a)' }, 'b', 'not-evaluated pattern'],
   ['a pattern that cannot be run, of text alone', { type: 'string', pattern: '^(?!a)' }, 'b', 'schema pattern:1'],
   ['a pattern of members that cannot be run', { patternProperties: { '^(?!a)': TEXT } }, { b: 1 }, 'not-evaluated pattern'],
-  ['a dynamic reference', { $dynamicRef: '#node' }, 1, 'not-evaluated dynamic-ref'],
+  ['a dynamic reference to nothing', { $dynamicRef: '#node' }, 1, 'not-evaluated unresolved-ref'],
+  [
+    'a dynamic reference of a draft that has none',
+    { $schema: 'https://json-schema.org/draft/2019-09/schema', $dynamicRef: '#' },
+    1,
+    'not-evaluated dynamic-ref',
+  ],
   ['a recursive one', { $schema: 'https://json-schema.org/draft/2019-09/schema', $recursiveRef: '#' }, 1, 'not-evaluated dynamic-ref'],
   ['an unknown dialect', { $schema: 'https://x.example/', type: 'string' }, 1, 'not-evaluated dialect'],
+]);
+
+table('conforms: dynamic references', [
+  ['one alone is a plain one', { properties: { a: ref('List') } }, { a: [1] }, 'type'],
+  ['the outermost resource says what it means', ref('Texts'), [1], 'false type /0'],
+  ['what it means holds', ref('Texts'), ['x'], 'schema'],
+  ['inside another one, as there', { properties: { a: ref('Texts'), b: ref('List') } }, { a: ['x'], b: [1] }, 'schema'],
+  ['an anchor that is not dynamic says nothing', ref('Plain'), [1], 'type'],
+  ['one that is there twice is not known', ref('Unsure'), [1], 'not-evaluated identifier'],
+  ['a tree that an extension closes', ref('Strict'), { name: 1, kids: [{ name: 2, kids: [{}] }] }, 'false required /kids/0/kids/0/name'],
+  ['a tree that it does not close', ref('Tree'), { kids: [{}] }, 'type'],
+  ['to an anchor of the other kind', { $ref: '#/components/schemas/Anchored' }, 1, 'false type '],
 ]);
 
 table('conforms: identifiers', [

@@ -114,6 +114,15 @@ describe('openapi: problems', () => {
         components: { pathItems: { P: { get: { operationId: 'x', responses: RESPONSES } } } },
       }),
     ],
+    [
+      'a reference to a schema that names itself',
+      doc('3.1', {
+        paths: {},
+        components: {
+          schemas: { A: { $ref: 'https://x.example/b#/$defs/c' }, B: { $id: 'https://x.example/b', $defs: { c: {} } }, C: { $ref: './b' } },
+        },
+      }),
+    ],
   ] as const)
     it(`accepts ${name}`, () => expect(codes(document)).to.deep.equal([]));
 
