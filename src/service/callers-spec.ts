@@ -5,7 +5,6 @@ import { type NamedSpec, namedSpec } from '../gate/named-spec.ts';
 import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
-import { paid } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Caller, VerifyRequest } from './service.ts';
 import type { Validations } from './validations.ts';
@@ -26,7 +25,9 @@ interface AtHand {
 /** Read off the text: nothing of a spec that is refused for it is validated. */
 function refuseWrites({ consent }: Pick<Pack, 'consent'>, { entitlement }: Caller): void {
   if (consent === 'writes' && !entitlement)
-    throw paid('functional-tests', 'a spec that writes is functional testing, which is paid; nothing was sent');
+    throw new AxproofError('payment-required', 'a spec that writes is functional testing, which is paid; nothing was sent', [
+      'see /offers/attested-run; the command line runs such specs against targets that consent, free of charge',
+    ]);
 }
 
 /** A pack that comes with the service, or one of the store: what lies there was found sound before it was put there. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import { LIMITS } from '../../src/contract/limits.ts';
 import { SURFACES } from '../../src/service/description.ts';
 import { needsSystemPackages, systemFile } from '../system-packages.ts';
 import { ask } from './ask.ts';
@@ -57,6 +58,10 @@ describe('the OpenAPI document of the service', function () {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is short enough to be read to its end by a probe, our own among them', () => {
+    expect(Buffer.byteLength(text)).to.be.below(LIMITS.defaultBodyBytes * 0.9);
   });
 
   it('passes a second validator', async () => {

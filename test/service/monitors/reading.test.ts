@@ -1,0 +1,61 @@
+// What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
+import { expect } from 'chai';
+import type { Exchange, VerificationReport } from '../../../src/contract/generated/types.ts';
+import { endingKeys, seenIn, seenOf } from '../../../src/service/monitors/reading.ts';
+import { stored } from '../../report/html/samples.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-11-22T00:00:00.000Z');
+
+function answered(...answers: Exchange['answer'][]): VerificationReport {
+  const report = stored('good');
+  const [first] = report.evidence.exchanges;
+  const exchanges = answers.map(
+    (answer): Exchange => ({ ...first!, request: { ...first!.request, url: 'https://example.com/jwks' }, answer }),
+  );
+  return { ...report, evidence: { ...report.evidence, exchanges } };
+}
+
+const keySet = (...keys: unknown[]): Exchange['answer'] => ({ status: 200, body: { text: JSON.stringify({ keys }) } });
+const endOf = (days: number): number => (NOW + days * DAY) / 1000;
+
+describe('what a monitor reads', () => {
+  it('is the grade, what caps it, and the first check that fails', () => {
+    const good = seenIn({ digest: 'sha256:1', bytes: new Uint8Array(), report: stored('good') }, NOW);
+    expect(good).to.include({ grade: 'A+', passed: null, report: 'sha256:1' }).and.to.not.have.any.keys('open', 'first');
+    const liar = seenIn({ digest: 'sha256:2', bytes: new Uint8Array(), report: stored('liar-claims') }, NOW);
+    expect(liar.lies).to.have.length.greaterThan(0);
+    expect(liar.first?.text).to.be.a('string');
+    const blocked = seenIn({ digest: 'sha256:3', bytes: new Uint8Array(), report: stored('blocked') }, NOW);
+    expect(blocked.open).to.equal('inconclusive');
+  });
+
+  it('blames a target that cannot be reached, and nobody for anything else', () => {
+    expect(seenOf('unreachable', NOW, 'sha256:0', false))
+      .to.include({ grade: 'unreachable', passed: null })
+      .and.to.not.have.property('open');
+    expect(seenOf('unreachable', NOW, 'sha256:0', true)).to.include({ passed: false });
+    for (const code of ['run-interrupted', 'internal', 'declined', 'gone']) expect(seenOf(code, NOW, 'sha256:0', true).open).to.equal(code);
+  });
+
+  it('names keys and certificates that end within two weeks, each once', () => {
+    const soon = new Date(NOW + 10 * DAY).toISOString();
+    const report = answered(
+      { status: 200, tls: { validTo: soon } },
+      { status: 200, tls: { validTo: soon } },
+      { status: 200, tls: { validTo: new Date(NOW + 15 * DAY).toISOString() } },
+      keySet(
+        { kid: 'soon', exp: endOf(13) },
+        { kid: 'later', exp: endOf(20) },
+        { kid: 'over', exp: endOf(-1) },
+        { kid: 'odd', exp: 'x' },
+        null,
+      ),
+      { status: 200, body: { text: '{"keys": [{"exp": 1' } },
+    );
+    expect(endingKeys(report, NOW).map(({ what, at }) => [what, at])).to.deep.equal([
+      ['the certificate of example.com', soon],
+      ['the key soon at https://example.com/jwks', new Date(NOW + 13 * DAY).toISOString()],
+    ]);
+  });
+});
