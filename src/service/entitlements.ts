@@ -33,7 +33,7 @@ export class Entitlements {
    * What an Authorization header (RFC 6750) entitles to; `origin` where something new is asked for. Throws payment-required where none is shown, bad-entitlement for one that is not good, and
    * entitlement-too-narrow for one of another capability or target.
    */
-  async shown(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
+  async authorize(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
     const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '') ?? [];
     if (token === undefined) throw paid(capability, 'this is a paid capability; nothing was sent to the target');
     const keys = trustedKeys(JSON.stringify({ keys: await this.#store.keys() }));

@@ -208,7 +208,7 @@ export class HostedService implements Service {
   }
 
   entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
-    return this.#entitlements.shown(authorization, capability, origin);
+    return this.#entitlements.authorize(authorization, capability, origin);
   }
 
   createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
@@ -224,7 +224,7 @@ export class HostedService implements Service {
   }
 
   status(origin: string, pack?: string): Promise<MonitorStatus> {
-    return this.monitors.shown(origin, pack);
+    return this.monitors.publicStatus(origin, pack);
   }
 
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {

@@ -173,7 +173,7 @@ async function monitors(db: Kysely<unknown>, kind: Kind): Promise<void> {
     .addColumn('monitor', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('kept', 'bigint')
-    .addColumn('seen', 'text', (c) => c.notNull())
+    .addColumn('result', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('monitor_result_monitor').on('monitor_result').columns(['monitor', 'number']).execute();
   await db.schema.createIndex('monitor_result_at').on('monitor_result').columns(['monitor', 'at']).execute();

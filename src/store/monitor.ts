@@ -38,11 +38,11 @@ export interface MonitorResult {
   at: number;
   /** Whether the target kept what it is held to; null: the verifier could not see. */
   kept: boolean | null;
-  seen: Json;
+  result: Json;
 }
 
-/** `waiting` is sent when it is due; `dead` was given up; `told` was never to be sent. */
-export type AlertState = 'told' | 'waiting' | 'delivered' | 'dead';
+/** `waiting` is sent when it is due; `dead` was given up; `recorded` has no webhook to go to. */
+export type AlertState = 'recorded' | 'waiting' | 'delivered' | 'dead';
 
 export interface Alert {
   id: string;
@@ -72,7 +72,7 @@ export interface Settled {
 export interface MonitorDay {
   day: number;
   kept: number;
-  seen: number;
+  results: number;
 }
 
 export interface EndedMonitor {

@@ -1,4 +1,4 @@
-// The tables of monitors: when each is due, what came of it, what is to be told. Timers are rows: whoever claims one first has it. It runs and sends nothing.
+// The tables of monitors: when each is due, what came of it, which alerts it made. Timers are rows: whoever claims one first has it. It runs and sends nothing.
 import type { Selectable } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
@@ -63,7 +63,7 @@ export class MonitorTables {
   }
 
   /** The oldest public one of a target that runs, else the oldest that ran; of a name of packs. */
-  async shown(target: string, packName: string | null): Promise<MonitorFacts | undefined> {
+  async findPublic(target: string, packName: string | null): Promise<MonitorFacts | undefined> {
     const rows = await this.#database.read((db) => {
       const all = db.selectFrom('monitor').where('target', '=', target).where('is_public', '=', 1);
       return (packName === null ? all : all.where('pack_name', '=', packName)).orderBy('created_at').limit(100).selectAll().execute();
@@ -149,7 +149,7 @@ export class MonitorTables {
     });
   }
 
-  /** Once for a run, whoever comes first; false for all others. Without a run: what is told beside one. */
+  /** Once for a run, whoever comes first; false for all others. Without a run: alerts that belong to none. */
   settle({ monitor, run, packDigest, result, standing, alerts, stopped }: Settled, now: number): Promise<boolean> {
     return this.#database.write(async (tx) => {
       const first = await tx
@@ -160,8 +160,8 @@ export class MonitorTables {
         .returning('id')
         .executeTakeFirst();
       if (!first) return false;
-      const { at, kept, seen } = result;
-      const row = { monitor, at, kept: kept === null ? null : kept ? 1 : 0, seen: jcs(seen) };
+      const { at, kept } = result;
+      const row = { monitor, at, kept: kept === null ? null : kept ? 1 : 0, result: jcs(result.result) };
       await tx.insertInto('monitor_result').values(row).execute();
       await this.#alert(tx, monitor, alerts, now);
       if (stopped !== undefined) await this.#stop(tx, monitor, stopped);
@@ -194,7 +194,9 @@ export class MonitorTables {
     const rows = await this.#database.read((db) =>
       db.selectFrom('monitor_result').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
-    return rows.reverse().map(({ at, kept, seen }) => ({ at, kept: kept === null ? null : kept === 1, seen: JSON.parse(seen) as Json }));
+    return rows
+      .reverse()
+      .map(({ at, kept, result }) => ({ at, kept: kept === null ? null : kept === 1, result: JSON.parse(result) as Json }));
   }
 
   async days(monitor: string, since: number): Promise<MonitorDay[]> {
@@ -206,13 +208,13 @@ export class MonitorTables {
         .select((e) => [
           e(e.ref('at'), '-', e(e.ref('at'), '%', e.val(DAY))).as('day'),
           e.fn.sum<number | string | null>('kept').as('kept'),
-          e.fn.count<number | string>('kept').as('seen'),
+          e.fn.count<number | string>('kept').as('results'),
         ])
         .groupBy('day')
         .orderBy('day')
         .execute(),
     );
-    return rows.map(({ day: at, kept, seen }) => ({ day: Number(at) / DAY, kept: Number(kept ?? 0), seen: Number(seen) }));
+    return rows.map(({ day: at, kept, results }) => ({ day: Number(at) / DAY, kept: Number(kept ?? 0), results: Number(results) }));
   }
 
   /** The newest first; of one state where it is given. */

@@ -99,7 +99,7 @@ export interface Tables {
     standing: string;
     created_at: number;
   };
-  monitor_result: { number: Generated<number>; monitor: string; at: number; kept: number | null; seen: string };
+  monitor_result: { number: Generated<number>; monitor: string; at: number; kept: number | null; result: string };
   monitor_alert: {
     number: Generated<number>;
     id: string;

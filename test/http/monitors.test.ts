@@ -98,7 +98,7 @@ describe('a monitor', function () {
     const [incident] = recovered.incidents;
     expect(incident).to.deep.include({ cause: 'target', first: odd.first });
     expect(incident?.to).to.be.a('string');
-    expect(recovered.days.reduce((sum, { kept, seen }) => sum + seen - kept, 0)).to.equal(2);
+    expect(recovered.days.reduce((sum, { kept, results }) => sum + results - kept, 0)).to.equal(2);
   });
 
   it('sends what it tells, signed', async () => {

@@ -79,17 +79,17 @@ onBoth('monitors', (place, store) => {
       monitor: 's',
       run: 'run of s',
       packDigest,
-      result: { at: NOW, kept: false, seen: { grade: 'unreachable' } },
-      standing: { told: 1 },
+      result: { at: NOW, kept: false, result: { grade: 'unreachable' } },
+      standing: { confirmed: 1 },
       alerts: [{ id: 'msg_1', type: 'grade.worse', body: '{}', state: 'waiting' }],
     };
     const both = await Promise.all([monitors.settle(settled, NOW), monitors.settle(settled, NOW)]);
     expect(both.sort()).to.deep.equal([false, true]);
     expect(await monitors.results('s', 10)).to.deep.equal([settled.result]);
-    expect(await monitors.days('s', 0)).to.deep.equal([{ day: Math.floor(NOW / (24 * HOUR)), kept: 0, seen: 1 }]);
+    expect(await monitors.days('s', 0)).to.deep.equal([{ day: Math.floor(NOW / (24 * HOUR)), kept: 0, results: 1 }]);
     expect(await monitors.ended(10)).to.deep.equal([]);
-    expect(await monitors.shown('https://settled.example', null)).to.deep.include({ id: 's', run: null, standing: { told: 1 } });
-    expect(await monitors.shown('https://nobody.example', null)).to.equal(undefined);
+    expect(await monitors.findPublic('https://settled.example', null)).to.deep.include({ id: 's', run: null, standing: { confirmed: 1 } });
+    expect(await monitors.findPublic('https://nobody.example', null)).to.equal(undefined);
     expect((await monitors.claimAlerts(NOW, MINUTE, 10)).map(({ id, webhook }) => [id, webhook])).to.deep.equal([
       ['msg_1', 'https://hooks.example/x'],
     ]);

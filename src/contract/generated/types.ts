@@ -861,7 +861,7 @@ export interface SentAlert {
   id: string;
   at: string;
   type: 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';
-  state: 'told' | 'waiting' | 'delivered' | 'dead';
+  state: 'recorded' | 'waiting' | 'delivered' | 'dead';
   tries: number;
   /**
    * How the last try ended: a status, or why there was none.
@@ -886,7 +886,7 @@ export interface TargetStatus {
   /**
    * The same in words.
    */
-  said: string;
+  summary: string;
   flapping: boolean;
   /**
    * Days with results, the oldest first.
@@ -901,7 +901,7 @@ export interface TargetStatus {
 export interface StatusDay {
   day: string;
   kept: number;
-  seen: number;
+  results: number;
 }
 export interface StatusIncident {
   from: string;

@@ -1,8 +1,8 @@
-// What is told of a monitor over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
+// What a monitor says over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
-import type { AlertType, Seen, Told } from '../../service/monitors/model.ts';
+import type { AlertType, MonitoredState, MonitorResult } from '../../service/monitors/model.ts';
 import type { Alert, MonitorStatus } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
 import { pathOf } from './pasted-target.ts';
@@ -11,8 +11,8 @@ const instant = (at: number): string => new Date(at).toISOString();
 
 /** What an alert is sent with. */
 interface AlertData {
-  before?: Told;
-  after?: Told;
+  before?: MonitoredState;
+  after?: MonitoredState;
   first?: { id: string; text: string };
   cause?: 'target' | 'rules';
   report?: string;
@@ -25,8 +25,8 @@ const dataOf = ({ body }: Alert): AlertData => (JSON.parse(body) as { data: Aler
 
 const OPENING: ReadonlySet<string> = new Set<AlertType>(['grade.worse', 'lie.new', 'gate.failed']);
 
-const gradeWords = (told: Told | undefined): string =>
-  told === undefined ? 'nothing' : told.grade === 'unreachable' ? 'unreachable' : `grade ${told.grade}`;
+const gradeWords = (state: MonitoredState | undefined): string =>
+  state === undefined ? 'nothing' : state.grade === 'unreachable' ? 'unreachable' : `grade ${state.grade}`;
 
 /** In words, for titles. */
 function alertWords(type: string, { before, after, what, at, why }: AlertData): string {
@@ -59,7 +59,7 @@ function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
   return out.reverse();
 }
 
-const said = ({ grade, passed, lies }: Told): string => {
+const summaryOf = ({ grade, passed, lies }: MonitoredState): string => {
   if (grade === 'unreachable') return 'It cannot be reached.';
   const gate = passed === null ? `Grade ${grade}.` : passed ? 'It passes what it is held to.' : 'It does not pass what it is held to.';
   return lies.length === 0 ? gate : `${gate} What it publishes is contradicted: ${lies.join(', ')}.`;
@@ -68,15 +68,15 @@ const said = ({ grade, passed, lies }: Told): string => {
 export function targetStatus({ facts, standing, days, alerts, results }: MonitorStatus, { packs }: HttpContext): TargetStatus {
   const last = results.findLast(({ kept }) => kept !== null);
   const isBroken =
-    standing !== null && (standing.incident !== null || standing.told.grade === 'unreachable' || standing.told.passed === false);
+    standing !== null && (standing.incident !== null || standing.confirmed.grade === 'unreachable' || standing.confirmed.passed === false);
   const title = packs.withDigest(facts.packDigest)?.document.title;
   return {
     target: facts.target,
     rules: title ?? `the pinned spec ${facts.packDigest}`,
     state: standing === null ? 'unknown' : isBroken ? 'broken' : 'kept',
-    said: standing === null ? 'Nothing was seen of it yet.' : said(standing.told),
+    summary: standing === null ? 'Nothing was seen of it yet.' : summaryOf(standing.confirmed),
     flapping: standing?.flapping ?? false,
-    days: days.map(({ day, kept, seen }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, seen })),
+    days: days.map(({ day, kept, results }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, results })),
     incidents: incidentsOf(alerts),
     ...(last ? { checkedAt: instant(last.at) } : {}),
   };
@@ -106,7 +106,7 @@ const TREND = 30 * 86_400_000;
 
 export function badgeState({ standing, alerts, at }: MonitorStatus): BadgeState {
   if (!standing) return { kind: 'none' };
-  const { grade, passed } = standing.told;
+  const { grade, passed } = standing.confirmed;
   const change = alerts.find((alert) => at - alert.at < TREND && (OPENING.has(alert.type) || alert.type === 'recovered'));
   const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
   return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
@@ -123,18 +123,18 @@ const sentAlert = (alert: Alert, withBody: boolean): MonitorRecord['alerts'][num
 });
 
 function standingOf({
-  told,
+  confirmed,
   flapping,
   unconfirmed,
   incident,
 }: NonNullable<MonitorStatus['standing']>): NonNullable<MonitorRecord['standing']> {
-  const { grade, lies, passed } = told;
+  const { grade, lies, passed } = confirmed;
   const since = incident ? { incidentSince: instant(incident.since) } : {};
   return { grade, lies, ...(passed === null ? {} : { passed }), flapping, unconfirmed, ...since };
 }
 
-function resultOf({ at, kept, seen }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
-  const { grade, passed, open, first, report } = seen as unknown as Seen;
+function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
+  const { grade, passed, open, first, report } = result as unknown as MonitorResult;
   return {
     at: instant(at),
     kept,

@@ -22,25 +22,26 @@ const LOW = 6;
 
 const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
-const dayWords = (day: string, kept: number, seen: number): string =>
-  seen === 0 ? `${day}: nothing seen` : kept === seen ? `${day}: kept` : `${day}: ${seen - kept} of ${seen} results broken`;
+const dayWords = (day: string, kept: number, results: number): string =>
+  results === 0 ? `${day}: nothing seen` : kept === results ? `${day}: kept` : `${day}: ${results - kept} of ${results} results broken`;
 
-const tone = (kept: number, seen: number): string => (seen === 0 ? 'none' : kept === seen ? 'kept' : kept === 0 ? 'broken' : 'partly');
+const tone = (kept: number, results: number): string =>
+  results === 0 ? 'none' : kept === results ? 'kept' : kept === 0 ? 'broken' : 'partly';
 
 /** A bar a day: as high as the share of results that kept it, so that colour says nothing alone. */
 function strip({ days }: TargetStatus, shown: readonly string[], words: string): Markup {
   const bars = shown.map((day, i) => {
-    const { kept, seen } = days.find((one) => one.day === day) ?? { kept: 0, seen: 0 };
-    const high = seen === 0 ? LOW / 2 : LOW + Math.round(((HIGH - LOW) * kept) / seen);
-    return html`<rect class="day-${tone(kept, seen)}" x="${i * WIDE}" y="${HIGH - high}" width="${WIDE - 2}" height="${high}" rx="1"><title>${dayWords(day, kept, seen)}</title></rect>`;
+    const { kept, results } = days.find((one) => one.day === day) ?? { kept: 0, results: 0 };
+    const high = results === 0 ? LOW / 2 : LOW + Math.round(((HIGH - LOW) * kept) / results);
+    return html`<rect class="day-${tone(kept, results)}" x="${i * WIDE}" y="${HIGH - high}" width="${WIDE - 2}" height="${high}" rx="1"><title>${dayWords(day, kept, results)}</title></rect>`;
   });
   return html`<svg class="strip" viewBox="0 0 ${shown.length * WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${words}">${bars}</svg>`;
 }
 
 function sums({ days }: TargetStatus): string {
-  const [kept, seen] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.seen, 0)];
-  if (seen === 0) return 'Nothing was seen in 90 days.';
-  return `Kept in ${((100 * kept) / seen).toFixed(2).replace(/\.?0+$/, '')} % of ${seen} results in 90 days.`;
+  const [kept, results] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.results, 0)];
+  if (results === 0) return 'Nothing was seen in 90 days.';
+  return `Kept in ${((100 * kept) / results).toFixed(2).replace(/\.?0+$/, '')} % of ${results} results in 90 days.`;
 }
 
 const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;
@@ -55,17 +56,17 @@ const SIGNS = { kept: '✓', broken: '✕', unknown: '?' } as const;
 const TONES = { kept: 'pass', broken: 'fail', unknown: 'inconclusive' } as const;
 
 export function statusPage({ status, url, days, feeds, badgeUrl, gradeUrl }: StatusPageOptions): string {
-  const { target, rules, state, said, flapping, incidents, checkedAt } = status;
+  const { target, rules, state, summary, flapping, incidents, checkedAt } = status;
   const name = target.replace(/^https:\/\//, '');
   const words = sums(status);
   return page({
     title: `${name}: status`,
-    description: said,
+    description: summary,
     url,
     alternates: feeds.map(({ href, type }) => ({ href, type })),
     body: html`<h1>Status of ${name}</h1>
-<p class="lead check-line ${TONES[state]}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span> <span>${said}</span></p>
-<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. It is said of two of the last three results.</p>
+<p class="lead check-line ${TONES[state]}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span> <span>${summary}</span></p>
+<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. It says what two of the last three results say.</p>
 ${flapping && html`<p class="note">It is flapping: the last three results went one way and back, which is told as no change.</p>`}
 <section aria-labelledby="days"><h2 id="days">Ninety days</h2>
 ${strip(status, days, words)}

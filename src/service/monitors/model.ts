@@ -1,8 +1,8 @@
 // What monitors are made of, as the store keeps it and pages show it. Types alone.
 import type { Grade } from '../../contract/generated/types.ts';
 
-/** What is said of a target: under how many results is for whoever says it. */
-export interface Told {
+/** What two of the last three results say of a target, or one result alone. */
+export interface MonitoredState {
   grade: Grade | 'unreachable';
   /** Ids of honesty checks that fail. */
   lies: string[];
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** One result of a monitor. */
-export interface Seen extends Told {
+export interface MonitorResult extends MonitoredState {
   /** Milliseconds since 1970. */
   at: number;
   /** Digest of the rules. */
@@ -27,19 +27,19 @@ export interface Seen extends Told {
 export interface Incident {
   since: number;
   /** What held before it. */
-  before: Told;
+  before: MonitoredState;
 }
 
 export interface Standing {
   pack: string;
-  told: Told;
+  confirmed: MonitoredState;
   /** The last three went one way and back. */
   flapping: boolean;
   /** The newest result says otherwise, and stands alone so far. */
   unconfirmed: boolean;
   incident: Incident | null;
-  /** Keys about to end that were told of. */
-  keysTold: string[];
+  /** Keys about to end of which an alert was made. */
+  alertedKeys: string[];
 }
 
 export type AlertType = 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';

@@ -13,10 +13,10 @@ import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Caller, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
 import { hostedTarget } from '../target.ts';
-import type { AlertType, Seen, Standing } from './model.ts';
-import { endingKeys, seenIn, seenOf } from './reading.ts';
+import type { AlertType, MonitorResult, Standing } from './model.ts';
+import { endingKeys, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
-import { keeps, stand } from './standing.ts';
+import { keeps, updateStanding } from './standing.ts';
 import { checkWebhook } from './webhooks.ts';
 
 const SECOND = 1000;
@@ -29,8 +29,8 @@ const LEASE = MINUTE;
 const AT_ONCE = 50;
 /** Results that are looked back on: three count, and some of the last may have been open. */
 const BACK = 12;
-const SHOWN = { days: 90, alerts: 100, results: 20 };
-const MOST_KEYS_TOLD = 50;
+const PAGE = { days: 90, alerts: 100, results: 20 };
+const MOST_ALERTED_KEYS = 50;
 /** Seconds after which a run is tried again that could not be started. */
 const LATER = 30;
 
@@ -120,16 +120,16 @@ export class Monitors {
     const { store, now } = this.#parts;
     const { monitors } = store;
     const [days, alerts, results, dead] = await Promise.all([
-      monitors.days(facts.id, now() - SHOWN.days * DAY),
-      monitors.alerts(facts.id, SHOWN.alerts),
-      monitors.results(facts.id, SHOWN.results),
-      monitors.alerts(facts.id, SHOWN.alerts, 'dead'),
+      monitors.days(facts.id, now() - PAGE.days * DAY),
+      monitors.alerts(facts.id, PAGE.alerts),
+      monitors.results(facts.id, PAGE.results),
+      monitors.alerts(facts.id, PAGE.alerts, 'dead'),
     ]);
     return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, results, dead, at: now() };
   }
 
-  async shown(origin: string, pack: string | undefined): Promise<MonitorStatus> {
-    const facts = await this.#parts.store.monitors.shown(origin, pack ?? null);
+  async publicStatus(origin: string, pack: string | undefined): Promise<MonitorStatus> {
+    const facts = await this.#parts.store.monitors.findPublic(origin, pack ?? null);
     if (!facts)
       throw new AxproofError('not-found', `nobody watches ${origin} in public`, ['POST /monitors with public: true is a paid capability']);
     return this.status(facts);
@@ -184,45 +184,47 @@ export class Monitors {
     const page = isPublic ? { page: `${own()}/${encodeURIComponent(target.replace(/^https:\/\//, ''))}/status` } : {};
     const data = { monitor: id, target, ...page, ...more };
     const body = JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data });
-    return { id: `msg_${randomUUID()}`, type, body, state: webhook === null ? 'told' : 'waiting' };
+    return { id: `msg_${randomUUID()}`, type, body, state: webhook === null ? 'recorded' : 'waiting' };
   }
 
-  async #seen({ monitor, run }: EndedMonitor): Promise<{ seen: Seen; stored?: StoredReport }> {
+  async #resultOf({ monitor, run }: EndedMonitor): Promise<{ result: MonitorResult; stored?: StoredReport }> {
     const at = run.endedAt ?? this.#parts.now();
-    const without = (code: string): { seen: Seen } => ({ seen: seenOf(code, at, run.packDigest, monitor.packName === null) });
+    const without = (code: string): { result: MonitorResult } => ({
+      result: resultWithoutReport(code, at, run.packDigest, monitor.packName === null),
+    });
     if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
     const stored = await this.#parts.report(run.reportDigest).catch(() => undefined);
-    return stored ? { seen: seenIn(stored, at), stored } : without('gone');
+    return stored ? { result: resultOfReport(stored, at), stored } : without('gone');
   }
 
   async #settle(ended: EndedMonitor): Promise<void> {
     const { store, now, own } = this.#parts;
     const { monitor, run } = ended;
-    const { seen, stored } = await this.#seen(ended);
+    const { result, stored } = await this.#resultOf(ended);
     const before = monitor.standing as unknown as Standing | null;
-    const back = (await store.monitors.results(monitor.id, BACK)).map((result) => result.seen as unknown as Seen);
-    const { standing, alerts } = stand(before, [...back, seen]);
-    const keys = stored && standing ? endingKeys(stored.report, now()).filter(({ key }) => !standing.keysTold.includes(key)) : [];
-    const report = seen.report === undefined ? {} : { report: `${own()}/reports/${seen.report}` };
+    const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result as unknown as MonitorResult);
+    const { standing, alerts } = updateStanding(before, [...back, result]);
+    const keys = stored && standing ? endingKeys(stored.report, now()).filter(({ key }) => !standing.alertedKeys.includes(key)) : [];
+    const report = result.report === undefined ? {} : { report: `${own()}/reports/${result.report}` };
     const change = {
-      before: before?.told,
-      after: standing?.told,
-      first: seen.first,
-      cause: before?.pack === seen.pack ? 'target' : 'rules',
+      before: before?.confirmed,
+      after: standing?.confirmed,
+      first: result.first,
+      cause: before?.pack === result.pack ? 'target' : 'rules',
       ...report,
     };
-    const told = alerts.map((type) => this.#alert(monitor, type, change));
+    const changed = alerts.map((type) => this.#alert(monitor, type, change));
     const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
-    const keysTold = [...(standing?.keysTold ?? []), ...keys.map(({ key }) => key)].slice(-MOST_KEYS_TOLD);
+    const alertedKeys = [...(standing?.alertedKeys ?? []), ...keys.map(({ key }) => key)].slice(-MOST_ALERTED_KEYS);
     await store.monitors.settle(
       {
         monitor: monitor.id,
         run: run.id,
-        packDigest: seen.pack,
-        result: { at: seen.at, kept: seen.open === undefined ? keeps(seen, before) : null, seen: seen as unknown as Json },
-        standing: (standing && { ...standing, keysTold }) as unknown as Json,
-        alerts: [...told, ...keyAlerts],
-        ...(seen.open === 'declined' ? { stopped: 'the target does not want to be verified' } : {}),
+        packDigest: result.pack,
+        result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result: result as unknown as Json },
+        standing: (standing && { ...standing, alertedKeys }) as unknown as Json,
+        alerts: [...changed, ...keyAlerts],
+        ...(result.open === 'declined' ? { stopped: 'the target does not want to be verified' } : {}),
       },
       now(),
     );

@@ -1,12 +1,12 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
 import type { Report } from '../../contract/generated/types.ts';
 import type { StoredReport } from '../service.ts';
-import type { Seen } from './model.ts';
+import type { MonitorResult } from './model.ts';
 
-/** Milliseconds: a key that ends within this time is told of. */
+/** Milliseconds: an alert is made of a key that ends within this time. */
 const SOON = 14 * 86_400_000;
 
-export function seenIn({ digest, report }: StoredReport, at: number): Seen {
+export function resultOfReport({ digest, report }: StoredReport, at: number): MonitorResult {
   const { verdict } = report;
   const failed = verdict.checks.filter((check) => check.verdict === 'fail');
   const [first] = failed;
@@ -23,7 +23,7 @@ export function seenIn({ digest, report }: StoredReport, at: number): Seen {
 }
 
 /** A target that cannot be reached keeps nothing; whatever else ended a run is no fault of it. */
-export const seenOf = (code: string, at: number, pack: string, isPinned: boolean): Seen => ({
+export const resultWithoutReport = (code: string, at: number, pack: string, isPinned: boolean): MonitorResult => ({
   at,
   pack,
   grade: 'unreachable',
@@ -33,7 +33,7 @@ export const seenOf = (code: string, at: number, pack: string, isPinned: boolean
 });
 
 interface Ending {
-  /** Names the key and its end, so that it is told once. */
+  /** Names the key and its end, so that one alert is made of it. */
   key: string;
   what: string;
   at: string;

@@ -1,7 +1,7 @@
 // What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
 import { expect } from 'chai';
 import type { Exchange, VerificationReport } from '../../../src/contract/generated/types.ts';
-import { endingKeys, seenIn, seenOf } from '../../../src/service/monitors/reading.ts';
+import { endingKeys, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
 import { stored } from '../../report/html/samples.ts';
 
 const DAY = 86_400_000;
@@ -21,21 +21,22 @@ const endOf = (days: number): number => (NOW + days * DAY) / 1000;
 
 describe('what a monitor reads', () => {
   it('is the grade, what caps it, and the first check that fails', () => {
-    const good = seenIn({ digest: 'sha256:1', bytes: new Uint8Array(), report: stored('good') }, NOW);
+    const good = resultOfReport({ digest: 'sha256:1', bytes: new Uint8Array(), report: stored('good') }, NOW);
     expect(good).to.include({ grade: 'A+', passed: null, report: 'sha256:1' }).and.to.not.have.any.keys('open', 'first');
-    const liar = seenIn({ digest: 'sha256:2', bytes: new Uint8Array(), report: stored('liar-claims') }, NOW);
+    const liar = resultOfReport({ digest: 'sha256:2', bytes: new Uint8Array(), report: stored('liar-claims') }, NOW);
     expect(liar.lies).to.have.length.greaterThan(0);
     expect(liar.first?.text).to.be.a('string');
-    const blocked = seenIn({ digest: 'sha256:3', bytes: new Uint8Array(), report: stored('blocked') }, NOW);
+    const blocked = resultOfReport({ digest: 'sha256:3', bytes: new Uint8Array(), report: stored('blocked') }, NOW);
     expect(blocked.open).to.equal('inconclusive');
   });
 
   it('blames a target that cannot be reached, and nobody for anything else', () => {
-    expect(seenOf('unreachable', NOW, 'sha256:0', false))
+    expect(resultWithoutReport('unreachable', NOW, 'sha256:0', false))
       .to.include({ grade: 'unreachable', passed: null })
       .and.to.not.have.property('open');
-    expect(seenOf('unreachable', NOW, 'sha256:0', true)).to.include({ passed: false });
-    for (const code of ['run-interrupted', 'internal', 'declined', 'gone']) expect(seenOf(code, NOW, 'sha256:0', true).open).to.equal(code);
+    expect(resultWithoutReport('unreachable', NOW, 'sha256:0', true)).to.include({ passed: false });
+    for (const code of ['run-interrupted', 'internal', 'declined', 'gone'])
+      expect(resultWithoutReport(code, NOW, 'sha256:0', true).open).to.equal(code);
   });
 
   it('names keys and certificates that end within two weeks, each once', () => {

@@ -1,31 +1,31 @@
 // What a monitor makes of one result after another: changes, and what is only flapping.
 import { expect } from 'chai';
-import type { AlertType, Seen, Standing } from '../../../src/service/monitors/model.ts';
-import { keeps, stand } from '../../../src/service/monitors/standing.ts';
+import type { AlertType, MonitorResult, Standing } from '../../../src/service/monitors/model.ts';
+import { keeps, updateStanding } from '../../../src/service/monitors/standing.ts';
 
-type Short = Partial<Seen>;
+type Short = Partial<MonitorResult>;
 
 /** Tells the alerts of each result, and how it stands at the end. */
-function walk(results: Short[]): { told: AlertType[][]; standing: Standing | null; kept: (boolean | null)[] } {
-  const seen: Seen[] = [];
-  const told: AlertType[][] = [];
+function walk(results: Short[]): { alerts: AlertType[][]; standing: Standing | null; kept: (boolean | null)[] } {
+  const seen: MonitorResult[] = [];
+  const alerts: AlertType[][] = [];
   const kept: (boolean | null)[] = [];
   let standing: Standing | null = null;
   for (const [at, short] of results.entries()) {
-    const one: Seen = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
+    const one: MonitorResult = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
     seen.push(one);
     kept.push(one.open === undefined ? keeps(one, standing) : null);
-    const step = stand(standing, seen);
+    const step = updateStanding(standing, seen);
     standing = step.standing;
-    told.push(step.alerts);
+    alerts.push(step.alerts);
   }
-  return { told, standing, kept };
+  return { alerts, standing, kept };
 }
 
-const grades = (...list: Seen['grade'][]): Short[] => list.map((grade) => ({ grade }));
+const grades = (...list: MonitorResult['grade'][]): Short[] => list.map((grade) => ({ grade }));
 const B = (more: Short = {}): Short => ({ grade: 'B', ...more });
 
-const ROWS: [name: string, results: Short[], told: AlertType[][]][] = [
+const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
   ['tells nothing while nothing changes', grades('A', 'A', 'A', 'A'), [[], [], [], []]],
   ['tells a worse grade when it comes twice', grades('A', 'C', 'C', 'C'), [[], [], ['grade.worse'], []]],
   ['tells nothing of a single odd one', grades('A', 'A', 'F', 'A', 'A'), [[], [], [], [], []]],
@@ -56,7 +56,7 @@ const ROWS: [name: string, results: Short[], told: AlertType[][]][] = [
 ];
 
 describe('how a target stands', () => {
-  for (const [name, results, told] of ROWS) it(name, () => expect(walk(results).told).to.deep.equal(told));
+  for (const [name, results, alerts] of ROWS) it(name, () => expect(walk(results).alerts).to.deep.equal(alerts));
 
   it('is flapping when it goes one way and back, and says what stands alone', () => {
     expect(walk(grades('A', 'C', 'A')).standing).to.include({ flapping: true, unconfirmed: false });
