@@ -2,6 +2,8 @@
 import { sha256 as real } from '../../src/contract/digest.ts';
 import { counts, texts } from './counts.ts';
 
+export { isDigest } from '../../src/contract/digest.ts';
+
 export const sha256: typeof real = (data) => {
   if (typeof data === 'string' && /^[[{]/.test(data)) {
     counts.digested++;
