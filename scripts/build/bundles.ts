@@ -21,6 +21,8 @@ const replaced = (instead: Readonly<Record<string, string>>): Plugin => ({
   },
 });
 
+const UNUSED = fileURLToPath(new URL('./unused.ts', import.meta.url));
+
 const shared = ({ root, outdir, instead = {}, entries }: BundleOptions): BuildOptions => ({
   absWorkingDir: root,
   entryPoints: entries,
@@ -30,11 +32,10 @@ const shared = ({ root, outdir, instead = {}, entries }: BundleOptions): BuildOp
   platform: 'node',
   target: 'node20.19',
   legalComments: 'none',
+  alias: { 'http2-wrapper': UNUSED },
   plugins: [replaced(instead)],
   logLevel: 'warning',
 });
-
-const UNUSED = fileURLToPath(new URL('./unused.ts', import.meta.url));
 
 /**
  * The command line and the child that judges strangers' specs: one CommonJS file each, packages included. A command line is short-lived, and Node
@@ -50,7 +51,6 @@ export async function bundleCommands(options: BundleOptions): Promise<Metafile> 
     minify: true,
     banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
     define: { AXPROOF_VERSION: JSON.stringify(options.version), 'import.meta.url': '__bundleUrl', 'Intl.ListFormat': 'LateListFormat' },
-    alias: { 'http2-wrapper': UNUSED },
     inject: [UNUSED],
   });
   return metafile as Metafile;

@@ -78,19 +78,19 @@ describe('a pack as a release', function () {
         change(
           `${folder}/pack.yaml`,
           /probes: \{\}\n/,
-          'schemas: {inner: {type: string}, outer: {type: array, items: {$ref: "pack:inner"}}}\nprobes: {home: {get: /}, far: {firstOf: [{get: "{{ $.home.json.next }}"}]}}\n',
+          'schemas: {inner: {type: string}, outer: {type: array, items: {$ref: "pack:inner"}}}\nprobes: {front: {get: /}, far: {firstOf: [{get: "{{ $.front.json.next }}"}]}}\n',
         );
         writeFileSync(at(folder, 'one.yaml'), ruled('one', 20).replace('schema: {const: found}', 'schema: {$ref: "pack:outer"}'));
         writeFileSync(at(folder, 'two.yaml'), ruled('two', 30).replace('select: $.two.outcome', 'select: $.far.outcome'));
       }
       change('next/pack.yaml', 'inner: {type: string}', 'inner: {type: integer}');
-      change('next/pack.yaml', 'home: {get: /}', 'home: {get: /home}');
+      change('next/pack.yaml', 'front: {get: /}', 'front: {get: /front}');
       expect(await packDiff(pack, next, { json: true }, ran.io)).to.equal(1);
       const { differences, rules } = JSON.parse(ran.ran().out);
-      expect(differences.map(({ place }: { place: string }) => place)).to.deep.equal(['/probes/home/get', '/schemas/inner/type']);
+      expect(differences.map(({ place }: { place: string }) => place)).to.deep.equal(['/probes/front/get', '/schemas/inner/type']);
       expect(rules.map((one: { id: string; kind: string; restsOn: string[] }) => [one.id, one.kind, one.restsOn])).to.deep.equal([
         ['one', 'rests-on', ['schemas/inner']],
-        ['two', 'rests-on', ['probes/home']],
+        ['two', 'rests-on', ['probes/front']],
       ]);
     });
 

@@ -39,8 +39,13 @@ function checkValues(document: unknown): void {
 function checkSchemas(document: Members): void {
   const weights = new Weights(document.schemas);
   const total = { values: 0 };
+  const known = new Set<string>();
   visitPack(document, {
     schema: (schema, pointer) => {
+      // Equal schemas are compiled once.
+      const text = JSON.stringify(schema);
+      if (known.has(text)) return;
+      known.add(text);
       const weight = weights.of(schema);
       // A schema that leads back to itself is told by the loader, with its place.
       if (weight === Number.POSITIVE_INFINITY) return;
