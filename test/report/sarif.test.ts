@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Log, Result as Problem } from 'sarif';
 import ts from 'typescript';
+import type { Finding } from '../../src/contract/generated/types.ts';
 import type { Result } from '../../src/report/result.ts';
 import { sarif } from '../../src/report/sarif.ts';
 import { run } from '../../src/run/run.ts';
@@ -127,6 +128,25 @@ describe('sarif', function () {
       { ...one, name: 'row 2' },
     ];
     expect(new Set([one, ...others].flatMap((result) => prints([result]))).size).to.equal(5);
+  });
+
+  it('has the same fingerprint wherever an operation was asked, and whichever element was at fault', () => {
+    const print = (change: Partial<Finding> = {}, url = 'https://example.com/things/1'): unknown => {
+      const finding: Finding = {
+        code: 'broken',
+        level: 'must',
+        message: 'as the test says',
+        operation: 'getThing',
+        part: '/list/0/name',
+        keyword: 'type',
+      };
+      const result = structuredClone(judged({ first: 'fail' }));
+      result.report!.verdict.checks[0]!.findings = [{ ...finding, request: { method: 'GET', url }, ...change }];
+      return problems([result])[0]?.partialFingerprints?.['axproof/v2'];
+    };
+    expect(print({ part: '/list/3/name' }, 'https://example.com/things/2')).to.equal(print());
+    for (const change of [{ operation: 'getOther' }, { part: '/list/0/id' }, { keyword: 'minimum' }])
+      expect(print(change), JSON.stringify(change)).to.not.equal(print());
   });
 
   it('has one set of fingerprints for a target that does not change, whatever the seed draws', async () => {
