@@ -103,7 +103,7 @@ export interface WrittenTarget {
   flickering: string[];
 }
 
-const said = ({ status, json, body, base64, failure }: FixtureAnswer): string =>
+const contentOf = ({ status, json, body, base64, failure }: FixtureAnswer): string =>
   jcs({ status: status ?? 200, body: json ?? body ?? base64 ?? null, failure: failure ?? null });
 
 export function writtenTarget({ target: origin, exchanges }: Evidence): WrittenTarget {
@@ -118,7 +118,7 @@ export function writtenTarget({ target: origin, exchanges }: Evidence): WrittenT
       const identity = jcs([request.headers, request.body ?? null]);
       const same = routes.get(key) ?? new Map<string, Written>();
       const known = same.get(identity);
-      if (known && said(known.answer) !== said(written.answer)) flickering.add(key);
+      if (known && contentOf(known.answer) !== contentOf(written.answer)) flickering.add(key);
       routes.set(key, known ? same : same.set(identity, written));
     }
   }

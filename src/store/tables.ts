@@ -1,7 +1,7 @@
 // The tables as kysely types them. Times are milliseconds since 1970; booleans are 0 and 1, which both databases take.
 import type { Generated } from 'kysely';
 import type { DocumentKind } from './document.ts';
-import type { AlertState } from './monitor.ts';
+import type { Alert } from './monitor.ts';
 import type { RunKind, RunState } from './run.ts';
 
 /** SQLite's driver gives an ArrayBuffer, the one of PostgreSQL a Buffer: `bytesOf` reads both. */
@@ -100,17 +100,6 @@ export interface Tables {
     created_at: number;
   };
   monitor_result: { number: Generated<number>; monitor: string; at: number; kept: number | null; result: string };
-  monitor_alert: {
-    number: Generated<number>;
-    id: string;
-    monitor: string;
-    at: number;
-    type: string;
-    body: string;
-    state: AlertState;
-    tries: number;
-    due_at: number | null;
-    last: string | null;
-  };
+  monitor_alert: Alert & { number: Generated<number>; due_at: number | null };
   idempotency: { key: string; request: string; answer: Blob | null; pending_until: number; expires_at: number };
 }

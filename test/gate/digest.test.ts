@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readLocalSpec } from '../../src/gate/local-spec.ts';
 import { jcs } from '../../src/json/jcs.ts';
-import { openPack } from '../../src/mounts/cli/bundled.ts';
+import { openPack } from '../../src/run/bundled.ts';
 import { good, withFolder } from '../pack/folder.ts';
 import { digestOf, spec } from './support.ts';
 

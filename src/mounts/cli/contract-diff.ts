@@ -1,12 +1,12 @@
 // axproof contract-diff: which changes of an OpenAPI document break clients that were made from an older one.
 import { existsSync } from 'node:fs';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { openPack } from '../../run/bundled.ts';
 import { contractChanges } from '../../run/contracts/changes.ts';
 import { publishedContract } from '../../run/contracts/published-contract.ts';
 import { type Contract, readContract } from '../../run/contracts/read-contract.ts';
 import { toldChanges } from '../../run/contracts/told.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { openPack } from './bundled.ts';
 import { isTarget } from './diff-side.ts';
 import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';

@@ -2,8 +2,8 @@
 
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
+import { bundledPack } from '../../run/bundled.ts';
 import { type Cause, type Change, compare, type Outcome, type Side } from '../../run/compare.ts';
-import { bundledPack } from './bundled.ts';
 import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';
 import { dashed, refuseLongRun } from './remote/remote-options.ts';

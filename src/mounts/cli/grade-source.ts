@@ -6,10 +6,10 @@ import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Asked } from '../../report/again.ts';
+import { bundledPack, openPack } from '../../run/bundled.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
-import { bundledPack, openPack } from './bundled.ts';
 import type { Io } from './io.ts';
 import { openRecording, type Recording } from './recording.ts';
 

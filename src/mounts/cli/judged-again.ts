@@ -8,8 +8,8 @@ import { quote } from '../../contract/quote.ts';
 import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { difference } from '../../report/difference.ts';
+import { bundledWithDigest, openPack } from '../../run/bundled.ts';
 import { rejudge } from '../../run/rejudge.ts';
-import { bundledWithDigest, openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
 
 async function given(where: string): Promise<LoadedPack> {

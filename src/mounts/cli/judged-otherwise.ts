@@ -5,7 +5,7 @@ import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { rejudge } from '../../run/rejudge.ts';
 
-export interface Told {
+export interface Judgement {
   checks: readonly Check[];
   grade: string;
   /** Of a report of the gate. */
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** As the report says itself. */
-export function recorded(report: Report): Told {
+export function recorded(report: Report): Judgement {
   const { checks, grade } = report.verdict;
   return { checks, grade, ...(report.kind === 'PinnedVerificationReport' ? { passed: report.passed } : {}), unrecorded: 0 };
 }
@@ -26,7 +26,7 @@ const confirmed = ({ exchanges, ...rest }: Evidence): Evidence => ({
   exchanges: [...exchanges, ...exchanges.filter(({ fresh }) => fresh === undefined).map((one) => ({ ...one, fresh: 'again' }))],
 });
 
-export async function judgedBy(pack: LoadedPack, report: Report): Promise<Told> {
+export async function judgedBy(pack: LoadedPack, report: Report): Promise<Judgement> {
   const { verdict, evidence } = await rejudge(pack, confirmed(report.evidence), report.verdict.seed);
   const { checks, grade } = verdict;
   const late = new Set(report.evidence.unsent.filter(({ code }) => code === 'deadline').map(({ url }) => url));
@@ -36,7 +36,7 @@ export async function judgedBy(pack: LoadedPack, report: Report): Promise<Told> 
   return { checks, grade, ...passed, unrecorded };
 }
 
-const said = (check: Check | undefined): string =>
+const checkText = (check: Check | undefined): string =>
   check ? `${quote(check.verdict, 20)} (${quote(check.reason.code, 60)}): ${quote(check.reason.text, 300)}` : 'no such check';
 
 export interface Otherwise {
@@ -45,18 +45,18 @@ export interface Otherwise {
   is: Check | undefined;
 }
 
-export function otherwise(was: Told, is: Told): Otherwise[] {
+export function otherwise(was: Judgement, is: Judgement): Otherwise[] {
   const [before, after] = [new Map(was.checks.map((one) => [one.id, one])), new Map(is.checks.map((one) => [one.id, one]))];
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((id) => ({ id, was: before.get(id), is: after.get(id) }))
     .filter(({ was: a, is: b }) => a?.verdict !== b?.verdict || a?.reason.code !== b?.reason.code);
 }
 
-export function otherwiseText(file: string, was: Told, is: Told): string {
+export function otherwiseText(file: string, was: Judgement, is: Judgement): string {
   const differ = otherwise(was, is);
   const grades = `grade ${quote(was.grade, 4)} -> ${quote(is.grade, 4)}`;
   const words = was.passed === undefined ? grades : `passed ${was.passed} -> ${is.passed}, ${grades}`;
-  const lines = differ.map((one) => `  ${quote(one.id, 80)}\n    was ${said(one.was)}\n    is  ${said(one.is)}\n`);
+  const lines = differ.map((one) => `  ${quote(one.id, 80)}\n    was ${checkText(one.was)}\n    is  ${checkText(one.is)}\n`);
   const open = is.unrecorded === 0 ? '' : `  ${is.unrecorded} requests have no answer in the evidence: what rests on them is unclear\n`;
   return `${quote(file)}: ${words}; ${differ.length} checks come out otherwise\n${lines.join('')}${open}`;
 }

@@ -4,7 +4,7 @@ import { isDigest } from '../../contract/digest.ts';
 import { EXIT } from '../../contract/errors.ts';
 import { blindSpotsText } from '../../report/blind-spots.ts';
 import { spotsOf } from '../../run/blind-spots.ts';
-import { bundledWithDigest, openPack } from './bundled.ts';
+import { bundledWithDigest, openPack } from '../../run/bundled.ts';
 import type { Io } from './io.ts';
 
 export async function packBlindSpots(named: string, io: Io): Promise<number> {

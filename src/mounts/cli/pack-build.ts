@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { jcs } from '../../json/jcs.ts';
+import { openPack } from '../../run/bundled.ts';
 import type { Part } from '../../run/contracts/pin.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import { openPack } from './bundled.ts';
 import { readBytes } from './fetched.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { EXIT } from '../../contract/errors.ts';
 import { packPage } from '../../report/pack-page.ts';
-import { openPack } from './bundled.ts';
+import { openPack } from '../../run/bundled.ts';
 import { makeFolder, writeText } from './files.ts';
 import type { Io } from './io.ts';
 

@@ -2,9 +2,9 @@
 import { EXIT } from '../../contract/errors.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { loadPack } from '../../pack/load.ts';
+import { bundledPack, packPath } from '../../run/bundled.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { VIEW_MEMBERS } from '../../views/view-members.ts';
-import { bundledPack, packPath } from './bundled.ts';
 import type { Io } from './io.ts';
 
 export async function packLint(path: string, io: Io): Promise<number> {

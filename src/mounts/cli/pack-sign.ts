@@ -1,7 +1,7 @@
 // axproof pack sign and pack verify: an author says which digest a release of a pack has, and a reader who trusts the author checks it. Neither sends anything to a target.
 import type { PackRelease } from '../../attest/pack-statement.ts';
 import { EXIT } from '../../contract/errors.ts';
-import { openPack } from './bundled.ts';
+import { openPack } from '../../run/bundled.ts';
 import { readBytes } from './fetched.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';

@@ -2,7 +2,7 @@
 import { isDigest } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { compareDigests } from '../../gate/digests.ts';
-import { openPack } from './bundled.ts';
+import { openPack } from '../../run/bundled.ts';
 import type { Io } from './io.ts';
 
 export async function specDigest(path: string, options: { check?: string }, io: Io): Promise<number> {

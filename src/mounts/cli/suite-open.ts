@@ -7,11 +7,11 @@ import { type LocalSpec, readLocalSpec } from '../../gate/local-spec.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { gradable } from '../../pack/lint/gradable.ts';
+import { bundledPack, openPack } from '../../run/bundled.ts';
 import { variables } from '../../run/suite/environment.ts';
 import { type Job, planJobs } from '../../run/suite/plan-jobs.ts';
 import { readRows } from '../../run/suite/read-rows.ts';
 import { readSuite } from '../../run/suite/read-suite.ts';
-import { bundledPack, openPack } from './bundled.ts';
 import { readText } from './files.ts';
 import type { Io } from './io.ts';
 

@@ -2,7 +2,7 @@
 import { AxproofError } from '../../../contract/errors.ts';
 import { quote } from '../../../contract/quote.ts';
 import type { Result } from '../../../report/result.ts';
-import { bundledPack, openPack } from '../bundled.ts';
+import { bundledPack, openPack } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import type { Question } from './question.ts';

@@ -5,7 +5,7 @@ import { compareDigests } from '../../../gate/digests.ts';
 import type { LocalSpec } from '../../../gate/local-spec.ts';
 import { specOf } from '../../../gate/spec.ts';
 import type { Result } from '../../../report/result.ts';
-import { bundledPack } from '../bundled.ts';
+import { bundledPack } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import type { OpenJob, OpenVariables } from '../suite-open.ts';

@@ -5,7 +5,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack, Report } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { specOf } from '../../../gate/spec.ts';
-import { bundledWithDigest } from '../bundled.ts';
+import { bundledWithDigest } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { askService } from './ask-service.ts';
 import { believeAnswer } from './believe-answer.ts';
