@@ -4,7 +4,7 @@ import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contrac
 import { visible } from '../contract/quote.ts';
 import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
-import { findingText, sentence } from './finding-text.ts';
+import { eachOnce, findingText, sentence } from './finding-text.ts';
 import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
@@ -82,7 +82,7 @@ function checkLines(check: Check, rule: Rule | undefined, column: number, style:
   const found = check.verdict === 'fail' || check.verdict === 'inconclusive' ? check.findings : worthDoing(check);
   const coverage = coverageText(check, rule);
   const shown = coverage === undefined ? [] : hanging(' '.repeat(width(label)), visible(coverage), style.columns).map(style.dim);
-  return [colored, ...rest, ...shown, ...found.flatMap((finding) => findingLines(finding, style))];
+  return [colored, ...rest, ...shown, ...eachOnce(found).flatMap((finding) => findingLines(finding, style))];
 }
 
 function checkList(checks: readonly Check[], rules: readonly Rule[], style: Style): string[] {

@@ -146,6 +146,11 @@ describe('the causes of axproof diff', function () {
     ],
     ['too long a run', () => ['127.0.0.1:1', '127.0.0.1:2', '--timeout', '90'], /^axproof: bad-usage: --timeout of a run here/],
     ['a report that is not there', (file) => [file, 'nowhere.json'], /^axproof: bad-file: nowhere\.json/],
+    [
+      'a file that is no report, by its name',
+      (file) => [file, join(ROOT, 'tsconfig.json')],
+      /^axproof: not-a-report: \S+\/tsconfig\.json: it names no kind and no format of a report\n/,
+    ],
   ];
   for (const [name, args, err] of useless) {
     it(`refuses ${name}`, async () => {

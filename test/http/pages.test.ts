@@ -170,7 +170,9 @@ describe('the pages of the service', function () {
       expect(await page.locator('#check-llms-txt .word').first().textContent()).to.equal('Fail');
       expect(await page.locator('#check-llms-txt .receipts').textContent()).to.match(/\/llms\.txt.*404.*curl/s);
       const first = await page.getByText('Permanent link').getAttribute('href');
-      expect(await fixes(page, javaScriptEnabled)).to.match(/^# Mend `http:[^\n]+\n[\s\S]*\n## 1\. [\s\S]*llms\.txt[\s\S]*\naxproof grade http/);
+      expect(await fixes(page, javaScriptEnabled)).to.match(
+        /^# Mend `http:[^\n]+\n[\s\S]*\n## 1\. [\s\S]*llms\.txt[\s\S]*\naxproof grade http/,
+      );
       site.mend();
       await page.getByRole('button', { name: 'Grade again' }).click();
       await page.locator('#since').waitFor();

@@ -1,7 +1,7 @@
 // One row a check: verdict, reason, and below it findings, receipts, fix and requests. What fails stands first, and what passes is folded. It judges nothing.
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
-import { findingText } from '../finding-text.ts';
+import { eachOnce, findingText } from '../finding-text.ts';
 import { type Replacement, saysNow } from '../mend.ts';
 import { type Better, countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
@@ -25,24 +25,13 @@ function quoted(text: string, { request }: Finding): Markup {
 
 function finding(item: Finding): Markup {
   const { pieces, level, more } = findingText(item);
-  return html`<li><p><span class="level">${level}</span> ${pieces.map((piece) => (typeof piece === 'string' ? piece : quoted(piece.quoted, item)))}${
+  return html`<li><p><span class="level ${level}">${level}</span> ${pieces.map((piece) => (typeof piece === 'string' ? piece : quoted(piece.quoted, item)))}${
     more > 0 && html` <span class="muted">and ${more} more like it</span>`
   }</p></li>`;
 }
 
-/** What is said again of the same address, and has no place of its own, is counted with the first. */
-function merged(all: readonly Finding[]): Finding[] {
-  const kept = new Map<string, Finding>();
-  for (const one of all) {
-    const key = JSON.stringify([one.code, one.message, one.request?.url, one.place ?? one.part, one.value]);
-    const first = kept.get(key);
-    kept.set(key, first ? { ...first, more: (first.more ?? 0) + 1 + (one.more ?? 0) } : one);
-  }
-  return [...kept.values()];
-}
-
 const findings = ({ findings: all }: Check): Markup | null =>
-  all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${merged(all).map(finding)}</ul>`;
+  all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${eachOnce(all).map(finding)}</ul>`;
 
 /** The example of a fix stands above already; what of it is true of this site is in the text for an agent. */
 function replaced(one: Replacement, fix: string, id: string, promptUrl: string): Markup | null {

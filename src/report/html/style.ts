@@ -80,7 +80,7 @@ const REPORT = `
 .ring circle { fill: none; stroke-width: 8; }
 .ring .track { stroke: var(--line); }
 .ring .arc { stroke: var(--tone); }
-.ring text { fill: var(--ink); font-size: 54px; font-weight: 700; letter-spacing: -0.02em; }
+.ring text { fill: var(--tone); font-size: 54px; font-weight: 700; letter-spacing: -0.02em; }
 .ring .two { font-size: 46px; }
 .grade-a { --tone: var(--good); } .grade-b { --tone: var(--fair); } .grade-c { --tone: var(--warn); } .grade-d { --tone: var(--poor); } .grade-f { --tone: var(--bad); }
 .grade-open .track { stroke-dasharray: 3 5; stroke: var(--muted); } .grade-open text { fill: var(--muted); }
@@ -111,6 +111,7 @@ p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem;
 .findings > li { border-left: 2px solid var(--line); padding: 0 0 0 0.9rem; margin: 0 0 0.9rem; }
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
+.level.advice, .level.note { color: var(--muted); }
 .refs { font-size: 0.875rem; word-spacing: 0.5rem; }
 .requests { font-size: 0.9375rem; }
 .requests ul { list-style: none; padding: 0; }
@@ -120,7 +121,7 @@ p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem;
 .pair > div { min-width: 0; }
 .pair .label { font-size: 0.8125rem; color: var(--muted); margin: 0.5rem 0 0.25rem; }
 .pair .copy { margin: 0; }
-.receipts .asked { margin: 0; }
+.more .inside .asked, .more .inside .label { margin-bottom: 0.25rem; }
 mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
 .rest { margin-top: 1.5rem; }
 .rest > .checks { margin-top: 1rem; }
@@ -167,7 +168,7 @@ progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
 const HOME = `
 .intro { padding: 1rem 0 0.5rem; }
 .intro .lead { margin-top: 1rem; max-width: 40rem; color: var(--muted); }
-.example { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1rem 2rem; align-items: center; border: 1px solid var(--line); border-radius: 8px; padding: 1.5rem; }
+.example { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1rem 2rem; align-items: start; border: 1px solid var(--line); border-radius: 8px; padding: 1.5rem; }
 .example .ring { width: 8rem; height: 8rem; }
 .example p { margin: 0; }
 .lines { list-style: none; padding: 0; margin: 0.75rem 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.25rem 1.5rem; font-size: 0.9375rem; }
