@@ -74,7 +74,7 @@ class Testing {
     const { pack, place } = this.#source;
     const target = this.#targets.of(one);
     const origin = fixtureOrigin(target);
-    const { interpreter, judged } = await interpreted(pack, one, origin, fixture(target));
+    const { interpreter, judged } = await interpreted(pack, rule.id, one, origin, fixture(target));
     const came = checkOf(judged, rule.id);
     const asked = askedRoutes(target, origin, judged.evidence);
     for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asked[name].add(key);

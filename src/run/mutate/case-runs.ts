@@ -24,7 +24,7 @@ export class CaseRun {
 
   /** What does not hold of the unchanged pack. */
   async unchanged(pack: LoadedPack): Promise<string[]> {
-    const { interpreter, judged } = await interpreted(pack, this.one, fixtureOrigin(this.target), fixture(this.target));
+    const { interpreter, judged } = await interpreted(pack, this.rule, this.one, fixtureOrigin(this.target), fixture(this.target));
     this.#came = { interpreter, check: jcs(this.#judged(pack, interpreter)) };
     return mismatches(this.one, checkOf(judged, this.rule));
   }
