@@ -1,10 +1,12 @@
 // Changes a pack in one place at a time and says which changes no case notices. A mutant that does not load is none.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
+import { ajvCompiler, type Compiler } from '../../pack/compiled/ajv-compiler.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { openPack } from '../../pack/compiled/open-pack.ts';
-import { type SchemaChecks, schemaChecks } from '../../pack/compiled/schema-check.ts';
-import { loadPackDocument } from '../../pack/load.ts';
+import { precompiledCheck } from '../../pack/compiled/precompiled.ts';
+import { schemaChecks, schemaKey } from '../../pack/compiled/schema-check.ts';
+import type { SchemaCheck } from '../../pack/compiled/schema-types.ts';
+import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import type { CaseFolders } from '../cases/folders.ts';
@@ -13,7 +15,7 @@ import type { PackSource } from '../cases/source.ts';
 import { Targets } from '../cases/targets.ts';
 import { CaseRun } from './case-runs.ts';
 import { type Mutant, mutated, OPERATORS } from './mutant.ts';
-import { asksTheSame, Touched } from './touched.ts';
+import { Touched } from './touched.ts';
 
 export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
 
@@ -50,47 +52,45 @@ class Mutating {
   readonly #pack: LoadedPack;
   readonly #runs: readonly CaseRun[];
   readonly #touched: Touched;
-  /** Schemas are compiled once for all mutants that leave the shared ones alone. */
-  readonly #checks: SchemaChecks;
+  /** Of the unchanged pack, by all that they say: a mutant compiles its own schemas alone. */
+  readonly #checks = new Map<string, SchemaCheck>();
 
   constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
     this.#pack = pack;
     this.#runs = runs;
     this.#touched = new Touched(pack);
-    this.#checks = schemaChecks(pack.document.schemas ?? {});
+    const compile = ajvCompiler();
+    const compiler: Compiler = (schema, shared) => {
+      const check = compile(schema, shared);
+      this.#checks.set(schemaKey(schema, shared), check);
+      return check;
+    };
+    this.#loaded(pack.document, (shared) => schemaChecks(shared, { compiler }));
   }
 
-  #opened(document: Pack, mutant: Mutant): LoadedPack | undefined {
-    const shared = mutant.edits.some(({ pointer }) => pointer.startsWith('/schemas/'));
+  /** Undefined where the loader refuses it. */
+  #loaded(
+    document: Pack,
+    checks: LoadOptions['checks'] = (shared) =>
+      schemaChecks(shared, { precompiled: (key) => this.#checks.get(key) ?? precompiledCheck(key) }),
+  ): LoadedPack | undefined {
     try {
-      return openPack(document, shared ? undefined : this.#checks);
+      return loadPackDocument(document, { views: [...VIEW_NAMES], checks });
     } catch {
-      // What cannot even be resolved does not load.
       return undefined;
     }
   }
 
   async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
-    const document = mutated(this.#pack.document, mutant);
-    const pack = this.#opened(document, mutant);
+    const pack = this.#loaded(mutated(this.#pack.document, mutant));
     if (!pack) return 'refused';
-    const same = asksTheSame(mutant);
+    const same = this.#touched.asksTheSame(mutant);
     try {
-      for (const run of this.#touched.cases(mutant, this.#runs))
-        if (await run.notices(pack, same)) return loads(document) ? 'noticed' : 'refused';
+      for (const run of this.#touched.cases(mutant, this.#runs)) if (await run.notices(pack, same)) return 'noticed';
     } catch {
-      return loads(document) ? 'noticed' : 'refused';
+      return 'noticed';
     }
-    return loads(document) ? 'survived' : 'refused';
-  }
-}
-
-function loads(document: Pack): boolean {
-  try {
-    loadPackDocument(document, { views: [...VIEW_NAMES] });
-    return true;
-  } catch {
-    return false;
+    return 'survived';
   }
 }
 
