@@ -18,21 +18,20 @@ export interface CaseVerdict extends Judged {
 }
 
 /** Rules that a case speaks of. A grade is made by all of them, and what an honesty rule finds untrue takes the pass of a scored one away. */
-function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case): readonly CompiledRule[] {
+export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case): readonly CompiledRule[] {
   if (expect.grade !== undefined || expect.next !== undefined) return rules;
   const withCaps = expect.verdict === 'pass' || expect.reason === CONTRADICTED;
   return rules.filter(({ rule: { id, cap } }) => id === rule || (withCaps && cap !== undefined));
 }
 
-/** A finished run of a case of a rule: all of the pack is asked, and what the case speaks of is judged. */
+/** A finished run of a case: all of the pack is asked, and these rules are judged. */
 export function interpreted(
   pack: LoadedPack,
-  rule: string,
+  rules: readonly CompiledRule[],
   one: Case,
   origin: string,
   transport: Transport,
 ): ReturnType<typeof exploreTarget> {
-  const rules = spokenOf(pack, rule, one);
   // A target that was written for the case has nothing against being written to.
   return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport, rules });
 }
@@ -45,7 +44,7 @@ export function checkOf(judged: Judged, rule: string): CaseVerdict {
 
 /** By whatever transport is given. */
 export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<CaseVerdict> =>
-  checkOf((await interpreted(pack, rule, one, origin, transport)).judged, rule);
+  checkOf((await interpreted(pack, spokenOf(pack, rule, one), one, origin, transport)).judged, rule);
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 

@@ -31,26 +31,20 @@ export interface Mutation {
   idle: PlacedWaiver[];
 }
 
-/** Every case of the pack. Throws bad-fixture where one does not hold: it could not tell a mutant. */
-async function runsOf({ pack }: PackSource, folders: CaseFolders): Promise<CaseRun[]> {
+/** Every case of the pack. Throws bad-fixture or bad-file. */
+function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
   const targets = new Targets(...folders.targets);
   const { cases: folder } = folders;
   if (folder === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${folders.looked.join(', no ')}`);
-  const runs: CaseRun[] = [];
-  const wrong: string[] = [];
-  for (const [index, { id }] of pack.document.rules.entries())
-    for (const { one, at } of placedCases(id, folder)) {
-      const run = new CaseRun(id, index, one, targets.of(one));
-      wrong.push(...(await run.unchanged(pack)).map((text) => `${at}: ${id}: ${one.name}: ${text}`));
-      runs.push(run);
-    }
-  if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
-  return runs;
+  return pack.document.rules.flatMap(({ id }, index) =>
+    placedCases(id, folder).map(({ one, at }) => new CaseRun(id, index, one, targets.of(one), at)),
+  );
 }
 
 class Mutating {
   readonly #pack: LoadedPack;
-  readonly #runs: readonly CaseRun[];
+  /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */
+  #runs: readonly CaseRun[];
   readonly #touched: Touched;
   /** Of the unchanged pack, by all that they say: a mutant compiles its own schemas alone. */
   readonly #checks = new Map<string, SchemaCheck>();
@@ -81,13 +75,24 @@ class Mutating {
     }
   }
 
+  /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
+  async unchanged(mutants: readonly Mutant[]): Promise<void> {
+    const touched = new Set(mutants.flatMap((mutant) => this.#touched.cases(mutant, this.#runs)));
+    const wrong: string[] = [];
+    for (const run of touched) {
+      const texts = await run.unchanged(this.#pack, this.#touched.needed(run.index));
+      wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
+    }
+    if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
+  }
+
   async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
     const pack = this.#loaded(mutated(this.#pack.document, mutant));
     if (!pack) return 'refused';
     const same = this.#touched.asksTheSame(mutant);
-    try {
-      for (const run of this.#touched.cases(mutant, this.#runs)) if (await run.notices(pack, same)) return 'noticed';
-    } catch {
+    for (const run of this.#touched.cases(mutant, this.#runs)) {
+      if (!(await run.notices(pack, same).catch(() => true))) continue;
+      this.#runs = [run, ...this.#runs.filter((one) => one !== run)];
       return 'noticed';
     }
     return 'survived';
@@ -102,7 +107,8 @@ export async function mutate(
   waivers: readonly PlacedWaiver[],
   said: (judged: Judged) => void,
 ): Promise<Mutation> {
-  const mutating = new Mutating(source.pack, await runsOf(source, folders));
+  const mutating = new Mutating(source.pack, runsOf(source, folders));
+  await mutating.unchanged(mutants);
   const waived = new Set(waivers.map(({ mutant }) => mutant));
   const judged: Judged[] = [];
   for (const mutant of mutants) {

@@ -1,6 +1,7 @@
 // Which cases may notice a mutant: those of the rules that look at what it changes. It runs none.
 import type { Pack } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
+import { probeNames } from '../../pack/compiled/graph.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { CaseRun } from './case-runs.ts';
 import { type Mutant, OPERATORS } from './mutant.ts';
@@ -23,15 +24,28 @@ export class Touched {
   /** Those of all probes. */
   readonly #asking: ReadonlySet<string>;
 
-  constructor({ document, probes, rules }: LoadedPack) {
+  /** Names of probes that the pack itself rests on, and the control. */
+  readonly #common: ReadonlySet<string>;
+
+  constructor({ document, probes, rules, operations }: LoadedPack) {
     const uses = new Map(probes.map((node) => [node.name, node]));
+    const withNeeded = (names: Set<string>): ReadonlySet<string> => {
+      for (const name of names) for (const needed of uses.get(name)?.uses ?? []) names.add(needed);
+      return names;
+    };
     this.#probes = rules.map(({ rule, uses: names, waitsForAll }) => {
       const all = new Set([...names, ...Object.keys(rule.probes ?? {})]);
       // What looks at every exchange looks at every probe.
       if (waitsForAll && JSON.stringify(rule).includes('$.exchanges')) for (const name of uses.keys()) all.add(name);
-      for (const name of all) for (const needed of uses.get(name)?.uses ?? []) all.add(needed);
-      return all;
+      return withNeeded(all);
     });
+    this.#common = withNeeded(
+      new Set([
+        'control',
+        ...operations.flatMap((path) => [...probeNames(path)]),
+        ...probes.filter(({ probe }) => probe.cleanup).map(({ name }) => name),
+      ]),
+    );
     this.#schemas = rules.map(({ rule }, i) => {
       const named = [...(this.#probes[i] ?? [])].map((name) => uses.get(name)?.probe);
       return schemasOf([rule, named], document.schemas);
@@ -40,6 +54,11 @@ export class Touched {
       probes.map(({ probe }) => probe),
       document.schemas,
     );
+  }
+
+  /** Probes that a rule rests on: without the others it comes to the same, as far as its cases can tell. */
+  needed(rule: number): ReadonlySet<string> {
+    return new Set([...this.#common, ...(this.#probes[rule] ?? [])]);
   }
 
   cases({ operator, edits }: Mutant, all: readonly CaseRun[]): CaseRun[] {
