@@ -1,4 +1,5 @@
 // Takes the bodies of exchanges out of a document and puts them back, byte for byte. What it could not put back stays where it is.
+import { isUtf8 } from 'node:buffer';
 import { sha256 } from '../contract/digest.ts';
 import type { Evidence } from '../contract/generated/types.ts';
 
@@ -40,8 +41,9 @@ function* bodiesOf(text: string): Generator<[Form, string]> {
 }
 
 export function externaliseBodies(whole: Uint8Array): Externalised {
-  const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('utf8');
   const made: Externalised = { bytes: Buffer.alloc(0), holes: [], bodies: new Map() };
+  if (!isUtf8(whole)) return { ...made, bytes: Buffer.from(whole) };
+  const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('utf8');
   const parts: Buffer[] = [];
   let [from, size] = [0, 0];
   const keep = (part: string): void => {
@@ -52,7 +54,7 @@ export function externaliseBodies(whole: Uint8Array): Externalised {
   for (const [form, body] of bodiesOf(text)) {
     const bytes = Buffer.from(body, form === 'text' ? 'utf8' : 'base64');
     const token = written(bytes, form);
-    // Wherever the same characters stand they may be taken out: only that they come back matters.
+    // Wherever the same characters stand they may be taken out: what is written of the bytes puts the same ones back.
     const at = text.indexOf(token, from);
     if (at < 0) continue;
     keep(text.slice(from, at));
@@ -63,7 +65,7 @@ export function externaliseBodies(whole: Uint8Array): Externalised {
   }
   keep(text.slice(from));
   made.bytes = Buffer.concat(parts);
-  return fill(made.bytes, made.holes, made.bodies)?.equals(whole) ? made : { bytes: Buffer.from(whole), holes: [], bodies: new Map() };
+  return made;
 }
 
 /** The bytes with their bodies; undefined when one is missing. */
