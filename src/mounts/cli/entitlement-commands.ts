@@ -1,15 +1,8 @@
 // Registers axproof entitlements. What it does stands in src/start and is loaded when it runs.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Io } from './io.ts';
+import { whole } from './numbers.ts';
 import { type EntitlementsOrder, serviceBuild } from './service-build.ts';
-
-const whole =
-  (most: number) =>
-  (text: string): number => {
-    const number = Number(text);
-    if (!/^[1-9]\d*$/.test(text) || number > most) throw new InvalidArgumentError(`A whole number from 1 to ${most} is wanted.`);
-    return number;
-  };
 
 const list = (text: string): string[] => text.split(',').map((one) => one.trim());
 
@@ -24,8 +17,8 @@ export function entitlementCommands(program: Command, io: Io, done: (status: num
     .requiredOption('--for <name>', 'whom it is for; the operator alone sees it')
     .requiredOption('--capabilities <list>', 'functional-tests, monitors, history; with commas', list)
     .requiredOption('--targets <list>', 'hosts, with commas; *.example.com for all names below one, * for every host', list)
-    .requiredOption('--ceiling <runs>', 'the hard ceiling of runs', whole(1_000_000_000))
-    .option('--days <n>', 'days that it is good for', whole(3660), 365)
+    .requiredOption('--ceiling <runs>', 'the hard ceiling of runs', whole(1, 1_000_000_000))
+    .option('--days <n>', 'days that it is good for', whole(1, 3660), 365)
     .action((options: Issue) => run({ ...options, do: 'issue' }));
   group
     .command('list')

@@ -2,16 +2,17 @@
 import type { Command } from 'commander';
 import type { EvidenceOptions } from './evidence.ts';
 import type { Io } from './io.ts';
+import { seedOf } from './numbers.ts';
 import type { RecordOptions } from './record.ts';
 
-export function evidenceCommand(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
+export function evidenceCommand(program: Command, io: Io, done: (status: number) => void): void {
   program
     .command('record')
     .description('Write what a target answers to a pack as a fixture, with credentials and personal data masked')
     .argument('<target>', 'a domain or origin, a fixture file (.yaml), or a recorded report (.json), of which nothing is sent')
     .option('--out <file>', 'write it there instead of stdout')
     .option('--pack <pack>', 'as ever')
-    .option('--seed <n>', 'seed of the sampling; 1 unless given', parsers.seed)
+    .option('--seed <n>', 'seed of the sampling; 1 unless given', seedOf)
     .action(async (target: string, options: RecordOptions) => done(await (await import('./record.ts')).record(target, options, io)));
   program
     .command('evidence')

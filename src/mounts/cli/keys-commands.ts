@@ -1,7 +1,8 @@
 // The sub-commands of axproof keys and their options; what they do stands in keys.ts and is loaded when one runs.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import type { KeysCommand, KeysOptions } from './keys.ts';
+import { whole } from './numbers.ts';
 
 const DESCRIPTIONS: Record<KeysCommand, string> = {
   new: 'Make a key: the current one when none may sign now, else the next one',
@@ -11,11 +12,7 @@ const DESCRIPTIONS: Record<KeysCommand, string> = {
   export: 'Print the public keys: as a JWK Set, or one as PEM',
 };
 
-function daysOf(text: string): number {
-  const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > 3660) throw new InvalidArgumentError('Whole days from 1 to 3660 are wanted.');
-  return days;
-}
+const daysOf = whole(1, 3660, 'Whole days from 1 to 3660 are wanted.');
 
 export function keyCommands(program: Command, io: Io, done: (status: number) => void): void {
   const group = program.command('keys').description('Work on the keys that sign reports');

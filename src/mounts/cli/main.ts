@@ -1,5 +1,5 @@
 // Entry of the command line: axproof <command>. It parses and dispatches; every command stands in its own file.
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { inertLines } from '../../report/inert-lines.ts';
@@ -12,39 +12,14 @@ import type { Io } from './io.ts';
 import { keyCommands } from './keys-commands.ts';
 import { logCommands } from './log-commands.ts';
 import { mcpCommands } from './mcp-commands.ts';
+import { portOf, secondsOf, seedOf, whole } from './numbers.ts';
 import { packCommands } from './pack-commands.ts';
-import { REMOTE_SECONDS, withService } from './remote/remote-options.ts';
+import { withService } from './remote/remote-options.ts';
 import { replayCommands } from './replay-commands.ts';
 import { withBaseline, withForms, withReporters } from './reporter-options.ts';
 import { serveCommands } from './serve-commands.ts';
 import { suiteCommands } from './suite-commands.ts';
 import { verifyCommand } from './verify-options.ts';
-
-const SEEDS = 'A seed is an integer from 0 to 9007199254740991.';
-
-function seedOf(text: string): number {
-  const seed = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed)) throw new InvalidArgumentError(SEEDS);
-  return seed;
-}
-
-function secondsOf(text: string): number {
-  const seconds = Number(text);
-  if (!(seconds > 0) || seconds > REMOTE_SECONDS) throw new InvalidArgumentError('Seconds are above 0 and at most 60, with --service 600.');
-  return seconds;
-}
-
-function waitOf(text: string): number {
-  const wait = Number(text);
-  if (!/^\d+$/.test(text) || wait > 60_000) throw new InvalidArgumentError('Whole milliseconds from 0 to 60000 are wanted.');
-  return wait;
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is an integer from 0 to 65535.');
-  return port;
-}
 
 /** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run; a grade needs no other. */
 function commands(program: Command, io: Io, done: (status: number) => void, asked: string | undefined): void {
@@ -62,10 +37,10 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
   if (asked === 'grade') return;
-  packCommands(program, io, done, { seed: seedOf });
-  verifyCommand(program, io, done, { seed: seedOf, seconds: secondsOf });
-  suiteCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
-  censusCommand(program, io, done, { seed: seedOf });
+  packCommands(program, io, done);
+  verifyCommand(program, io, done);
+  suiteCommands(program, io, done);
+  censusCommand(program, io, done);
   program
     .command('fixture')
     .description('Work on fixture targets')
@@ -73,12 +48,12 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .description('Serve a fixture target on loopback')
     .argument('<file>')
     .option('--port <n>', '0 picks a free one', portOf, 0)
-    .option('--wait <ms>', 'milliseconds before each answer', waitOf)
+    .option('--wait <ms>', 'milliseconds before each answer', whole(0, 60_000, 'Whole milliseconds from 0 to 60000 are wanted.'))
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
-  evidenceCommand(program, io, done, { seed: seedOf });
+  evidenceCommand(program, io, done);
   keyCommands(program, io, done);
   logCommands(program, io, done);
-  replayCommands(program, io, done, { seed: seedOf, seconds: secondsOf });
+  replayCommands(program, io, done);
   serveCommands(program, io, done);
   entitlementCommands(program, io, done);
   mcpCommands(program, io, done);

@@ -1,6 +1,7 @@
 // The commands that work on packs. It parses; they work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from './io.ts';
+import { seedOf } from './numbers.ts';
 
 function shareOf(text: string): number {
   const share = Number(text);
@@ -15,7 +16,7 @@ function partOf(text: string): { at: number; of: number } {
 }
 
 /** Those that run cases, or ask a target what a pack asks. */
-function caseCommands(pack: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
+function caseCommands(pack: Command, io: Io, done: (status: number) => void): void {
   pack
     .command('test')
     .description('Run the cases of a pack, in process')
@@ -34,7 +35,7 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void, par
     .argument('<path-or-rule>', 'a path, which begins with $, or the id of a rule')
     .requiredOption('--target <target>', 'a fixture file (.yaml), a domain or origin, or a recorded report (.json)')
     .option('--pack <pack>', 'as ever')
-    .option('--seed <n>', 'seed of the sampling; that of the report, or 1, unless given', parsers.seed)
+    .option('--seed <n>', 'seed of the sampling; that of the report, or 1, unless given', seedOf)
     .action(async (asked, options) => done(await (await import('./pack-eval.ts')).packEval(asked, options, io)));
   pack
     .command('mutate')
@@ -42,7 +43,7 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void, par
     .argument('<pack>')
     .option('--rule <id...>', 'only mutants of these rules')
     .option('--share <part>', 'so much of all mutants, from above 0 to 1, drawn with the seed', shareOf)
-    .option('--seed <n>', 'seed of the draw; 1 unless given', parsers.seed)
+    .option('--seed <n>', 'seed of the draw; 1 unless given', seedOf)
     .option('--cases <dir>', 'as for pack test')
     .option('--targets <dir>', 'as for pack test')
     .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));
@@ -83,7 +84,7 @@ function releaseCommands(pack: Command, io: Io, done: (status: number) => void):
     .action(async (path, options) => done(await (await import('./pack-docs.ts')).packDocs(path, options, io)));
 }
 
-export function packCommands(program: Command, io: Io, done: (status: number) => void, parsers: { seed(text: string): number }): void {
+export function packCommands(program: Command, io: Io, done: (status: number) => void): void {
   const pack = program.command('pack').description('Work on packs');
   pack
     .command('init')
@@ -95,7 +96,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .description('Say every mistake of a pack, with file, line and column')
     .argument('<pack>')
     .action(async (path) => done(await (await import('./pack-lint.ts')).packLint(path, io)));
-  caseCommands(pack, io, done, parsers);
+  caseCommands(pack, io, done);
   releaseCommands(pack, io, done);
   pack
     .command('build')

@@ -1,26 +1,16 @@
 // The commands that compare: replay, diff and contract-diff. It parses; they work.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Io } from './io.ts';
+import { ageOf, secondsOf, seedOf } from './numbers.ts';
 import { withReporters } from './reporter-options.ts';
-
-interface Parsers {
-  seed(text: string): number;
-  seconds(text: string): number;
-}
-
-function secondsOf(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
-  return seconds;
-}
 
 const trusting = (command: Command): Command =>
   command
     .option('--jwks <where>', 'key set whose keys are trusted: a file or a URL')
     .option('--trust <kid...>', 'trust only these keys of the set')
-    .option('--max-age <s>', 'refuse a report that is older', secondsOf);
+    .option('--max-age <s>', 'refuse a report that is older', ageOf);
 
-export function replayCommands(program: Command, io: Io, done: (status: number) => void, { seed, seconds }: Parsers): void {
+export function replayCommands(program: Command, io: Io, done: (status: number) => void): void {
   trusting(program.command('replay'))
     .description('Judge the evidence of a report again, offline, and compare every byte')
     .argument('<report>', 'file or URL')
@@ -34,8 +24,8 @@ export function replayCommands(program: Command, io: Io, done: (status: number) 
     .option('--pack <pack>', 'pack to grade targets with; beside a report its own, the default otherwise')
     .option('--pack-a <pack>', 'pack of the older side')
     .option('--pack-b <pack>', 'pack of the newer side')
-    .option('--seed <n>', 'seed for targets; the same for both, fresh or that of the report beside it unless given', seed)
-    .option('--timeout <s>', 'seconds for each run, at most 60', seconds)
+    .option('--seed <n>', 'seed for targets; the same for both, fresh or that of the report beside it unless given', seedOf)
+    .option('--timeout <s>', 'seconds for each run, at most 60', secondsOf)
     .option('--user-agent <text>', 'User-Agent of every request to targets; node unless given')
     .option('--json', 'print the changes as JSON')
     .option('--quiet', 'no progress on stderr')

@@ -1,14 +1,9 @@
 // Registers axproof serve and axproof takedown. What they do stands in src/start and is loaded when one runs.
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Io } from './io.ts';
+import { portOf } from './numbers.ts';
 import { type ServeFlags, serviceBuild, type TakedownOrder } from './service-build.ts';
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is an integer from 0 to 65535.');
-  return port;
-}
 
 function digestOf(text: string): string {
   const [, hex] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(text) ?? [];

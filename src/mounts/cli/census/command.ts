@@ -1,17 +1,12 @@
 // The options of axproof census; what it does stands in census.ts and is loaded when it runs.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Io } from '../io.ts';
+import { seedOf, whole } from '../numbers.ts';
 import { listed } from '../reporter-options.ts';
 
 const MOST_JOBS = 256;
 
-function jobsOf(text: string): number {
-  const jobs = Number(text);
-  if (!/^\d+$/.test(text) || jobs < 1 || jobs > MOST_JOBS) throw new InvalidArgumentError(`An integer from 1 to ${MOST_JOBS} is wanted.`);
-  return jobs;
-}
-
-export function censusCommand(program: Command, io: Io, done: (status: number) => void, { seed }: { seed(text: string): number }): void {
+export function censusCommand(program: Command, io: Io, done: (status: number) => void): void {
   program
     .command('census')
     .description('Grade a list of targets, each once, and sum them up; the same command goes on where it was stopped. Advisory.')
@@ -25,9 +20,9 @@ export function censusCommand(program: Command, io: Io, done: (status: number) =
     .option(
       '--seed <n>',
       'seed of the sampling of all grades; a fresh one unless given, and that of the file where it is gone on with',
-      seed,
+      seedOf,
     )
-    .option('--jobs <n>', `so many grades side by side, at most ${MOST_JOBS}`, jobsOf, 16)
+    .option('--jobs <n>', `so many grades side by side, at most ${MOST_JOBS}`, whole(1, MOST_JOBS), 16)
     .option(
       '--shared-ranges <list>',
       'ranges (CIDR, by commas) of addresses that many targets share, such as those of a CDN: paced by domain alone',

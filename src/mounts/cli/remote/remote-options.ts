@@ -1,6 +1,7 @@
 // The options by which a command asks a deployed service instead of judging here, and which others go with them. It opens nothing.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { AxproofError } from '../../../contract/errors.ts';
+import { ageOf } from '../numbers.ts';
 
 export interface RemoteOptions {
   service?: string;
@@ -17,12 +18,6 @@ export type AskedRemote = RemoteOptions & { service: string };
 
 const listed = (text: string, before: string[] = []): string[] => [...before, text];
 
-function ageOf(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seconds)) throw new InvalidArgumentError('Whole seconds are wanted.');
-  return seconds;
-}
-
 export const withService = (command: Command): Command =>
   command
     .option('--service <url>', 'ask this deployed service instead of judging here, and check the signature of its answer')
@@ -32,7 +27,6 @@ export const withService = (command: Command): Command =>
     .option('--allow-unsigned', 'with --service: take unsigned reports of private targets; nobody vouches for them');
 
 const LOCAL_SECONDS = 60;
-export const REMOTE_SECONDS = 600;
 
 /** Throws bad-usage where a run here would be given longer than a run may take. */
 export function refuseLongRun(timeout = 0): void {
