@@ -33,8 +33,7 @@ describe('docs/rules/mutants.md', () => {
     it(`has ${name} at the bar`, () => {
       const own = rows.filter(([, one]) => one === name);
       expect(own).to.have.length(3);
-      for (const [, , , kind = '', , , , , share = ''] of own)
-        expect(Number.parseFloat(share), kind).to.be.at.least(BAR[kind] as number);
+      for (const [, , , kind = '', , , , , share = ''] of own) expect(Number.parseFloat(share), kind).to.be.at.least(BAR[kind] as number);
     });
 
     it(`says what a drawn tenth of the mutants of ${name} comes to`, async function () {
