@@ -2,11 +2,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { caseFolders } from '../../src/run/cases/folders.ts';
+import { openSource } from '../../src/run/cases/source.ts';
+import { WAIVERS } from '../../src/run/cases/test-pack.ts';
+import { mutantsOf } from '../../src/run/mutate/mutants.ts';
+import { mutate } from '../../src/run/mutate/mutate.ts';
+import { readWaivers } from '../../src/transport/fixture/load.ts';
 import { packAt } from '../packs.ts';
 import { ROOT } from '../sources.ts';
 
+/** The packs at the bar: a tenth of the mutants of both takes ten seconds. */
+const AT_THE_BAR = ['auth', 'llms-txt'];
+const BAR: { [kind: string]: number } = { core: 97, detail: 85, worth: 100 };
+
 describe('docs/rules/mutants.md', () => {
-  const rows = readFileSync(join(ROOT, 'docs/rules/mutants.md'), 'utf8')
+  const page = readFileSync(join(ROOT, 'docs/rules/mutants.md'), 'utf8');
+  const rows = page
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
     .filter(([, , digest = '']) => digest.startsWith('sha256:'));
@@ -17,6 +28,26 @@ describe('docs/rules/mutants.md', () => {
     for (const name of new Set(rows.map(([, one]) => one)))
       expect(rows.filter(([, one]) => one === name).map(([, , , kind]) => kind)).to.deep.equal(['core', 'detail', 'worth']);
   });
+
+  for (const name of AT_THE_BAR) {
+    it(`has ${name} at the bar`, () => {
+      const own = rows.filter(([, one]) => one === name);
+      expect(own).to.have.length(3);
+      for (const [, , , kind = '', , , , , share = ''] of own) expect(Number.parseFloat(share), kind).to.be.at.least(BAR[kind] as number);
+    });
+
+    it(`says what a drawn tenth of the mutants of ${name} comes to`, async function () {
+      this.timeout(120_000);
+      const source = await openSource(join(ROOT, 'rules', name));
+      const folders = caseFolders(source.path, source.bases, {});
+      const waivers = readWaivers(join(folders.cases as string, WAIVERS));
+      const { judged, idle } = await mutate(source, folders, mutantsOf(source, { seed: 15, share: 0.1 }), waivers, () => {});
+      const survived = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant.name);
+      expect(judged.length).to.be.above(30);
+      expect(survived.filter((one) => !page.includes(`- ${name}: \`${one}\``))).to.deep.equal([]);
+      expect(idle.map(({ mutant }) => mutant)).to.deep.equal([]);
+    });
+  }
 
   it('counts every mutant once', () => {
     for (const [, name, , kind, ...counts] of rows) {

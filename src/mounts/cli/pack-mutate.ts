@@ -42,6 +42,8 @@ export async function packMutate(path: string, options: PackMutateOptions, io: I
   const file = join(folders.cases ?? '', WAIVERS);
   const waivers = folders.cases !== undefined && existsSync(file) ? readWaivers(file) : [];
   let done = 0;
+  const names = new Set(mutantsOf(source, { seed, share: 1 }).map(({ name }) => name));
+  const unknown = waivers.filter(({ mutant }) => !names.has(mutant));
   const { judged, idle } = await mutate(source, folders, mutants, waivers, ({ mutant, fate }) => {
     done++;
     io.signal.throwIfAborted();
@@ -49,10 +51,13 @@ export async function packMutate(path: string, options: PackMutateOptions, io: I
     if (fate === 'survived') io.out(`${visible(`${mutant.at}: survived ${mutant.name}`)}\n`);
   });
   if (io.errIsTerminal) io.err('\r\u001b[K');
-  for (const { at, mutant } of idle)
-    io.out(`${visible(`${at}: idle-waiver ${mutant}: a case notices it, or it does not load; take the waiver away`)}\n`);
+  const needless = [...unknown, ...idle];
+  for (const { at, mutant } of needless)
+    io.out(
+      `${visible(`${at}: idle-waiver ${mutant}: a case notices it, it does not load, or there is none of this name; take the waiver away`)}\n`,
+    );
   io.out(table(judged));
   const refused = judged.filter(({ fate }) => fate === 'refused').length;
   io.err(`axproof: ${mutants.length} changes${share < 1 ? ` drawn with seed ${seed}` : ''}, ${refused} of which the loader refuses\n`);
-  return idle.length > 0 || judged.some(({ fate }) => fate === 'survived') ? EXIT.failed : EXIT.ok;
+  return needless.length > 0 || judged.some(({ fate }) => fate === 'survived') ? EXIT.failed : EXIT.ok;
 }

@@ -14,7 +14,13 @@ interface Where {
   codes: readonly string[];
   /** It decides the verdict: members of when and until have no level. */
   leveled: boolean;
+  /** False and empty come to the same here: the only condition of a list without a reason of its own, or one way beside another that is true or false. */
+  emptyIsFalse?: boolean;
 }
+
+/** Whether it comes to something whatever is selected. */
+const neverEmpty = (assertion: Members): boolean =>
+  !['all', 'any', 'not'].includes(kindOf(assertion)) && ['optional', 'none', 'when'].every((name) => assertion[name] === undefined);
 
 /** The opposite, with what stands beside the kind. */
 function opposite(assertion: Members): Json {
@@ -25,9 +31,9 @@ function opposite(assertion: Members): Json {
 
 function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   const kind = kindOf(assertion);
-  const inner = { ...where, leveled: false };
+  const inner = { ...where, leveled: false, emptyIsFalse: false };
   const out = ofPaths(assertion.select, below(pointer, 'select'));
-  if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined)
+  if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined && !where.emptyIsFalse)
     out.push({ pointer: below(pointer, 'optional'), operator: 'loosen', value: true, detail: 'optional' });
   if (kind === 'schema' || kind === 'some') out.push(...ofSchema(assertion[kind], below(pointer, kind)));
   if (isObject(assertion.count)) for (const name of ['min', 'max']) out.push(...ofCount(assertion.count, name, below(pointer, 'count')));
@@ -63,7 +69,10 @@ function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
   const alone = list.length === 1 && /\/(?:when|until)$/.test(pointer);
   const dropped: Edit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
   if (alone) dropped.push({ pointer, operator: 'drop', detail: '' });
-  return [...dropped, ...list.flatMap((one, i) => ofAssertion(one, below(pointer, i), where))];
+  const ways = /\/any$/.test(pointer);
+  const emptyIsFalse = (one: Members): boolean =>
+    ways ? list.some((other) => other !== one && neverEmpty(other)) : alone && one.else === undefined;
+  return [...dropped, ...list.flatMap((one, i) => ofAssertion(one, below(pointer, i), { ...where, emptyIsFalse: emptyIsFalse(one) }))];
 }
 
 const IN_PROBES: Where = { codes: [], leveled: false };
