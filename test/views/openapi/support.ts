@@ -103,7 +103,7 @@ export function judge(document: Loose, body: Loose, options: Answered = {}): Con
   };
   const answer = { method, source, read: readAnswer, ...(options.hop ? { hop: options.hop } : {}) };
   const undeclared = options.undeclared ?? ((code) => code >= 200 && code < 300);
-  return conforms(reader(about), options.place ?? '/paths/~1a/get', answer, { undeclared });
+  return conforms({ read: reader(about), document: about.url }, options.place ?? '/paths/~1a/get', answer, { undeclared });
 }
 
 /** A verdict in a few words: `true`, `true nullable`, `false type /id`, `unclear cut`, `not-evaluated pattern`. */
