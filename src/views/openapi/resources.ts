@@ -26,10 +26,10 @@ const against = (reference: string, base: string | null): string | null =>
   base !== null && URL.canParse(reference, base) ? new URL(reference, base).href : null;
 
 /** The document itself, as the base of its schemas. */
-export const rootSite = (root: Json, dialect: Dialect | null, url = DOCUMENT): Sited => ({
+export const rootSite = (root: Json, dialect: Dialect | null, url = ''): Sited => ({
   schema: root,
   base: root,
-  uri: ownUri(root, url),
+  uri: ownUri(root, URL.canParse(url) ? url : DOCUMENT),
   dialect,
 });
 

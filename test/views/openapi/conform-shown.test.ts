@@ -168,3 +168,9 @@ describe('conforms: what an answer without a schema shows', () => {
     expect(shown(judge(two, '1'))).to.equal('not-evaluated remote-ref');
   });
 });
+
+it('a document that a pack carries has no address, and its schemas name themselves all the same', () => {
+  const schemas = { Text: { $id: 'text', type: 'string' }, Held: { $id: 'held', $ref: 'text' } };
+  const document = withSchema('3.1', { $ref: '#/components/schemas/Held' }, schemas);
+  expect(shown(judge(document, '1', { documentUrl: 'documents/contract' }))).to.equal('false type ');
+});
