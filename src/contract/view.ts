@@ -6,6 +6,8 @@ import type { Json } from './json.ts';
 export interface ViewSource {
   /** Final URL, absolute: the base of every relative URL in the body. */
   url: string;
+  /** What was asked for, where redirects led from there. */
+  asked?: string;
   status: number;
   /** Names in lower case. */
   headers: HeaderMap;

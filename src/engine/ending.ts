@@ -100,10 +100,12 @@ export class Ending {
     const controls = this.#controls;
     const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
     const isWall = controls.walls(root);
+    const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const others = otherMethods(this.#operations, this.#observed.uses);
     const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
       if (isWall(record)) return { is: 'unclear', why: 'walled' };
+      if (isAway) return { is: 'unclear', why: 'sent-away' };
       const outcome = controls.outcome(record);
       const { method, url } = record.request;
       const address = withoutQuery(url);

@@ -20,10 +20,11 @@ export function bodyBytes(answer: Answer): Uint8Array {
 
 const unreadable: ReadOther = () => ({ ok: false, code: 'empty' });
 
-function sourceOf(url: string, answer: Answer): AnswerReader | undefined {
+function sourceOf(url: string, answer: Answer, asked: string): AnswerReader | undefined {
   if (answer.status === undefined) return undefined;
   const source: ViewSource = {
     url,
+    ...(asked === url ? {} : { asked }),
     status: answer.status,
     headers: answer.headers ?? {},
     bytes: bodyBytes(answer),
@@ -53,7 +54,7 @@ export class Record {
     this.url = url;
     this.stopped = stopped;
     this.answer = answer;
-    this.source = sourceOf(base, answer);
+    this.source = sourceOf(base, answer, redirects.length === 0 ? base : request.url);
     this.read = this.source?.read ?? unreadable;
     this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;
   }

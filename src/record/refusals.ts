@@ -6,8 +6,8 @@ import { alike } from './masks.ts';
 import type { Record } from './record.ts';
 import { marking } from './spellings.ts';
 
-/** By which a wall may refuse. A 401 never is one: it says how to get in. */
-const WALL_STATUSES = new Set([403, 405, 406, 429, 451, 503]);
+/** By which no wall refuses: one says how to get in or what to pay, and the others that there is nothing. */
+const NO_WALL = new Set([401, 402, 404, 410, 501]);
 
 const refuses = ({ stopped, answer }: Record): boolean =>
   stopped === undefined && answer.failure === undefined && (answer.status ?? 0) >= 400;
@@ -18,7 +18,7 @@ const scheme = ({ answer }: Record): string | undefined => answer.headers?.['www
 /** An answer that names what may be had instead is the service's own. */
 const isOfWall = (record: Record): boolean =>
   refuses(record) &&
-  WALL_STATUSES.has(record.answer.status as number) &&
+  !NO_WALL.has(record.answer.status as number) &&
   scheme(record) === undefined &&
   record.answer.headers?.allow === undefined;
 

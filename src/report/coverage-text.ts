@@ -13,6 +13,7 @@ const WORDS: { [code in Own]: string } = {
   'rate-limited': 'answered 429',
   challenged: 'a bot challenge',
   walled: 'everything is refused alike',
+  'sent-away': 'everything is sent to another site',
   'server-error': 'a server error',
   'not-ready': 'answered 408 or 425',
   'unfinished-redirect': 'a redirect without an end',

@@ -29,6 +29,7 @@ const sameRedactions = (a: readonly Redaction[] = [], b: readonly Redaction[] = 
 
 const same = (a: ViewSource, b: ViewSource): boolean =>
   a.url === b.url &&
+  a.asked === b.asked &&
   a.status === b.status &&
   a.truncated === b.truncated &&
   Buffer.compare(a.bytes, b.bytes) === 0 &&

@@ -10,6 +10,7 @@ const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
 
 export class AnswerReader implements ReadableAnswer {
   readonly url: string;
+  readonly asked?: string;
   readonly status: number;
   readonly headers: HeaderMap;
   readonly bytes: Uint8Array;
@@ -20,8 +21,9 @@ export class AnswerReader implements ReadableAnswer {
   #kind?: BodyKind;
   #lineOf?: LineOf;
 
-  constructor({ url, status, headers, bytes, truncated, redactions }: ViewSource) {
+  constructor({ url, asked, status, headers, bytes, truncated, redactions }: ViewSource) {
     this.url = url;
+    if (asked !== undefined) this.asked = asked;
     this.status = status;
     this.headers = headers;
     this.bytes = bytes;

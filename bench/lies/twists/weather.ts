@@ -61,6 +61,16 @@ export const WEATHER: readonly Twist[] = [
     (site) => void site.prefixes.push(['/v1/', { json: { status: 'ok', message: 'no such route' } }]),
     { prefix: '/v1' },
   ),
+  wall('teapot', 'whatever is asked, the same refusal under a status of its own', { status: 418, body: 'no' }),
+  {
+    hidden: true,
+    ...twist('waiting-room', 'everything leads to a waiting room on another site', (site) => {
+      site.layers.push((ask) => ({
+        status: 302,
+        headers: { location: `https://queue.other.example/?to=${encodeURIComponent(ask.url.href)}` },
+      }));
+    }),
+  },
   twist('consent-everywhere', 'every page for people asks for consent, known or not', (site) => {
     site.layers.push((ask, reply) =>
       /^text\/html/.test(reply.type ?? '') && !['/', '/consent'].includes(ask.url.pathname)

@@ -47,7 +47,7 @@ function held(observation: Observation, operation: Operation, undeclared: Undecl
   const first = redirects[0]?.answer;
   const hop = first?.status === undefined ? {} : { hop: { status: first.status, headers: first.headers ?? {} } };
   const answer = { method: request.method, source, read, ...hop };
-  return judge(operation.read, operation.item.place as string, answer, policyOf(undeclared, operation, context));
+  return judge(operation, operation.item.place as string, answer, policyOf(undeclared, operation, context));
 }
 
 const named = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});

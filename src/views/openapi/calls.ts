@@ -7,7 +7,7 @@ import { literal } from './call-url.ts';
 import { openApiDocument } from './document.ts';
 import { parseMediaType } from './media-type.ts';
 import { entries, list, member, text } from './members.ts';
-import { follow } from './reference.ts';
+import { follow, ownUri } from './reference.ts';
 import { produces } from './responses.ts';
 
 // Whether one list of media ranges, such as an Accept field, names a type. It must not weigh what it prefers.
@@ -151,14 +151,14 @@ function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boo
 const needsNoBody = ({ method, body }: JsonObject): boolean => method === 'GET' || method === 'HEAD' || body !== true;
 
 /** Media types that any response of an operation declares. */
-function typesOf({ item, read }: CallOperation): string[] {
+function typesOf({ item, read, document: url }: CallOperation): string[] {
   const document = openApiDocument(read);
   const operation = document.ok ? at(document.root, String(item.place)) : undefined;
   if (!document.ok || !isObject(operation)) return [];
   if (document.edition.line === '2.0') return produces(document.root, operation);
   const types = new Set<string>();
   for (const [, value] of entries(member(operation, 'responses'))) {
-    const response = follow(document.root, value, '');
+    const response = follow(document.root, value, '', ownUri(document.root, url));
     if (response.ok) for (const [type] of entries(member(response.value, 'content'))) types.add(type);
   }
   return [...types];

@@ -100,10 +100,16 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
   const { headers, bytes, truncated } = answer.source;
   const stated = Object.hasOwn(headers, 'content-type') ? headers['content-type'] : undefined;
   const keys = [...declared.keys()];
-  const actual = stated === undefined ? null : parseMediaType(stated);
+  // Of a field that was sent twice clients take the last.
+  const actual = stated === undefined ? null : (parseMediaType(stated) ?? parseMediaType(stated.slice(stated.lastIndexOf(',') + 1)));
   if (actual === null) {
     if (bytes.length > 0 || truncated)
-      return wrong('content-type', 'content-type', 'the answer names no media type, where the operation declares one', stated);
+      return wrong(
+        'content-type',
+        'content-type',
+        `the answer names no media type${stated === undefined ? '' : ' that can be read'}, where the operation declares one`,
+        stated,
+      );
     return keys.every((key) => isJsonType(parseMediaType(key)?.name ?? '')) ? unreadable('empty', bytes) : right('status');
   }
   const best = bestKeys(keys, actual);

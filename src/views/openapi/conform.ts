@@ -21,10 +21,10 @@ type Document = OpenApiDocument & { ok: true };
 /** What was compiled for a document lives as long as the document. */
 const judges = new WeakMap<object, Judges>();
 
-function judgesOf({ root, edition }: Document): Judges {
+function judgesOf({ root, edition }: Document, url: string): Judges {
   let found = judges.get(root as object);
   if (found === undefined) {
-    found = new Judges(new SchemaSource(root, dialectOf(root, edition.line)));
+    found = new Judges(new SchemaSource(root, dialectOf(root, edition.line), url));
     judges.set(root as object, found);
   }
   return found;
@@ -45,8 +45,7 @@ interface Judged {
   body?: AnswerView;
 }
 
-function judgeResponse(document: Document, operation: Json, response: Json, { sent, body }: Judged): Conformance {
-  const own = judgesOf(document);
+function judgeResponse(own: Judges, document: Document, operation: Json, response: Json, { sent, body }: Judged): Conformance {
   const faults = headerFaults(own.source, document.edition.line === '2.0', response, sent);
   const declared = body === undefined ? null : declaredBody(document, operation, response, own.source.root);
   const found = declared === null ? right('status') : judgeBody(own, declared, body!);
@@ -54,9 +53,15 @@ function judgeResponse(document: Document, operation: Json, response: Json, { se
   return { value: 'false', faults: found.value === 'false' ? [...faults, ...found.faults] : faults };
 }
 
+/** Views of a document, and its URL. */
+export interface Told {
+  read: ReadOther;
+  document: string;
+}
+
 /** Holds an answer against the operation at `place` of a document. */
-export function conforms(document: ReadOther, place: string, answer: AnswerView, policy: ConformsPolicy): Conformance {
-  const found = openApiDocument(document);
+export function conforms({ read, document }: Told, place: string, answer: AnswerView, policy: ConformsPolicy): Conformance {
+  const found = openApiDocument(read);
   const operation: Json | undefined = found.ok ? at(found.root, place) : undefined;
   if (!found.ok || !isObject(operation)) return { value: 'dropped', why: 'no-operation' };
   const responses = member(operation, 'responses');
@@ -70,8 +75,9 @@ export function conforms(document: ReadOther, place: string, answer: AnswerView,
     if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared' };
     return wrong('status', 'status', 'the operation does not declare this status', String(status));
   }
-  const response = follow(found.root, member(responses, key)!, '');
+  const own = judgesOf(found, document);
+  const response = follow(found.root, member(responses, key)!, '', own.source.root.uri);
   if (!response.ok) return notEvaluated(reasonOf(response.fault), 'status');
   const body = hop !== undefined || bodiless(answer.method, status) ? undefined : answer;
-  return judgeResponse(found, operation, response.value, { sent: hop ?? source, body });
+  return judgeResponse(own, found, operation, response.value, { sent: hop ?? source, body });
 }

@@ -5,23 +5,34 @@ import type { Budget } from './budget.ts';
 import type { Line } from './line.ts';
 import { text } from './members.ts';
 import type { Problems } from './problems.ts';
-import { type Followed, follow } from './reference.ts';
+import { type Followed, follow, ownUri } from './reference.ts';
 
 export class Context {
   readonly root: Json;
   readonly line: Line;
   /** URL that the document was read from: the base of relative servers. */
   readonly url: string;
+  /** What its redirects led away from. */
+  readonly asked: string;
+  readonly own: string | null;
   readonly budget: Budget;
   readonly problems: Problems;
   /** Strict-Transport-Security of the document's answer. */
   private readonly transport: string;
   private readonly followed = new Map<string, Followed>();
 
-  constructor(root: Json, line: Line, { url, headers }: Pick<ViewSource, 'url' | 'headers'>, budget: Budget, problems: Problems) {
+  constructor(
+    root: Json,
+    line: Line,
+    { url, asked = url, headers }: Pick<ViewSource, 'url' | 'asked' | 'headers'>,
+    budget: Budget,
+    problems: Problems,
+  ) {
     this.root = root;
     this.line = line;
     this.url = url;
+    this.asked = asked;
+    this.own = ownUri(root, url);
     this.budget = budget;
     this.problems = problems;
     this.transport = headers['strict-transport-security'] ?? '';
@@ -41,7 +52,7 @@ export class Context {
     if (ref === undefined) return { value, place };
     let found = this.followed.get(ref);
     if (found === undefined) {
-      found = follow(this.root, value, place);
+      found = follow(this.root, value, place, this.own);
       this.budget.spend(1 + found.hops);
       this.followed.set(ref, found);
     }

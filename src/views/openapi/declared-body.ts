@@ -34,7 +34,7 @@ export function declaredBody({ root, edition }: Found, operation: Json, response
   if (!isObject(content) || Object.keys(content).length === 0) return null;
   const body = new Map<string, DeclaredSchema>();
   for (const [type, value] of entries(content)) {
-    const media = follow(root, value, '');
+    const media = follow(root, value, '', site.uri);
     const schema = media.ok ? member(media.value, 'schema') : undefined;
     body.set(type, media.ok ? (schema === undefined ? null : { ...site, schema }) : reasonOf(media.fault));
   }

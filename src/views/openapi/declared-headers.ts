@@ -57,7 +57,7 @@ export function headerFaults(source: SchemaSource, swagger: boolean, response: J
     if (left-- <= 0) break;
     const name = key.toLowerCase();
     if (!NAME.test(name) || NOT_THE_SERVICES.has(name)) continue;
-    const header = follow(source.root.base, value, '');
+    const header = follow(source.root.base, value, '', source.root.uri);
     if (!header.ok) continue;
     const masked = sent.redactions?.some(({ where, name: masked }) => where === 'header' && masked?.toLowerCase() === name);
     const types = masked ? [] : typesOf(source, source.root, header.value, swagger);

@@ -161,7 +161,7 @@ export class OperationReader {
       path: template.path,
       place,
       ...(server ? { server: server.url, named: server.absolute && `${server.url}/`.startsWith(`${this.origin}/`) } : {}),
-      ...(servers.all.length > 1 ? { servers: servers.all.map(({ url }) => url) } : {}),
+      ...(servers.all.length > 1 || server?.variable ? { servers: servers.all.map(({ url }) => url) } : {}),
       ...(call !== null && 'url' in call ? { url: call.url } : {}),
       ...(server && template.names.size === 0 ? { address: server.url + literal(template.path) } : {}),
       callable: call !== null && 'url' in call,

@@ -35,7 +35,7 @@ class Resolver {
   }
 
   private resolve(ref: string): RefFault | null {
-    const pointer = localPointer(ref);
+    const pointer = localPointer(ref, this.context.own);
     if (pointer === null) return 'remote-ref';
     this.context.budget.spend(1 + (ref.length >> 4));
     // From 3.1 on a fragment without a slash is an anchor of a schema, found only while judging.

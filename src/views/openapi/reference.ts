@@ -1,4 +1,4 @@
-// Following $ref inside one document: local ones only, cycle-safe. Nothing is ever fetched.
+// Following $ref inside one document: local ones, also where they name the document itself. Cycle-safe; nothing is ever fetched.
 import type { Json } from '../../contract/json.ts';
 import { at } from '../../json/pointer.ts';
 import { text } from './members.ts';
@@ -11,10 +11,19 @@ export type Followed = { ok: true; value: Json; place: string; hops: number } | 
 const MAX_HOPS = 32;
 const MAX_REF = 4096;
 
-/** The JSON pointer of a local reference (`#/…`), percent-decoded; null when the reference is not one. */
-export function localPointer(ref: string): string | null {
-  if (!ref.startsWith('#')) return null;
-  const fragment = ref.slice(1);
+const withoutFragment = (url: string): string => url.split('#', 1)[0]!;
+
+/** What references by name have to come to in order to mean the document itself: its $self, else where it was read. */
+export function ownUri(root: Json, url: string): string | null {
+  const self = text(root, '$self') ?? '';
+  return URL.canParse(self, url) ? withoutFragment(new URL(self, url).href) : null;
+}
+
+/** The JSON pointer of a local reference (`#/…`, also behind the name of the document), percent-decoded; null when the reference is not one. */
+export function localPointer(ref: string, own: string | null = null): string | null {
+  const from = ref.indexOf('#');
+  if (from !== 0 && (own === null || !URL.canParse(ref, own) || withoutFragment(new URL(ref, own).href) !== own)) return null;
+  const fragment = from < 0 ? '' : ref.slice(from + 1);
   if (!fragment.includes('%')) return fragment;
   try {
     return decodeURIComponent(fragment);
@@ -24,7 +33,7 @@ export function localPointer(ref: string): string | null {
 }
 
 /** Follows reference objects from a value that stands at `place`. */
-export function follow(root: Json, value: Json, place: string): Followed {
+export function follow(root: Json, value: Json, place: string, own: string | null): Followed {
   const seen = new Set<string>();
   let found: { value: Json; place: string } = { value, place };
   for (;;) {
@@ -33,7 +42,7 @@ export function follow(root: Json, value: Json, place: string): Followed {
     if (ref === undefined) return { ok: true, ...found, hops };
     if (seen.has(ref) || hops >= MAX_HOPS) return { ok: false, fault: 'ref-cycle', ref, hops };
     seen.add(ref);
-    const pointer = localPointer(ref);
+    const pointer = ref.length > MAX_REF ? '' : localPointer(ref, own);
     if (pointer === null) return { ok: false, fault: 'remote-ref', ref, hops };
     const target = ref.length > MAX_REF ? undefined : at(root, pointer);
     if (target === undefined) return { ok: false, fault: 'unresolved-ref', ref, hops };

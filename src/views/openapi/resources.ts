@@ -5,6 +5,7 @@ import { type Dialect, dialectNamed } from './dialect.ts';
 import { text } from './members.ts';
 import { isData, isMap } from './nesting.ts';
 import type { Reason } from './reasons.ts';
+import { ownUri } from './reference.ts';
 
 /** A schema with what its place in the document means for it. */
 export interface Sited {
@@ -17,7 +18,7 @@ export interface Sited {
   dialect: Dialect | null;
 }
 
-/** What is not a URI of its own stands against this one: no document has it, and relative references still compare rightly. */
+/** Of a document that was read nowhere, relative references still compare rightly against this one. */
 const DOCUMENT = 'https://document.invalid/a/b/c/openapi';
 const MOST_VALUES = 500_000;
 
@@ -25,10 +26,12 @@ const against = (reference: string, base: string | null): string | null =>
   base !== null && URL.canParse(reference, base) ? new URL(reference, base).href : null;
 
 /** The document itself, as the base of its schemas. */
-export function rootSite(root: Json, dialect: Dialect | null): Sited {
-  const self = text(root, '$self');
-  return { schema: root, base: root, uri: self === undefined ? DOCUMENT : against(self, DOCUMENT), dialect };
-}
+export const rootSite = (root: Json, dialect: Dialect | null, url = ''): Sited => ({
+  schema: root,
+  base: root,
+  uri: ownUri(root, URL.canParse(url) ? url : DOCUMENT),
+  dialect,
+});
 
 /** A schema with the base and dialect that it names itself. */
 export function sited(schema: Json, from: Sited): Sited {

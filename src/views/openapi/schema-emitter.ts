@@ -157,6 +157,15 @@ export class SchemaEmitter implements Emitter {
     return this.call('reference', target, { ...site, hidden: NO_NAMES }, anchor);
   }
 
+  /** Of 2019-09: the schema that names itself around this one, or the outermost that such references may mean. */
+  private recursive(ref: Json, site: Site): Emitted {
+    // Of a document that is no schema itself, and in other drafts, it means nothing.
+    if (ref !== '#' || !site.dialect!.tupleItems || site.base === this.source.root.base) return this.opaque('dynamic-ref', site);
+    if (member(site.base, '$recursiveAnchor') !== true) return this.reference(ref, site);
+    if (site.spelled !== null) throw new Inexpressible();
+    return this.call('reference', { ...site, schema: site.base }, site, '');
+  }
+
   /** unevaluated… sees members that in-place references evaluate, so these are written out in place of calls. */
   private spellOut(site: Site): Emitted {
     const before = this.size;
@@ -193,7 +202,8 @@ export class SchemaEmitter implements Emitter {
       if (ref !== undefined) extra.push(this.reference(ref, { ...inner, hidden: NO_NAMES }));
       const dynamic = member(schema, '$dynamicRef');
       if (dynamic !== undefined) extra.push(this.dynamic(dynamic, { ...inner, hidden: NO_NAMES }));
-      if (member(schema, '$recursiveRef') !== undefined) extra.push(this.opaque('dynamic-ref', site));
+      const recursive = member(schema, '$recursiveRef');
+      if (recursive !== undefined) extra.push(this.recursive(recursive, { ...inner, hidden: NO_NAMES }));
     }
     if (extra.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...extra];
     const weight = weightOf(out);

@@ -34,8 +34,8 @@ export class SchemaJudge {
   private readonly calls: Call[] = [];
   private readonly compiled = new Map<string, Map<Json, Compiled>>();
   private meter = new Meter();
-  /** Bases of the resources that are being judged, the outermost first. */
-  private readonly entered: Json[] = [];
+  /** The schemas that are being judged, for the resources that they are of, the outermost first. */
+  private readonly entered: Sited[] = [];
 
   /** `thorough` collects every fault of a body, not the first alone. */
   constructor(source: SchemaSource, thorough: boolean) {
@@ -97,7 +97,7 @@ export class SchemaJudge {
     const reset = meter.mark();
     const { shown, notes } = meter;
     const [depth, told] = [this.entered.length, notes.length];
-    this.entered.push(sited(call.target.schema, call.target).base);
+    this.entered.push(sited(call.target.schema, call.target));
     let valid: boolean;
     try {
       valid = this.enter(call, this.reach(call, false), data, context, errorsTo);

@@ -30,23 +30,32 @@ export class SchemaSource {
   private known?: Resources;
   private readonly hidden = new WeakMap<object, ReadonlySet<string> | null>();
 
-  constructor(root: Json, dialect: Dialect | null) {
-    this.root = rootSite(root, dialect);
+  constructor(root: Json, dialect: Dialect | null, url?: string) {
+    this.root = rootSite(root, dialect, url);
   }
 
   /** Where a reference of a schema leads, or why that is not known. */
   target(from: Sited, ref: string): Sited | Reason {
     if (ref.length > MAX_REF) return 'unresolved-ref';
-    const pointer = localPointer(ref);
+    // Without identifiers nothing stands against another base than the document's.
+    const pointer = localPointer(ref, from.dialect?.identifiers ? null : this.root.uri);
     if (pointer !== null) return this.within(from.base === this.root.base ? this.root : { ...from, schema: from.base }, pointer);
     if (!from.dialect?.identifiers) return 'remote-ref';
     const found = this.resources.resource(from, ref);
     return typeof found === 'string' ? found : this.within(found.resource, localPointer(`#${found.fragment}`)!);
   }
 
-  /** What a dynamic reference means that leads to `first`: the anchor of that name in the outermost resource that was entered and has one. */
-  dynamic(first: Sited, anchor: string, entered: readonly Json[]): Sited | Reason {
-    for (const base of entered) {
+  /**
+   * What a dynamic reference means that leads to `first`: the anchor of that name in the outermost resource that was entered and has one; for a recursive
+   * one, whose anchor has no name, the outermost that says so.
+   */
+  dynamic(first: Sited, anchor: string, entered: readonly Sited[]): Sited | Reason {
+    for (const from of entered) {
+      const { base } = from;
+      if (anchor === '') {
+        if (member(base, '$recursiveAnchor') === true) return { ...from, schema: base };
+        continue;
+      }
       const found = this.resources.anchor(base, anchor);
       if (found === 'unresolved-ref') continue;
       if (typeof found === 'string' || text(found.schema, '$dynamicAnchor') === anchor) return found;

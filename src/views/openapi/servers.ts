@@ -10,6 +10,8 @@ export interface Server {
   place: string;
   /** The document itself names the host. */
   absolute: boolean;
+  /** It is one of many: variables were filled in. */
+  variable?: true;
 }
 
 const MAX_URL = 2048;
@@ -41,6 +43,16 @@ function filled(context: Context, template: string, server: Json, place: string)
   return whole && url.length <= MAX_URL ? url : null;
 }
 
+/**
+ * Whether redirects leave open where an address is: by the letter the last URL is the base (RFC 3986 5.1.3), but many clients keep to
+ * the one that they know, and so do authors who move documents to another host. A move to www is none.
+ */
+export function unplaced({ url, asked }: Context, address: string): boolean {
+  const place = (base: string): string | null =>
+    URL.canParse(address, base) ? new URL(address, base).href.replace(/^https?:\/\/(www[.])?/, '') : null;
+  return place(url) !== place(asked);
+}
+
 /** An absolute URL that paths can be appended to; null when the text makes none. */
 function absolute(context: Context, url: string): string | null {
   if (!URL.canParse(url, context.url)) return null;
@@ -59,10 +71,12 @@ function readServer(context: Context, server: Json, place: string): Server | nul
     return null;
   }
   const url = filled(context, template, server, place);
-  if (url === null) return null;
+  if (url === null || unplaced(context, url)) return null;
   const whole = absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
-  return whole === null ? null : { url: whole, place, absolute: /^https?:\/\//i.test(url) };
+  return whole === null
+    ? null
+    : { url: whole, place, absolute: /^https?:\/\//i.test(url), ...(url === template ? {} : { variable: true }) };
 }
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
@@ -74,6 +88,7 @@ function declared(context: Context, holder: Json, place: string): Server[] | nul
 
 /** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */
 function swaggerServers(context: Context, holder: Json, place: string): Server[] {
+  if (member(context.root, 'host') === undefined && unplaced(context, '/')) return [];
   const own = new URL(context.url);
   const stated = list(holder, 'schemes').filter((scheme) => typeof scheme === 'string');
   const schemes = stated.length > 0 ? stated.slice(0, MAX_SERVERS) : [own.protocol.slice(0, -1)];
@@ -92,7 +107,10 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
 /** Servers of the document itself. */
 export function rootServers(context: Context): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
-  return declared(context, context.root, '') ?? [{ url: absolute(context, '/')!, place: '/servers', absolute: false }];
+  return (
+    declared(context, context.root, '') ??
+    (unplaced(context, '/') ? [] : [{ url: absolute(context, '/')!, place: '/servers', absolute: false }])
+  );
 }
 
 /** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */

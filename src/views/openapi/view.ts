@@ -12,17 +12,21 @@ import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
 import { SecurityRules } from './security.ts';
-import { rootServers } from './servers.ts';
+import { rootServers, unplaced } from './servers.ts';
 
 /** Where the document says that its documentation is; relative addresses are the document's. */
-function documentationOf(root: Json, url: string, ofOperations: Iterable<string>): string[] {
+function documentationOf(context: Context, ofOperations: Iterable<string>): string[] {
+  const { root, url } = context;
   const info = member(root, 'info');
   const written = [text(member(root, 'externalDocs'), 'url'), text(info, 'termsOfService'), ...ofOperations];
-  return [...new Set(written.flatMap((address) => (address === undefined ? [] : (absoluteUrl(address, url) ?? []))))];
+  return [
+    ...new Set(
+      written.flatMap((address) => (address === undefined || unplaced(context, address) ? [] : (absoluteUrl(address, url) ?? []))),
+    ),
+  ];
 }
 
 function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
-  const { url } = answer;
   const context = new Context(root, edition.line, answer, new Budget(), new Problems());
   documentRules(context, edition);
   const servers = rootServers(context);
@@ -42,7 +46,7 @@ function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject
     servers: servers.map((server) => ({ ...server })),
     schemes: security.schemes.map((scheme) => ({ ...scheme })),
     operations,
-    documentation: documentationOf(root, url, reader.documentation),
+    documentation: documentationOf(context, reader.documentation),
     webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
     problems: context.problems.all().map((problem) => ({ ...problem })),
   };

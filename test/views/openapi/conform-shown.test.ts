@@ -4,6 +4,7 @@ import { doc, judge, type Loose, shown, withSchema } from './support.ts';
 
 const AWAY = { $ref: './x.json' };
 const TEXT = { type: 'string' };
+const D2019 = 'https://json-schema.org/draft/2019-09/schema';
 const SCHEMAS = {
   Text: TEXT,
   Any: {},
@@ -18,6 +19,9 @@ const SCHEMAS = {
   Unsure: { $id: 'unsure', $ref: 'list', $defs: { a: { $dynamicAnchor: 'item' }, b: { $dynamicAnchor: 'item' } } },
   Tree: { $id: 'tree', $dynamicAnchor: 'node', properties: { kids: { items: { $dynamicRef: '#node' } } } },
   Strict: { $id: 'strict', $dynamicAnchor: 'node', $ref: 'tree', required: ['name'] },
+  Nested: { $schema: D2019, $id: 'nested', $recursiveAnchor: true, properties: { kids: { items: { $recursiveRef: '#' } } } },
+  Outer: { $schema: D2019, $id: 'named', $recursiveAnchor: true, $ref: 'nested', required: ['name'] },
+  Fixed: { $schema: D2019, $id: 'fixed', type: 'object', required: ['n'], properties: { kids: { items: { $recursiveRef: '#' } } } },
   Anchored: { $defs: { t: { $anchor: 'fixed', type: 'string' } }, $dynamicRef: '#fixed' },
   Data: { example: { $id: 'Shown', type: 'string' }, enum: [{ $anchor: 'shown' }, 1] },
 };
@@ -103,6 +107,9 @@ table('conforms: dynamic references', [
   ['the outermost resource says what it means', ref('Texts'), [1], 'false type /0'],
   ['what it means holds', ref('Texts'), ['x'], 'schema'],
   ['inside another one, as there', { properties: { a: ref('Texts'), b: ref('List') } }, { a: ['x'], b: [1] }, 'schema'],
+  ['a recursive reference means the outermost tree', ref('Outer'), { name: 'a', kids: [{}] }, 'false required /kids/0/name'],
+  ['the inner one where it alone was entered', ref('Nested'), { kids: [{}] }, 'type'],
+  ['without an anchor it is the schema that names itself', ref('Fixed'), { n: 1, kids: [{}] }, 'false required /kids/0/n'],
   ['an anchor that is not dynamic says nothing', ref('Plain'), [1], 'type'],
   ['one that is there twice is not known', ref('Unsure'), [1], 'not-evaluated identifier'],
   ['a tree that an extension closes', ref('Strict'), { name: 1, kids: [{ name: 2, kids: [{}] }] }, 'false required /kids/0/kids/0/name'],
@@ -160,4 +167,10 @@ describe('conforms: what an answer without a schema shows', () => {
     expect(shown(judge(two, '"x"'))).to.equal('schema');
     expect(shown(judge(two, '1'))).to.equal('not-evaluated remote-ref');
   });
+});
+
+it('a document that a pack carries has no address, and its schemas name themselves all the same', () => {
+  const schemas = { Text: { $id: 'text', type: 'string' }, Held: { $id: 'held', $ref: 'text' } };
+  const document = withSchema('3.1', { $ref: '#/components/schemas/Held' }, schemas);
+  expect(shown(judge(document, '1', { documentUrl: 'documents/contract' }))).to.equal('false type ');
 });

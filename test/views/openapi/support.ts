@@ -77,6 +77,8 @@ export interface Answered {
   documentType?: string;
   place?: string;
   headers?: { [name: string]: string };
+  /** What the document is called where it is judged. */
+  documentUrl?: string;
   hop?: AnswerView['hop'];
   redactions?: ViewSource['redactions'];
   /** Statuses that contradict where they are not declared: those of success unless said otherwise. */
@@ -103,7 +105,9 @@ export function judge(document: Loose, body: Loose, options: Answered = {}): Con
   };
   const answer = { method, source, read: readAnswer, ...(options.hop ? { hop: options.hop } : {}) };
   const undeclared = options.undeclared ?? ((code) => code >= 200 && code < 300);
-  return conforms(reader(about), options.place ?? '/paths/~1a/get', answer, { undeclared });
+  return conforms({ read: reader(about), document: options.documentUrl ?? about.url }, options.place ?? '/paths/~1a/get', answer, {
+    undeclared,
+  });
 }
 
 /** A verdict in a few words: `true`, `true nullable`, `false type /id`, `unclear cut`, `not-evaluated pattern`. */
