@@ -9,6 +9,7 @@ import { reportPage } from '../src/report/html/report-page.ts';
 import { checkMarkdown, markdown } from '../src/report/markdown.ts';
 import { type Replacement, replacement } from '../src/report/mend.ts';
 import { prompt } from '../src/report/prompt.ts';
+import { terminal } from '../src/report/terminal.ts';
 import { casesOf } from '../src/run/cases/read.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { run } from '../src/run/run.ts';
@@ -151,7 +152,8 @@ paths:
     const document = ax.document;
     const page = reportPage(report, document, { url: 'https://v.example/x', reportUrl: '/r', evidenceUrl: '/e', packUrl: '/k' });
     const check = checkOf(report, 'openapi');
-    for (const text of [markdown(report, document), prompt(report, document), checkMarkdown(report, document, check), page])
+    const lines = terminal(report, document, { color: false });
+    for (const text of [markdown(report, document), prompt(report, document), checkMarkdown(report, document, check), page, lines])
       expect(text).to.include(made[0]?.diff);
   });
 });

@@ -50,6 +50,7 @@ describe('rules', function () {
               left -= 1;
               expect(mismatches(one, came)).to.deep.equal([]);
               expect(caseFaults(placed[at]!, rule, askedRoutes(target, origin, evidence))).to.deep.equal([]);
+              if (check.verdict === 'inconclusive') expect(check.reason.text).to.match(/^[A-Z].*\.$/);
               for (const finding of check.findings) expect(faultsOf(finding, pack), finding.message).to.deep.equal([]);
             });
             // A transport changes no verdict (transport/fixture-equal.test.ts): a third of the cases is tried over a socket unless all are asked for.

@@ -33,13 +33,16 @@ type OfRobots = `robots-${Unseen}`;
 
 /** RFC 9309 2.3.1.4: where robots.txt cannot be read, nothing else is asked. It forbade nothing. */
 const ROBOTS = Object.fromEntries(
-  Object.entries(ANSWERS).map(([why, says]) => [`robots-${why}`, `robots.txt could not be read, so nothing else was asked there: ${says}`]),
+  Object.entries(ANSWERS).map(([why, says]) => [
+    `robots-${why}`,
+    `the robots.txt of the site could not be read, so nothing else was asked there: ${says}`,
+  ]),
 ) as { [why in OfRobots]: string };
 
 export const UNCLEAR = {
   ...ANSWERS,
-  declined: 'robots.txt declines the request',
-  'robots-unavailable': 'robots.txt of the place that a redirect leads to could not be read, so it was not followed',
+  declined: 'the robots.txt of the site declines the request',
+  'robots-unavailable': 'the robots.txt of the place that a redirect leads to could not be read, so it was not followed',
   ...ROBOTS,
   baseline: 'the request for a path that cannot exist got no clear answer, so nothing proves that this one exists',
   cut: 'the verifier did not read the body to its end',

@@ -30,6 +30,8 @@ import { scopeWithout } from './without.ts';
 
 export interface RunInput extends JudgeInput {
   pack: LoadedPack;
+  /** Those that are judged; all of the pack unless given. */
+  rules?: readonly CompiledRule[];
   /** What judging may cost; one of the usual size unless given. */
   budget?: Budget;
 }
@@ -74,7 +76,7 @@ export class Interpreter implements Judge {
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
     this.#input = input;
-    this.#unjudged = input.pack.rules;
+    this.#unjudged = input.rules ?? input.pack.rules;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
     this.#usual = surfaces(input.pack, input.target);
@@ -136,7 +138,7 @@ export class Interpreter implements Judge {
   verdict(): Verdict {
     if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
     const { pack, target, seed } = this.#input;
-    return verdict({ pack, target, seed, checks: pack.document.rules.map((rule) => this.#checks.get(rule) as Check) });
+    return verdict({ pack, target, seed, checks: pack.document.rules.flatMap((rule) => this.#checks.get(rule) ?? []) });
   }
 
   /** Judges a rule by what was seen, or otherwise. */

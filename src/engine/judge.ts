@@ -23,9 +23,11 @@ function detailValue(name: string, d: Detail): string | number | undefined {
       return d.request?.method;
     case 'place':
       return d.place === undefined || d.line === undefined ? d.place : `${d.place} (line ${d.line})`;
+    case 'value':
+      // A word of the engine's own, for which a stranger would have to look.
+      return d.part === 'outcome' && d.value === 'method-refused' ? 'there, but not for this method' : d.value;
     case 'selected':
     case 'failed':
-    case 'value':
     case 'message':
     case 'part':
     case 'operation':
@@ -77,7 +79,11 @@ export function reasonOf(rule: Rule, code: string, findings: readonly Detail[], 
 
 export function unclearReason(why: Unclear, at?: Observation): Reason {
   const request = at?.record.request;
-  return { code: why, text: `${UNCLEAR[why]}${request ? ` (${request.method} ${quote(request.url, LONGEST_URL)})` : ''}` };
+  const [first, ...rest] = UNCLEAR[why];
+  return {
+    code: why,
+    text: `${first?.toUpperCase()}${rest.join('')}${request ? `: ${request.method} ${quote(request.url, LONGEST_URL)}` : ''}.`,
+  };
 }
 
 /** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */

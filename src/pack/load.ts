@@ -26,6 +26,8 @@ export interface LoadOptions {
   craft?: ViewMembers;
   /** Path of a bundled pack by its name, for extends. */
   bundled?: (name: string) => string | undefined;
+  /** What compiles the schemas of a pack with these shared ones. */
+  checks?: (shared: Schemas) => SchemaChecks;
   /** The file was written by the build from a pack that loads: it is read, digested and not checked again. */
   trusted?: boolean;
 }
@@ -66,7 +68,7 @@ function lintResolved(resolved: Resolved, options: LoadOptions): { document: unk
     return undefined;
   }
   const { schemas } = document as Members;
-  const checks = schemaChecks(isObject(schemas) ? (schemas as Schemas) : {});
+  const checks = (options.checks ?? schemaChecks)(isObject(schemas) ? (schemas as Schemas) : {});
   lint(document as Members, { checks, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
   // What a pack says itself, and not what it has from one that it extends.
   if (options.craft && resolved.shaped) checkCraft(document as Members, options.craft, resolved.reportOwn);

@@ -75,7 +75,9 @@ const ROBOTS = 'robots-';
 /** A code of the pack's own rules: what its rule says of it, else the code itself. */
 function words(code: string, rule: Rule | undefined): string {
   const said = rule && Object.hasOwn(rule.reasons, code) ? rule.reasons[code] : undefined;
-  if (said !== undefined) return quote(said.replace(/[.]$/, ''), 100);
+  // A sentence of its own stands within this one.
+  const within = said?.replace(/[.]$/, '').replace(/^(It|The|An?|No|What|This|There)\b/, (word) => word.toLowerCase());
+  if (within !== undefined) return quote(within, 100);
   if (Object.hasOwn(WORDS, code)) return WORDS[code as Own];
   if (code.startsWith(ROBOTS) && Object.hasOwn(WORDS, code.slice(ROBOTS.length))) return WORDS['robots-unavailable'];
   return quote(code, 60);

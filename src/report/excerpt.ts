@@ -11,7 +11,7 @@ export interface Excerpt {
 }
 
 /** Characters of an excerpt, and lines around what is marked. */
-const MOST = { before: 160, marked: 200, after: 400, lines: 3, beginning: 10 };
+const MOST = { before: 160, marked: 200, after: 400, beginning: 200, lines: 3 };
 
 function lineSpan(text: string, line: number): Span | undefined {
   let start = 0;
@@ -46,7 +46,7 @@ function spanOf(text: string, { line, pointer }: Spot): Span | undefined {
 
 /** So many whole lines from the end, or the beginning, and no more characters than fit. */
 const lastLines = (text: string): string => text.split('\n').slice(-MOST.lines).join('\n').slice(-MOST.before);
-const firstLines = (text: string, lines: number): string => text.split('\n').slice(0, lines).join('\n').slice(0, MOST.after);
+const firstLines = (text: string, most: number): string => text.split('\n').slice(0, MOST.lines).join('\n').slice(0, most);
 
 const cut = (shown: string, all: string): string => (shown.length < all.length ? `${shown.trimEnd()} …` : shown);
 
@@ -59,6 +59,6 @@ export function excerpt(text: string, spot: Spot): Excerpt {
   return {
     before: before.length < head.length ? `… ${before.trimStart()}` : before,
     marked: text.slice(span.start, end),
-    after: cut(firstLines(tail, MOST.lines), tail),
+    after: cut(firstLines(tail, MOST.after), tail),
   };
 }

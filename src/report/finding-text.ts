@@ -96,6 +96,17 @@ export function findingText(finding: Finding): FindingText {
   return { pieces: [...head, message, ...found(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
 }
 
+/** What is said again of the same address, and has no place of its own, is counted with the first. */
+export function eachOnce(all: readonly Finding[]): Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const one of all) {
+    const key = JSON.stringify([one.code, one.message, one.request?.url, one.place ?? one.part, one.value]);
+    const first = kept.get(key);
+    kept.set(key, first ? { ...first, more: (first.more ?? 0) + 1 + (one.more ?? 0) } : one);
+  }
+  return [...kept.values()];
+}
+
 /** The sentence as text. */
 export const sentence = (finding: Finding): string =>
   findingText(finding)

@@ -18,5 +18,5 @@ export function fixOf({ fix, reasons }: Rule, { verdict, reason: { code } }: Jud
   if (verdict === 'inconclusive') return undefined;
   if (code !== CONTRADICTED || Object.hasOwn(reasons, code)) return fixFor(fix, code, target);
   const found = caps.map(({ check }) => `\`${check}\``).join(' and ');
-  return `Nothing has to be changed for this check alone. Put right what ${found} found untrue, and it passes.`;
+  return `Put right what ${found} found untrue, and this check passes.`;
 }

@@ -20,11 +20,11 @@ const RATE: Barrier = ({ evidence }) => ({
   text: `Requests were refused with 429. Allow one address ${Math.max(60, evidence.exchanges.length)} requests a minute over six connections; a run sends them once and never repeats them in a hurry.`,
 });
 const ROBOTS: Barrier = () => ({
-  text: 'robots.txt keeps the verifier out. Allow it there, before other groups:',
+  text: 'The robots.txt of the site keeps the verifier out. Allow it there, before other groups:',
   block: robots,
 });
 const UNREAD: Barrier = () => ({
-  text: 'robots.txt could not be read, and nothing is asked without it (RFC 9309). Answer it with 200 and a text, or with 404.',
+  text: 'The robots.txt of the site could not be read, and nothing is asked without it (RFC 9309). Answer it with 200 and a text, or with 404.',
 });
 
 const BARRIERS: { [code: string]: Barrier } = {

@@ -2,7 +2,7 @@
 import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
 import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
-import { findingText } from './finding-text.ts';
+import { eachOnce, findingText } from './finding-text.ts';
 import { code, inert, reference } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
 import { bettered, replaced, ways } from './mending.ts';
@@ -26,7 +26,7 @@ function item({ check, rule, fix, replacements, next }: ToFix, number: number): 
   const weight = check.cap === undefined ? `Worth ${points(check.outOf ?? 0)}.` : `Caps the grade at ${check.cap}.`;
   const way = next ? ' Part of the shortest way to the next grade.' : '';
   blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
-  if (check.findings.length > 0) blocks.push(check.findings.map(finding).join('\n'));
+  if (check.findings.length > 0) blocks.push(eachOnce(check.findings).map(finding).join('\n'));
   if (rule && fix !== undefined) {
     blocks.push(
       `**Why it matters:** ${prose(rule.why)}`,
@@ -63,7 +63,7 @@ function coverage(checks: readonly Check[], { rules }: Pack): string[] {
 function section(title: string, lead: string, checks: readonly Check[], wanted: (check: Check) => Finding[]): string[] {
   if (checks.length === 0) return [];
   const items = checks.map((check) => {
-    const found = wanted(check).map((item) => `  ${finding(item)}`);
+    const found = eachOnce(wanted(check)).map((item) => `  ${finding(item)}`);
     return [`- **${inert(check.id)}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`, ...found].join('\n');
   });
   return [`## ${title}`, lead, items.join('\n')];
@@ -92,7 +92,7 @@ export function checkMarkdown(report: Report, pack: Pack, check: Check): string 
   const { toFix, advice } = summarise(report, pack);
   const failed = toFix.find((one) => one.check.id === check.id);
   const [rule] = pack.rules.filter(({ id }) => id === check.id);
-  const found = check.findings.map((one) => finding(one)).join('\n');
+  const found = eachOnce(check.findings).map(finding).join('\n');
   const blocks = failed
     ? [item(failed, 1)]
     : [

@@ -1,7 +1,7 @@
 // All fixes of a report as one Markdown prompt for a coding agent. What the target wrote is quoted and inert; what is to be pasted is exact.
 import type { Pack, Report } from '../contract/generated/types.ts';
 import { type Asked, again } from './again.ts';
-import { findingText } from './finding-text.ts';
+import { eachOnce, findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
 import { bettered, replaced, ways } from './mending.ts';
@@ -15,7 +15,9 @@ const RULES = [
 ];
 
 function item({ check, fix, replacements }: ToFix, number: number): string {
-  const found = check.findings.filter(({ level }) => level === 'must').map((finding) => `- ${markdownPieces(findingText(finding))}`);
+  const found = eachOnce(check.findings.filter(({ level }) => level === 'must')).map(
+    (finding) => `- ${markdownPieces(findingText(finding))}`,
+  );
   return [
     `## ${number}. ${inert(check.title)} (${inert(check.id)})`,
     `**What is wrong.** ${inert(check.reason.text)}`,
@@ -31,7 +33,7 @@ export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: Aske
   const { toFix, letIn, advice } = summary;
   const better = advice.flatMap((one) => {
     const how = bettered(one);
-    return how.length === 0 ? [] : [...advised(one.check).map((finding) => `- ${markdownPieces(findingText(finding))}`), ...how];
+    return how.length === 0 ? [] : [...eachOnce(advised(one.check)).map((finding) => `- ${markdownPieces(findingText(finding))}`), ...how];
   });
   const nothing = toFix.length === 0 && letIn.length === 0;
   const blocks = [

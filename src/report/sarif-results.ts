@@ -49,11 +49,16 @@ function location(line: Outcome, result: Result, finding?: Finding): object {
 /** Which element of a list is told first may hang on what was drawn. */
 const undrawn = (part: string | undefined): string | undefined => part?.replace(/(?<=\/)\d+(?=\/|$)/g, '*');
 
+/** Whether what a check looks at was drawn from more: another seed then names others of the same kind. */
+const isDrawn = ({ check }: Outcome): boolean => check?.coverage !== undefined && check.coverage.asked < check.coverage.askable;
+
 /** Over what the problem is: the operation, or else the place in the owner's document, and the keyword; never over what a sample drew. */
 function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Finding): object {
-  const { code, place, part: answered, operation, keyword, request } = finding ?? { code: line.reason.code };
-  // An operation is asked at addresses that were drawn; anything else is what its document names.
-  const where = operation === undefined ? [place, request?.url, request?.accept, request?.call] : [operation];
+  const { code, place, part: answered, operation, keyword, request, claimedBy } = finding ?? { code: line.reason.code };
+  // An operation is asked at addresses that were drawn; anything else is what its document names, or the document where that was drawn.
+  const named =
+    claimedBy !== undefined && isDrawn(line) ? [place?.split('#', 1)[0]] : [place, request?.url, request?.accept, request?.call];
+  const where = operation === undefined ? named : [operation];
   const parts = [target, pack.name, name, line.id, code, ...where, undrawn(answered), keyword].map((part) =>
     part === undefined ? null : visible(part),
   );

@@ -1,5 +1,6 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
+import { CONTRADICTED } from '../engine/without.ts';
 import { type Asked, again } from './again.ts';
 import { fixFor, fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
@@ -101,14 +102,18 @@ function unseenNotes(unseen: readonly Check[]): string[] {
 const missing = (checks: readonly Check[]): number => checks.reduce((sum, { outOf = 0, points: earned = 0 }) => sum + outOf - earned, 0);
 
 /** The checks to put right for the next grade: of those that earn as much, what is worth most to a site of its kind. */
-function shortest({ next }: Report['verdict'], order: readonly Check[]): Check[] {
+function shortest({ next, caps }: Report['verdict'], order: readonly Check[]): Check[] {
   const named = order.filter(({ id }) => next?.fix.includes(id));
   // What comes first there is the same for every kind.
   if (named.some(keptOut)) return named;
   const scored = named.filter(({ cap }) => cap === undefined);
   const instead = order.filter(({ verdict, outOf = 0 }) => verdict === 'fail' && outOf > 0).slice(0, scored.length);
   const earning = missing(instead) >= missing(scored) ? instead : scored;
-  return order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
+  const way = order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
+  // What an honesty check contradicts is put right there, and nowhere else.
+  const own = way.filter(({ reason }) => reason.code !== CONTRADICTED);
+  const contradicting = own.length === way.length ? [] : caps.map(({ check }) => check);
+  return order.filter((check) => own.includes(check) || contradicting.includes(check.id));
 }
 
 /** names: of the checks on the way. */

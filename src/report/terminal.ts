@@ -4,11 +4,11 @@ import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contrac
 import { visible } from '../contract/quote.ts';
 import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
-import { findingText, sentence } from './finding-text.ts';
+import { eachOnce, findingText, sentence } from './finding-text.ts';
 import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
-import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
+import { type Better, kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 export interface TerminalOptions {
   color: boolean;
@@ -82,7 +82,7 @@ function checkLines(check: Check, rule: Rule | undefined, column: number, style:
   const found = check.verdict === 'fail' || check.verdict === 'inconclusive' ? check.findings : worthDoing(check);
   const coverage = coverageText(check, rule);
   const shown = coverage === undefined ? [] : hanging(' '.repeat(width(label)), visible(coverage), style.columns).map(style.dim);
-  return [colored, ...rest, ...shown, ...found.flatMap((finding) => findingLines(finding, style))];
+  return [colored, ...rest, ...shown, ...eachOnce(found).flatMap((finding) => findingLines(finding, style))];
 }
 
 function checkList(checks: readonly Check[], rules: readonly Rule[], style: Style): string[] {
@@ -139,6 +139,17 @@ function fixLines({ check, fix, replacements, next }: ToFix, number: number, sty
   return [style.bold(first), ...more.map(style.bold), ...why, ...mark.map(style.dim), ...how];
 }
 
+/** Advice, and how it is followed where that can be said. */
+function betterLines({ check, fixes, replacements }: Better, style: Style): string[] {
+  const how = [
+    ...fixes.flatMap((fix) => fixText(fix, style)),
+    ...replacements.flatMap((one) => replacedLines(one, fixes.join('\n'), style)),
+  ];
+  return how.length === 0
+    ? []
+    : [...hanging('  ', `${visible(check.title)} (${visible(check.id)})`, style.columns).map(style.bold), ...how];
+}
+
 function punchList(summary: Summary, style: Style): string[] {
   const ways = summary.letIn.flatMap(({ text, block }) => [
     '',
@@ -146,15 +157,13 @@ function punchList(summary: Summary, style: Style): string[] {
     ...(block === undefined ? [] : ['', ...block.split('\n')]),
   ]);
   const next = summary.next === null ? ways : ['', ...wrapped(summary.next, style.columns), ...ways];
-  if (summary.toFix.length === 0) return next;
+  const more = summary.advice.flatMap((one) => betterLines(one, style));
+  const better = more.length === 0 ? [] : ['', style.bold('Worth doing as well'), ...more];
   const items = summary.toFix.flatMap((item, i) => fixLines(item, i + 1, style));
-  return [
-    '',
-    style.bold('To fix'),
-    ...items,
-    ...next,
-    ...wrapped('All of it as one text for a coding agent: --format prompt', style.columns).map(style.dim),
-  ];
+  const fixes = items.length === 0 ? [] : ['', style.bold('To fix'), ...items];
+  const whole =
+    fixes.length + better.length === 0 ? [] : wrapped('All of it as one text for a coding agent: --format prompt', style.columns);
+  return [...fixes, ...next, ...better, ...whole.map(style.dim)];
 }
 
 function foot(summary: Summary, style: Style): string[] {

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Issued, PinnedVerificationReport, Values, VerificationReport } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { Budget } from '../engine/budget.ts';
-import { Interpreter } from '../engine/interpreter.ts';
+import { Interpreter, type RunInput } from '../engine/interpreter.ts';
 import { pinnedVerdict } from '../engine/pinned.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Driven, type Judged, type JudgedPack, Recording } from '../record/recording.ts';
@@ -78,12 +78,12 @@ export const judgeTarget = async (pack: LoadedPack, input: Omit<JudgeInput, 'reg
 export async function exploreTarget(
   pack: LoadedPack,
   input: Omit<JudgeInput, 'registrable'>,
-  options: DriveOptions,
+  { rules, ...options }: DriveOptions & Pick<RunInput, 'rules'>,
 ): Promise<{ judged: Judged; interpreter: Interpreter }> {
   const registrable = (host: string): string | null => options.transport.registrable(host);
   let interpreter: Interpreter | undefined;
   const judge = (given: JudgeInput): Interpreter => {
-    interpreter = new Interpreter({ ...given, pack });
+    interpreter = new Interpreter({ ...given, pack, ...(rules ? { rules } : {}) });
     return interpreter;
   };
   const recording = await Recording.start({ document: pack.document, judge }, { ...input, registrable });

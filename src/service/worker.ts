@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { attest } from '../attest/issue.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
+import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
@@ -47,6 +48,15 @@ function store(): Promise<Store> {
   });
   return opened;
 }
+
+let logKey: LogSigner | undefined;
+
+/** Its key is never rotated: the public half is worked out once. */
+function log(): LogSigner {
+  logKey ??= logSigner(setup.keys);
+  return logKey;
+}
+
 const packs = await BundledPacks.load();
 // What most ask for is at hand before the first asks.
 await packs.standard.open();
@@ -137,7 +147,7 @@ function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefine
     outOf: verdict.score.outOf,
     report: Buffer.from(text, 'utf8'),
     evidence: Buffer.from(jcs(stored), 'utf8'),
-    pack: Buffer.from(jcs(pack), 'utf8'),
+    pack: () => Buffer.from(jcs(pack), 'utf8'),
     ...(key ? { key } : {}),
     runId: job.runId,
     now: Date.now(),
@@ -196,7 +206,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
     const issued = signer ? await attest(report, signer, Date.now()) : report;
     const draft = draftOf(job, issued, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in issued ? { passed: issued.passed } : {}) };
-    await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, logSigner(setup.keys));
+    await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
     return { done };
   } catch (error) {
     if (!(error instanceof AxproofError) || error.code === 'internal') throw error;

@@ -36,10 +36,12 @@ const named = (db: Reading, { kind, digest }: Name) => db.selectFrom('document')
 const MOST_ROWS = 500;
 const nameOf = ({ kind, digest }: Name): string => `${kind} ${digest}`;
 
+const takenDown = (kind: DocumentKind, digest: string) => new AxproofError('taken-down', `the ${kind} was taken down`, [digest]);
+
 /** What stands there already must be the same. */
 async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): Promise<void> {
   const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
-  if (old.taken_at !== null) throw new AxproofError('taken-down', `the ${kind} was taken down`, [digest]);
+  if (old.taken_at !== null) throw takenDown(kind, digest);
   if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
 }
 
@@ -87,6 +89,13 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
       .insertInto('document_body')
       .values(links.slice(from, from + MOST_ROWS))
       .execute();
+}
+
+/** Within a transaction, and where the digest is of the bytes: they are written out when nothing stands there. Throws taken-down. */
+export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () => Uint8Array, now: number): Promise<void> {
+  const there = await named(tx, { kind, digest }).select('taken_at').executeTakeFirst();
+  if (!there) return putPrepared(tx, [prepared(kind, digest, bytes())], now);
+  if (there.taken_at !== null) throw takenDown(kind, digest);
 }
 
 export class DocumentTables {

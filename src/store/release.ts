@@ -25,8 +25,8 @@ export interface ReleaseFacts {
 export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
   report: Uint8Array;
   evidence: Uint8Array;
-  /** The resolved pack in canonical form. */
-  pack: Uint8Array;
+  /** The resolved pack in canonical form: written out where the store has none with its digest. */
+  pack: () => Uint8Array;
   /** The key that signed the report; none for a report that is not signed. */
   key?: PublicKey;
   /** Ends this run in the same transaction, with all that happened in it. */

@@ -5,7 +5,7 @@ import type { LogSigner } from '../attest/log/log-signer.ts';
 import { proofDocument, readProofDocument } from '../attest/log/proof-document.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Database, Writing } from './database.ts';
-import { type Prepared, prepared, putPrepared } from './documents.ts';
+import { type Prepared, prepared, putMissing, putPrepared } from './documents.ts';
 import { putKeyIn } from './key-table.ts';
 import type { LogTables } from './log-tables.ts';
 import { clean } from './plain.ts';
@@ -50,11 +50,7 @@ function checked(draft: ReleaseDraft): Prepared[] {
   const report = Buffer.from(draft.report.buffer, draft.report.byteOffset, draft.report.byteLength);
   for (const digest of [draft.evidenceDigest, draft.packDigest])
     if (!report.includes(`"${digest}"`)) throw new AxproofError('bad-usage', 'the report names other evidence or another pack', [digest]);
-  return [
-    prepared('evidence', draft.evidenceDigest, draft.evidence),
-    prepared('pack', draft.packDigest, draft.pack),
-    prepared('report', draft.reportDigest, draft.report),
-  ];
+  return [prepared('evidence', draft.evidenceDigest, draft.evidence), prepared('report', draft.reportDigest, draft.report)];
 }
 
 export const HISTORY_PAGE = 50;
@@ -93,6 +89,7 @@ export class ReleaseTables {
     signer: LogSigner,
   ): Promise<{ released: Released; head?: TreeHead }> {
     const { reportDigest, now, key, runId, events = [] } = draft;
+    await putMissing(tx, { kind: 'pack', digest: draft.packDigest }, draft.pack, now);
     await putPrepared(tx, documents, now);
     if (key) await putKeyIn(tx, key, now);
     if (runId !== undefined) await finishIn(tx, runId, { reportDigest }, events, now);

@@ -142,7 +142,12 @@ describe('cli', function () {
     writeFileSync(file, '{"format": 1,\n "nam": "x"}');
     const ran = await axproof('pack', 'lint', file);
     expect(ran.status).to.equal(2);
-    for (const line of ran.out.trim().split('\n')) expect(line).to.match(/^.+:\d+:\d+: [a-z-]+ .+/);
+    for (const line of ran.out
+      .trim()
+      .split('\n')
+      .filter((one) => !one.startsWith('  ')))
+      expect(line).to.match(/^.+:\d+:\d+: [a-z-]+ .+/);
+    expect(ran.out).to.match(/^ {2} "nam": "x"\}\n {3}\^$/m);
     expect(ran.out).to.match(/pack\.json:2:\d+: .*nam/);
   });
 

@@ -137,7 +137,7 @@ describe('the causes of axproof diff', function () {
     }
   });
 
-  const useless: [string, (file: string) => string[], RegExp][] = [
+  const useless: [string, (file: string) => string[], RegExp, number?][] = [
     ['a seed for two reports', (file) => [file, file, '--seed', '7'], /^axproof: bad-usage: --seed is for targets/],
     [
       'keys for targets',
@@ -146,11 +146,17 @@ describe('the causes of axproof diff', function () {
     ],
     ['too long a run', () => ['127.0.0.1:1', '127.0.0.1:2', '--timeout', '90'], /^axproof: bad-usage: --timeout of a run here/],
     ['a report that is not there', (file) => [file, 'nowhere.json'], /^axproof: bad-file: nowhere\.json/],
+    [
+      'a file that is no report, by its name',
+      (file) => [file, join(ROOT, 'tsconfig.json')],
+      /^axproof: not-a-report: \S+\/tsconfig\.json: it names no kind and no format of a report\n/,
+      4,
+    ],
   ];
-  for (const [name, args, err] of useless) {
+  for (const [name, args, err, status = 2] of useless) {
     it(`refuses ${name}`, async () => {
       const ran = await axproof('diff', ...args(await reported()));
-      expect([ran.status, ran.out, err.test(ran.err)], ran.err).to.deep.equal([2, '', true]);
+      expect([ran.status, ran.out, err.test(ran.err)], ran.err).to.deep.equal([status, '', true]);
     });
   }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Log } from 'sarif';
 import { ROOT } from '../sources.ts';
 import { axproof, cli, held } from './io.ts';
 
@@ -37,6 +38,22 @@ describe('reporters of the command line', function () {
       expect(text(`deep/er/${kind}.txt`)).to.equal(ran.out);
     });
   }
+
+  it('sarif has one set of fingerprints whichever of its forty dead links a seed draws', async () => {
+    const links = Array.from({ length: 40 }, (_, i) => `- [Tea ${i}](/teas/${i}): a tea\n`).join('');
+    const llms = { type: 'text/markdown', body: `# Teas\n\n> All of our teas.\n\n## Teas\n\n${links}` };
+    writeFileSync(file('teas.yaml'), JSON.stringify({ title: 'Teas', target: 'https://teas.example', routes: { '/llms.txt': llms } }));
+    const [drawn, prints] = [new Set<string>(), new Set<string>()];
+    for (const seed of ['1', '2', '3', '4', '5']) {
+      const { out } = await axproof('grade', file('teas.yaml'), '--seed', seed, '--reporter', 'sarif');
+      const { results } = (JSON.parse(out) as Log).runs[0]!;
+      const dead = results!.filter(({ ruleId }) => ruleId === 'claims-exist');
+      drawn.add(dead.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation?.uri).join());
+      prints.add(JSON.stringify([...new Set(results!.map(({ partialFingerprints }) => partialFingerprints?.['axproof/v2']))].sort()));
+    }
+    expect(drawn.size, 'each seed draws others').to.equal(5);
+    expect(prints.size).to.equal(1);
+  });
 
   it('several at once, and --out and --record as ever', async () => {
     const ran = await axproof(

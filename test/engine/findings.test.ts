@@ -33,8 +33,8 @@ const ROWS: [string, Assertion, Partial<Finding>, string][] = [
   [
     'a pointer into JSON, and the header that was sent',
     { select: '$.doc.json.a', schema: { type: 'object', required: ['b/c'], properties: { 'b/c': { type: 'integer' } } } },
-    { place: `${ORIGIN}/doc#/a/b~1c`, keyword: 'type', value: 'x' },
-    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected an integer, found x.`,
+    { place: `${ORIGIN}/doc#/a/b~1c`, keyword: 'type', value: '"x"' },
+    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /a/b~1c: expected an integer, found "x".`,
   ],
   [
     'the node that comes nearest, where one of several was to fit',
@@ -53,7 +53,7 @@ const ROWS: [string, Assertion, Partial<Finding>, string][] = [
     'a line of YAML',
     { select: '$.yaml.yaml.list[*].id', schema: { type: 'integer' } },
     { place: `${ORIGIN}/yaml#/list/1/id`, line: 5 },
-    `GET ${ORIGIN}/yaml (Accept: */*) answers 200 as application/yaml, at /list/1/id (line 5): expected an integer, found two.`,
+    `GET ${ORIGIN}/yaml (Accept: */*) answers 200 as application/yaml, at /list/1/id (line 5): expected an integer, found "two".`,
   ],
   [
     'a line of Markdown',

@@ -25,7 +25,7 @@ describe('engine/outcomes', () => {
         table,
       );
       const c = got.verdict.checks[0]!;
-      return c.verdict === 'pass' ? 'found' : c.verdict === 'inconclusive' ? `unclear: ${c.reason.code}` : c.reason.text;
+      return c.verdict === 'pass' ? 'found' : c.verdict === 'inconclusive' ? `unclear: ${c.reason.code}` : String(c.findings[0]?.value);
     };
     const html = (body: string, status = 200): object => text(`<!doctype html><html><body>${body}</body></html>`, 'text/html', status);
     const allow = (value: string): object => ({ status: 405, headers: { allow: value } });
@@ -126,7 +126,7 @@ describe('engine/outcomes', () => {
         expect(got.urls).to.deep.equal(['GET /robots.txt']);
         const { verdict, reason: said } = got.check;
         expect([verdict, said.code]).to.deep.equal(['inconclusive', reason]);
-        expect(said.text).to.match(/^robots\.txt could not be read, so nothing else was asked there: /);
+        expect(said.text).to.match(/^The robots\.txt of the site could not be read, so nothing else was asked there: /);
         expect(said.text).to.not.include('declines');
         const left = got.recording.evidence().unsent.find(({ name: probe }) => probe === 'surface');
         expect(left).to.include({ code: 'robots-unavailable', detail: reason });

@@ -106,6 +106,8 @@ describe('the contract of the service', function () {
       ['GET /evidence/{digest}', `/evidence/${evidence.digest}`, 200, { headers: { accept: 'application/har+json' } }],
       ['GET /reports/{digest}/receipts', `/reports/${digest}/receipts`, 200, PAGE],
       ['GET /reports/{digest}/receipts', `/reports/${digest}/receipts`, 304, { headers: { 'if-none-match': '*' } }],
+      ['GET /reports/{digest}/prompt', `/reports/${digest}/prompt`, 200],
+      ['GET /reports/{digest}/prompt', `/reports/${digest}/prompt`, 304, { headers: { 'if-none-match': '*' } }],
       ['GET /packs/{digest}', `/packs/${verdict.pack.digest}`, 200],
       ['GET /packs/{digest}', `/packs/${verdict.pack.digest.slice(7)}`, 200],
       ['GET /packs/{digest}/blind-spots', `/packs/${verdict.pack.digest}/blind-spots`, 200],

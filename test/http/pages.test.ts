@@ -149,15 +149,30 @@ describe('the pages of the service', function () {
     await close();
   });
 
+  /** The text for a coding agent: copied by its button, or read where its link leads. */
+  const fixes = async (page: Page, scripted: boolean): Promise<string> => {
+    const link = page.getByRole('link', { name: 'All fixes as one text for a coding agent' });
+    if (!scripted) return (await ask(`${whole.url}${await link.getAttribute('href')}`)).text;
+    await page.getByRole('button', { name: 'Copy all fixes for a coding agent' }).click();
+    await page.getByText('Copied').first().waitFor();
+    return (await page.evaluate('navigator.clipboard.readText()')) as string;
+  };
+
   for (const javaScriptEnabled of [true, false])
     it(`name what changed after a site was mended and graded again, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
       const site = await mending();
-      const { page, elsewhere, faults, close } = await open(`/${site.host}`, { javaScriptEnabled });
+      const { page, elsewhere, faults, close } = await open(`/${site.host}`, {
+        javaScriptEnabled,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
       await page.locator('.hero').waitFor();
       expect(await page.locator('#since').count(), 'the first grade has none before it').to.equal(0);
       expect(await page.locator('#check-llms-txt .word').first().textContent()).to.equal('Fail');
       expect(await page.locator('#check-llms-txt .receipts').textContent()).to.match(/\/llms\.txt.*404.*curl/s);
       const first = await page.getByText('Permanent link').getAttribute('href');
+      expect(await fixes(page, javaScriptEnabled)).to.match(
+        /^# Mend `http:[^\n]+\n[\s\S]*\n## 1\. [\s\S]*llms\.txt[\s\S]*\naxproof grade http/,
+      );
       site.mend();
       await page.getByRole('button', { name: 'Grade again' }).click();
       await page.locator('#since').waitFor();

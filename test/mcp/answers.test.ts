@@ -24,7 +24,11 @@ describe('what an agent gets of a grade', function () {
   let client: Client;
   const targets = new Map<string, FixtureServer>();
   before(async () => {
-    for (const name of ['empty', 'liar-schema']) targets.set(name, await serveFixture(loadFixture(`fixtures/targets/${name}.yaml`)));
+    const empty = loadFixture('fixtures/targets/empty.yaml');
+    const llms = { type: 'text/markdown', body: 'A shop.\n\n- [Teas](/teas)\n- [Pots](/pots)\n' };
+    targets.set('empty', await serveFixture(empty));
+    targets.set('dead links', await serveFixture({ ...empty, routes: { ...empty.routes, '/llms.txt': llms } }));
+    targets.set('liar-schema', await serveFixture(loadFixture('fixtures/targets/liar-schema.yaml')));
     const verifier = new LocalService({ allowPrivate: true });
     const [near, far] = InMemoryTransport.createLinkedPair();
     await mcpServer(
@@ -40,7 +44,7 @@ describe('what an agent gets of a grade', function () {
   const graded = (name: string) =>
     client.callTool({ name: 'verify_domain', arguments: { domain: targets.get(name)?.origin ?? '', seed: 1 } });
 
-  for (const name of ['empty', 'liar-schema'])
+  for (const name of ['empty', 'dead links', 'liar-schema'])
     it(`${name}: every failing check says what to do, within 4 KB`, async () => {
       const result = await graded(name);
       const content = contentOf(result);
@@ -50,6 +54,11 @@ describe('what an agent gets of a grade', function () {
       for (const { id, fix, findings } of failing) {
         expect(fix, id).to.be.a('string').and.to.have.length.above(20);
         expect(findings, id).to.be.an('array');
+        for (const one of findings ?? []) expect(one.length, id).to.be.above(15);
+      }
+      if (name === 'dead links') {
+        expect(failing).to.have.length(11);
+        expect(failing.find(({ id }) => id === 'claims-exist')?.findings?.[0]).to.equal('expected what is claimed to be there');
       }
       expect(textOf(result)).to.contain(`axproof://reports/${content.reportDigest}`).and.to.contain('To do: ');
     });
@@ -79,6 +88,7 @@ describe('what an agent gets of a grade', function () {
     expect(told).to.match(/^- `openapi 3\.\d\.\d` at `http.*\/openapi\.json`, as `application\/[a-z.+]*json`/m);
     const none = textOf(await client.callTool({ name: 'discover_domain', arguments: { domain: targets.get('empty')?.origin ?? '' } }));
     expect(none).to.match(/^- `http[^`]*\/llms\.txt`: absent/m);
+    for (const [, line] of none.matchAll(/^- (.*)$/gm)) expect(line, 'no name of a probe').to.match(/`http/);
   });
 
   it('takes every input that its schema admits', () => {

@@ -108,6 +108,16 @@ describe('fixes', () => {
     }
   });
 
+  it('lead by what contradicts, and not by what falls with it', () => {
+    const report = golden('empty');
+    const checks = report.verdict.checks.map((check): Check => {
+      if (check.id === 'claims-exist') return { ...check, verdict: 'fail' };
+      return check.verdict === 'fail' ? { ...check, reason: { code: 'contradicted', text: 'untrue' } } : check;
+    });
+    const told = { ...report, verdict: { ...report.verdict, checks, caps: [{ check: 'claims-exist', grade: 'C' }] } } as Report;
+    expect(terminal(told, ax, { color: false })).to.include('\nThe shortest way to D: claims-exist.\n');
+  });
+
   it('are not told of what could not be seen', () => {
     const report = golden('liar-claims');
     const [first, ...rest] = report.verdict.checks;

@@ -24,8 +24,8 @@ const CODES: [string, RegExp][] = [
   ['challenged', /wall against bots.*\/\.well-known\//],
   ['walled', /wall against bots/],
   ['rate-limited', /429.*requests a minute/],
-  ['declined', /robots\.txt keeps the verifier out/],
-  ['robots-server-error', /robots\.txt could not be read/],
+  ['declined', /robots\.txt of the site keeps the verifier out/],
+  ['robots-server-error', /robots\.txt of the site could not be read/],
 ];
 
 describe('ways to let the verifier in', () => {

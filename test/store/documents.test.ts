@@ -77,7 +77,7 @@ onBoth('documents', (place, store) => {
   ] as const)
     it(`notices that somebody changed ${what}`, async () => {
       const draft = await draftOf({ seed: 500 + what.length, evidence: withBodies({ text: LONG + what }) });
-      await store().putDocument('pack', draft.packDigest, draft.pack, NOW);
+      await store().putDocument('pack', draft.packDigest, draft.pack(), NOW);
       await store().putDocument('report', draft.reportDigest, draft.report, NOW);
       expect((await store().document('report', draft.reportDigest))?.state).to.equal('present');
       await tamper(place(), statement(draft.reportDigest));

@@ -7,10 +7,11 @@ import { LocalLog } from '../../src/attest/log/local-log.ts';
 import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
+import { sha256 } from '../../src/contract/digest.ts';
 import type { Store, StoreLog } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
 import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
-import { claimNext, digestOf, draftOf, log, runDraft } from './sample.ts';
+import { claimNext, digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
 import { tamper } from './tamper.ts';
 
 /** Writes the log into a folder as any mirror would, and checks all of it there. */
@@ -74,6 +75,26 @@ onBoth('a release', (place, store) => {
     const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, events: _v, now: _n, ...facts } = draft;
     expect(await other.latest(draft.target, draft.packDigest)).to.deep.equal({ ...facts, logIndex: released.index });
     expect(await other.released(draft.reportDigest)).to.deep.equal({ ...facts, logIndex: released.index });
+  });
+
+  it('has its pack written out where none is stored, and never over one that was taken down', async () => {
+    const named = Buffer.from('{"pack":"of many releases"}');
+    const written: string[] = [];
+    const release = async (seed: number) => {
+      const draft = await draftOf({ seed, pack: named });
+      const pack = (): Uint8Array => {
+        written.push(draft.reportDigest);
+        return named;
+      };
+      return store().release({ ...draft, pack }, log);
+    };
+    const first = await release(21);
+    await release(22);
+    expect(written).to.deep.equal([first.reportDigest]);
+    await store().takedown('pack', sha256(named), { reason: 'asked for', at: NOW, tombstone: Buffer.from('{}') });
+    expect(await codeOf(release(23))).to.equal('taken-down');
+    const draft = await draftOf({ seed: 24, pack: Buffer.from('{}') });
+    expect(await codeOf(store().release({ ...draft, pack: () => named }, log)), 'other bytes').to.equal('bad-usage');
   });
 
   it('again is the same one, from any process', async () => {

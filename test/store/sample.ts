@@ -29,19 +29,21 @@ export interface Wanted {
   /** Makes reports of one target different. */
   seed?: number;
   evidence?: Evidence;
+  pack?: Buffer;
   more?: Partial<ReleaseDraft>;
 }
 
-export async function draftOf({ seed = 1, evidence: given = evidence, more = {} }: Wanted = {}): Promise<ReleaseDraft> {
-  const judged = { ...verdict, seed, pack: { ...verdict.pack, digest: packDigest } };
+export async function draftOf({ seed = 1, evidence: given = evidence, pack: bytes = pack, more = {} }: Wanted = {}): Promise<ReleaseDraft> {
+  const digest = sha256(bytes);
+  const judged = { ...verdict, seed, pack: { ...verdict.pack, digest } };
   const report = await signedReport(unsigned({ verdict: judged, evidence: given }));
   return {
     report: Buffer.from(reportText(report), 'utf8'),
     evidence: Buffer.from(jcs(report.evidence), 'utf8'),
-    pack,
+    pack: () => bytes,
     reportDigest: reportDigest(report),
     evidenceDigest: evidenceDigest(report.evidence),
-    packDigest,
+    packDigest: digest,
     target: verdict.target,
     kind: 'grade',
     fresh: true,

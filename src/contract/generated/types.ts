@@ -595,6 +595,10 @@ export interface Claim {
   probe: string;
   url: string;
   place: string;
+  /**
+   * Line of the document, where the place is in what was read from it.
+   */
+  line?: number;
 }
 /**
  * A probe, or one request of it, that was not sent, and why.

@@ -42,7 +42,14 @@ export function verdictOf(node: Node, faults: readonly SchemaFault[], context: C
     const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
     return detail(
       node,
-      { message: f.expected, keyword: f.keyword, below: f.place, ...(telling ? { value: describeValue(value) } : {}) },
+      {
+        message: f.expected,
+        keyword: f.keyword,
+        below: f.place,
+        ...(telling
+          ? { value: f.keyword === 'type' && typeof value === 'string' ? `"${describeValue(value)}"` : describeValue(value) }
+          : {}),
+      },
       context,
     );
   });

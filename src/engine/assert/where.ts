@@ -20,7 +20,7 @@ function at(url: string, written: string): Where {
   return { place: place === '' ? url : `${url}#${place}` };
 }
 
-export const claimed = ({ url, place }: Claim): Where => at(url, place);
+export const claimed = ({ url, place, line }: Claim): Where => (line === undefined ? at(url, place) : { place: url, line });
 
 /** The items on the way to a place in the value of a view, outermost first. */
 function way(root: Json, path: readonly (string | number)[]): Json[] {
@@ -44,6 +44,13 @@ function said(node: Node, below: string): { place: string; message?: string } {
   if (!isObject(item)) return { place: '' };
   const problem = typeof item.code === 'string' && typeof item.message === 'string';
   return { place: item.place as string, ...(problem ? { message: item.message as string } : {}) };
+}
+
+/** The line at which a value of a view was read, where its item says so. */
+export function lineOf(node: Node): number | undefined {
+  if (node.view === undefined || AS_WRITTEN.has(node.view)) return undefined;
+  const line = LINE.exec(said(node, '').place)?.[1];
+  return line === undefined ? undefined : Number(line);
 }
 
 function inDocument({ observation }: Node, written: string): Where {

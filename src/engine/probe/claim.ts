@@ -3,13 +3,15 @@ import type { Claim } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import type { Node } from '../../record/observation.ts';
+import { lineOf } from '../assert/where.ts';
 
 export function claimOf(node: Node | undefined): Claim | undefined {
   if (!node?.observation) return undefined;
   const { value } = node;
   const own = isObject(value) && typeof value.place === 'string' ? value.place : undefined;
   const rest = own ?? (node.view ? `${node.view}#${pointerOf(node.path)}` : pointerOf(node.path));
-  return { probe: node.observation.name, url: node.observation.record.url, place: rest };
+  const line = own === undefined ? lineOf(node) : undefined;
+  return { probe: node.observation.name, url: node.observation.record.url, place: rest, ...(line === undefined ? {} : { line }) };
 }
 
 /** The same text for the same claim. */

@@ -26,12 +26,12 @@ const NOBODY = 'nobody vouches for its evidence';
 const withoutTrust = (name: string, code: string | undefined): boolean =>
   (name === 'envelope' && code === 'unsigned') || (name === 'key' && code === 'unknown-key');
 
-function refuse(found: Verification, asked: boolean): void {
+function refuse(where: string, found: Verification, asked: boolean): void {
   const failed = found.checks.filter((c) => c.outcome === 'failed');
   const counts = asked ? failed : failed.filter((c) => !withoutTrust(c.name, c.code));
   if (counts.length === 0 && found.report) return;
   const first = asked && found.code ? { code: found.code, detail: found.detail } : counts[0];
-  throw new AxproofError(first?.code ?? 'not-a-report', first?.detail ?? 'it cannot be read');
+  throw new AxproofError(first?.code ?? 'not-a-report', `${where}: ${first?.detail ?? 'it cannot be read'}`);
 }
 
 /** What a service serves in the place of what was taken down: who has taken it down says so, if the signature is theirs. */
@@ -54,7 +54,7 @@ export async function openBelieved(where: string, options: TrustOptions, io: Io)
     now: Date.parse(io.now()),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
   });
-  refuse(found, trust !== undefined);
+  refuse(where, found, trust !== undefined);
   const report = found.report as Report;
   if (trust) return { report, vouched: `signed by the trusted key ${found.kid}` };
   if (!found.signed) return { report, vouched: `unsigned: ${NOBODY}` };

@@ -1,15 +1,34 @@
-// axproof pack lint: every mistake of a pack, one a line, as FILE:LINE:COL: CODE text.
+// axproof pack lint: every mistake of a pack as FILE:LINE:COL: CODE text, with the line that it stands in and a caret under the place.
+import { readFileSync } from 'node:fs';
 import { EXIT } from '../../contract/errors.ts';
-import { formatFinding } from '../../pack/finding.ts';
+import { visible } from '../../contract/quote.ts';
+import { formatFinding, type PackFinding } from '../../pack/finding.ts';
 import { loadPack } from '../../pack/load.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { VIEW_MEMBERS } from '../../views/view-members.ts';
 import type { Io } from './io.ts';
 
+/** Of a long line so much is shown, before the place and in all. */
+const BEFORE = 60;
+const SHOWN = 120;
+
+/** Empty for what has no line, or is no text any more. */
+function quoted({ file, line, column }: PackFinding, lines: (file: string) => string[]): string {
+  const text = line === 0 ? undefined : lines(file)[line - 1];
+  if (text === undefined) return '';
+  const from = Math.max(0, column - 1 - BEFORE);
+  return `  ${visible(text.slice(from, from + SHOWN).replaceAll('\t', ' '))}\n  ${' '.repeat(column - 1 - from)}^\n`;
+}
+
 export async function packLint(path: string, io: Io): Promise<number> {
   const { pack, findings } = loadPack(packPath(path), { views: [...VIEW_NAMES], craft: VIEW_MEMBERS, bundled: bundledPack });
-  for (const f of findings) io.out(`${formatFinding(f)}\n`);
+  const read = new Map<string, string[]>();
+  const lines = (file: string): string[] => {
+    if (!read.has(file)) read.set(file, readFileSync(file, 'utf8').split(/\r?\n/));
+    return read.get(file) as string[];
+  };
+  for (const f of findings) io.out(`${formatFinding(f)}\n${quoted(f, lines)}`);
   if (pack) io.err(`axproof: ${pack.document.name} ${pack.document.version} loads: ${pack.document.rules.length} rules, ${pack.digest}\n`);
   return pack ? EXIT.ok : EXIT.usage;
 }

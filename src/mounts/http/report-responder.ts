@@ -8,6 +8,7 @@ import type { ReportPageOptions } from '../../report/html/models.ts';
 import { reportPage } from '../../report/html/report-page.ts';
 import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
+import { prompt } from '../../report/prompt.ts';
 import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
@@ -78,6 +79,7 @@ export class ReportResponder {
   async #render({ report, digest }: StoredReport, { form, about }: Shown): Promise<Uint8Array> {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
+    if (form === 'text') return Buffer.from(prompt(report, pack), 'utf8');
     const base = this.#context.own();
     if (form === 'md') return Buffer.from(`${markdown(report, pack)}${whereabouts(base, digest, report)}`, 'utf8');
     const text = reportPage(report, pack, {

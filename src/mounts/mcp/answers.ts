@@ -1,14 +1,14 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { Check, Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
+import type { Check, Finding, Next, Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Discovery } from '../../engine/discovery.ts';
 import { sentence } from '../../report/finding-text.ts';
-import { fixOf } from '../../report/fix.ts';
 import { code, inert } from '../../report/inert.ts';
 import { checkMarkdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
+import { summarise } from '../../report/summary.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { Place } from './verifier.ts';
@@ -25,40 +25,32 @@ const isPinned = (report: StoredReport['report']): report is PinnedVerificationR
 
 /** Bytes of an answer, as structured content and as text: what a model is given of it all. */
 const MOST_BYTES = 4096;
-/** Characters of one text of it, and findings of one check: as much as fits. */
-const LENGTHS = [600, 400, 250, 160, 100, 60, 30, 0] as const;
+/** Characters of one text of it: as much as fits. Below `ROOM` no title is told, and of a finding what was expected. */
+const LENGTHS = [600, 400, 250, 160, 120, 100, 80, 60, 50, 40, 30, 1] as const;
+const ROOM = 160;
 
-type Shortened = { reason: { code: string; text: string }; findings?: string[]; fix?: string };
+type Shortened = { title?: string; reason: { code: string; text: string }; findings?: string[]; fix?: string };
 
 /** A cut text ends in an ellipsis; a fix that is cut in a block of code would be a wrong one, and goes without it. */
 const cut = (text: string, most: number): string => quote(text.split('```')[0]?.trim() ?? '', most);
 
-function shortened({ verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
-  const told = { reason: { code: reason.code, text: quote(reason.text, most === 0 ? 1 : most) } };
-  if (verdict !== 'fail' || most < 60) return told;
+function shortened({ title, verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
+  const told = { ...(most < ROOM ? {} : { title }), reason: { code: reason.code, text: quote(reason.text, most) } };
+  if (verdict !== 'fail' || most < 40) return told;
   const faults = findings.filter(({ level }) => level === 'must').slice(0, most > 200 ? 2 : 1);
-  return { ...told, findings: faults.map((one) => quote(sentence(one), most)), ...(fix === undefined ? {} : { fix: cut(fix, most) }) };
-}
-
-/** Fixes by check. */
-function fixesOf({ verdict }: StoredReport['report'], pack: Pack): Map<string, string | undefined> {
-  const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));
-  return new Map(
-    verdict.checks.map((check) => {
-      const rule = check.verdict === 'fail' ? rules.get(check.id) : undefined;
-      return [check.id, rule && fixOf(rule, check, verdict)];
-    }),
-  );
+  const words = (one: Finding): string => quote(most < ROOM ? one.message : sentence(one), most);
+  return { ...told, findings: faults.map(words), ...(fix === undefined ? {} : { fix: cut(fix, most) }) };
 }
 
 function compact(
   report: VerificationReport | PinnedVerificationReport,
   digest: string,
   { own }: Place,
+  next: Next | null,
   shorten: (check: Check) => Shortened,
 ): Content {
   const { verdict, issued, evidence } = report;
-  const { target, grade, score, conclusive, caps, checks, next, seed, pack } = verdict;
+  const { target, grade, score, conclusive, caps, checks, seed, pack } = verdict;
   const { points, outOf } = score;
   return {
     target,
@@ -66,7 +58,7 @@ function compact(
     score: { points, outOf },
     conclusive,
     caps,
-    checks: checks.map((check) => ({ id: check.id, title: check.title, verdict: check.verdict, ...shorten(check) })),
+    checks: checks.map((check) => ({ id: check.id, verdict: check.verdict, ...shorten(check) })),
     next,
     seed,
     packDigest: pack.digest,
@@ -96,15 +88,21 @@ const where = ({ own }: Place, digest: string): string => (own === undefined ? `
 /** A finished run: the verdict, what was found, what to do, and where the whole of it is. The longest texts that fit. */
 export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
   const { report, digest } = answer.stored;
-  const fixes = fixesOf(report, pack);
-  const made = LENGTHS.map((most) => () => ofLength(answer, place, (check) => shortened(check, fixes.get(check.id), most), digest));
-  let last = ofLength(answer, place, (check) => shortened(check, undefined, 0), digest);
-  for (const make of made) {
-    last = make();
-    const texts = [JSON.stringify(last.structuredContent), ...last.content.map((one) => (one.type === 'text' ? one.text : ''))];
-    if (texts.every((text) => Buffer.byteLength(text) <= MOST_BYTES)) break;
+  const { toFix, way } = summarise(report, pack);
+  const fixes = new Map(toFix.map(({ check, fix }) => [check.id, fix]));
+  // What pays most for a site of its kind, as on its page.
+  const next = report.verdict.next && { grade: report.verdict.next.grade, fix: way.map(({ id }) => id) };
+  const make = (most: number): CallToolResult =>
+    ofLength(answer, place, (check) => shortened(check, fixes.get(check.id), most), digest, next);
+  const fits = ({ structuredContent, content }: CallToolResult): boolean =>
+    [JSON.stringify(structuredContent), ...content.map((one) => (one.type === 'text' ? one.text : ''))].every(
+      (text) => Buffer.byteLength(text) <= MOST_BYTES,
+    );
+  for (const most of LENGTHS) {
+    const made = make(most);
+    if (fits(made)) return made;
   }
-  return last;
+  return make(1);
 }
 
 function ofLength(
@@ -112,11 +110,12 @@ function ofLength(
   place: Place,
   shorten: (check: Check) => Shortened,
   digest: string,
+  next: Next | null,
 ): CallToolResult {
   const { report } = answer.stored;
-  const { checks, next } = report.verdict;
+  const { checks } = report.verdict;
   const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);
-  const content = compact(report, digest, place, shorten);
+  const content = compact(report, digest, place, next, shorten);
   const pinned = isPinned(report)
     ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
     : {};
@@ -171,20 +170,15 @@ export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): 
     ({ url, dialect, mediaType, claims }) =>
       `- ${inert(dialect)} at ${code(url)}, as ${code(mediaType)}${claims.length === 0 ? '' : `: ${claims.map((claim) => code(claim)).join(', ')}`}`,
   );
+  // What nothing led to was asked nowhere, and has no address to name.
+  const missed = notFound
+    .filter(({ asked }) => asked.length > 0)
+    .map(({ outcome, asked }) => `- ${asked.map((url) => code(url)).join(', ')}: ${inert(outcome)}`);
   const lines = [
     `# What ${code(target)} publishes`,
     '',
     ...(found.length === 0 ? ['Nothing for software agents was found.'] : found),
-    ...(notFound.length === 0
-      ? []
-      : [
-          '',
-          'Not found:',
-          ...notFound.map(
-            ({ surface, outcome, asked }) =>
-              `- ${asked.length === 0 ? inert(surface) : asked.map((url) => code(url)).join(', ')}: ${inert(outcome)}`,
-          ),
-        ]),
+    ...(missed.length === 0 ? [] : ['', 'Not found:', ...missed]),
   ];
   return result({ target, at, surfaces, notFound }, lines);
 }

@@ -80,7 +80,7 @@ const VERDICT = {
   },
   conclusive: { type: 'boolean', description: 'False: something could not be seen, and the grade is a lower bound.' },
   caps: { type: 'array', items: { type: 'object' }, description: 'Honesty checks that hold the grade down.' },
-  checks: listOf(['id', 'title', 'verdict', 'reason'], {
+  checks: listOf(['id', 'verdict', 'reason'], {
     id: { type: 'string' },
     title: { type: 'string' },
     verdict: WORDS,

@@ -33,13 +33,23 @@ function oneOfThese(values: unknown): string {
 
 const COMPARED: { [sign: string]: string } = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' };
 
+/** Patterns that everybody writes, in words. */
+const FORMS: readonly [RegExp, string][] = [
+  [/^\\S$/, 'text that is not blank'],
+  [/^\^https\?:\/\/\[\^[^\]]+\]\+(\[\^\\s\]\*)?\$?$/, 'a whole address, with http:// or https://'],
+];
+
+function formWords(pattern: string): string {
+  return FORMS.find(([form]) => form.test(pattern))?.[1] ?? `text that matches ${quote(pattern, 120)}`;
+}
+
 /** What each keyword expects. */
 const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   type: (p) => typeWords(p.type),
   required: (p) => `the member ${name(p.missingProperty)}`,
   const: (p) => shown(p.allowedValue),
   enum: (p) => oneOfThese(p.allowedValues),
-  pattern: (p) => `text that matches ${quote(String(p.pattern), 120)}`,
+  pattern: (p) => formWords(String(p.pattern)),
   minLength: (p) => `at least ${p.limit} characters`,
   maxLength: (p) => `at most ${p.limit} characters`,
   minimum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,

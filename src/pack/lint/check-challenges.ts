@@ -66,14 +66,13 @@ function patternsHold(entry: Members, pointer: string, report: Report): boolean 
   return good;
 }
 
-function checkEntry(entry: Members, pointer: string, report: Report): void {
+function checkEntry(entry: Members, pointer: string, answers: readonly Marked[], report: Report): void {
   if (!entry.status && !entry.headers && !entry.body) {
     report(pointer, 'bad-challenge', 'a challenge is told by at least one of status, headers and body');
     return;
   }
   if (!patternsHold(entry, pointer, report)) return;
-  const fits = challenges([entry as Challenge]);
-  const taken = ordinary().find(fits);
+  const taken = answers.find(challenges([entry as Challenge]));
   if (taken)
     report(pointer, 'bad-challenge', `the marks fit an ordinary answer (${taken.status}, ${taken.type}) too; add one that does not`);
 }
@@ -81,5 +80,6 @@ function checkEntry(entry: Members, pointer: string, report: Report): void {
 /** Read only where every part has its shape. */
 export function checkChallenges(pack: Members, report: Report): void {
   if (!Array.isArray(pack.challenges)) return;
-  for (const [i, entry] of pack.challenges.entries()) if (isObject(entry)) checkEntry(entry, below('/challenges', i), report);
+  const answers = ordinary();
+  for (const [i, entry] of pack.challenges.entries()) if (isObject(entry)) checkEntry(entry, below('/challenges', i), answers, report);
 }

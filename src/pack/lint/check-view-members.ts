@@ -25,8 +25,8 @@ function step({ descendant, selectors }: Segment, shape: ViewShape): { fault: st
     : undefined;
 }
 
-/** The view is the first step that has the name of one: before it stand the probe and, in a list, an index. */
-export function checkViewMembers({ text, segments }: ParsedPath, pointer: string, views: ViewMembers, report: Report): void {
+/** What stands at the end of a path, or what is wrong with it. The view is the first step that has the name of one: before it stand the probe and, in a list, an index. */
+function walk({ text, segments }: ParsedPath, views: ViewMembers): { fault: string } | { shape: ViewShape } | undefined {
   const at = segments.findIndex(
     ({ selectors }, i) => i > 0 && i < 4 && selectors.every((s) => s.kind === 'name' && Object.hasOwn(views, s.name)),
   );
@@ -37,17 +37,25 @@ export function checkViewMembers({ text, segments }: ParsedPath, pointer: string
     !/^\$(?:\[|\.)/.test(text) ||
     ['item', 'each', 'value', 'env', 'row', 'coverage', 'run'].includes(rootOf(segments))
   )
-    return;
+    return undefined;
   let shape: ViewShape = views[name.name] as ViewShape;
   for (const segment of segments.slice(at + 1)) {
     const next = step(segment, shape);
-    if (!next) return;
-    if ('fault' in next) {
-      report(pointer, 'unknown-member-of-exchange', next.fault, { value: text });
-      return;
-    }
+    if (!next || 'fault' in next) return next;
     shape = next.shape;
   }
+  return { shape };
+}
+
+/** Undefined where nothing is known of it. */
+export function shapeAt(path: ParsedPath, views: ViewMembers): ViewShape | undefined {
+  const found = walk(path, views);
+  return found && 'shape' in found ? found.shape : undefined;
+}
+
+export function checkViewMembers(path: ParsedPath, pointer: string, views: ViewMembers, report: Report): void {
+  const found = walk(path, views);
+  if (found && 'fault' in found) report(pointer, 'unknown-member-of-exchange', found.fault, { value: path.text });
 }
 
 const rootOf = ([root]: readonly Segment[]): string => (root?.selectors[0]?.kind === 'name' ? root.selectors[0].name : '');

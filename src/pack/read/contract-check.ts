@@ -60,7 +60,9 @@ function unknownMember(error: ErrorObject): Said {
   const pointer = below(at(error), name);
   if ((NAMED_KINDS as string[]).includes(name) && known.includes('else'))
     return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
-  const hint = meant(name, known) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
+  const hint =
+    meant(name, known.includes('else') ? [...known, ...NAMED_KINDS] : known) ||
+    (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
   return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };
 }
 

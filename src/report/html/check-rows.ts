@@ -1,8 +1,8 @@
 // One row a check: verdict, reason, and below it findings, receipts, fix and requests. What fails stands first, and what passes is folded. It judges nothing.
 import type { Check, Finding, Pack, Report, Rule } from '../../contract/generated/types.ts';
 import { coverageText } from '../coverage-text.ts';
-import { findingText } from '../finding-text.ts';
-import { type Replacement, saysNow, TODAY } from '../mend.ts';
+import { eachOnce, findingText } from '../finding-text.ts';
+import { type Replacement, saysNow } from '../mend.ts';
 import { type Better, countsOf, type Summary, type ToFix } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { anchor, link, outside } from './links.ts';
@@ -25,42 +25,52 @@ function quoted(text: string, { request }: Finding): Markup {
 
 function finding(item: Finding): Markup {
   const { pieces, level, more } = findingText(item);
-  return html`<li><p><span class="level">${level}</span> ${pieces.map((piece) => (typeof piece === 'string' ? piece : quoted(piece.quoted, item)))}${
+  return html`<li><p><span class="level ${level}">${level}</span> ${pieces.map((piece) => (typeof piece === 'string' ? piece : quoted(piece.quoted, item)))}${
     more > 0 && html` <span class="muted">and ${more} more like it</span>`
   }</p></li>`;
 }
 
 const findings = ({ findings: all }: Check): Markup | null =>
-  all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${all.map(finding)}</ul>`;
+  all.length === 0 ? null : html`<h4>Findings</h4><ul class="findings">${eachOnce(all).map(finding)}</ul>`;
 
-function replaced(one: Replacement, fix: string, id: string): Markup | null {
-  const { url, headers, body, diff } = one;
+/** The example of a fix stands above already; what of it is true of this site is in the text for an agent. */
+function replaced(one: Replacement, fix: string, id: string, promptUrl: string): Markup | null {
+  const { url, headers, diff } = one;
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const label = `the replacement for ${id}`;
-  if (one.file) return saysNow(one, fix) ? html`<p>${TODAY} ${outside(url)}:</p>${copyable(body ?? '', label)}` : null;
+  if (one.file)
+    return saysNow(one, fix)
+      ? html`<p>Leave out what this site does not have yet: ${link({ href: promptUrl, text: 'the text for a coding agent' })} has it so.</p>`
+      : null;
   return html`${fields.length > 0 && html`<p>Send with ${outside(url)}:</p>${copyable(fields.join('\n'), label)}`}${
     diff !== undefined && html`<p>Change what ${outside(url)} serves:</p>${copyable(diff, label)}`
   }`;
 }
 
 /** What fails has a fix, advice may have some; what holds needs none. */
-function howTo(check: Check, { toFix, advice }: Shown): Markup | null {
+function howTo(check: Check, { toFix, advice, receipts }: Shown): Markup | null {
   const failed = toFix.find((one) => one.check === check);
   const better = advice.find((one) => one.check === check);
   const fixes = failed?.fix === undefined ? (better?.fixes ?? []) : [failed.fix];
   const { replacements = [] } = failed ?? better ?? {};
   if (fixes.length + replacements.length === 0) return null;
   return html`<h4>${failed ? 'How to fix it' : 'How to make it better'}</h4>
-${fixes.map((fix) => prose(fix, `the example for ${check.id}`))}${replacements.map((one) => replaced(one, fixes.join('\n'), check.id))}
+${fixes.map((fix) => prose(fix, `the example for ${check.id}`))}${replacements.map((one) => replaced(one, fixes.join('\n'), check.id, receipts.promptUrl))}
 `;
 }
 
+/** A reference as people call it. */
+const named = (href: string): string =>
+  href
+    .replace(/^https?:\/\/(www\.)?|\/$/g, '')
+    .replace(/^rfc-editor\.org\/rfc\/rfc(\d+)(#section-)?/, (_, rfc, section) => `RFC ${rfc}${section ? ', ' : ''}`);
+
 function why(rule: Rule | undefined, check: Check): Markup | null {
   if (!rule) return null;
-  const refs = rule.refs.map((href) => html`<li>${link({ href, text: href })}</li>`);
+  const refs = rule.refs.map((href) => html` ${link({ href, text: named(href) })}`);
   return html`<h4>Why it matters</h4>
 ${prose(rule.why, `the example for ${check.id}`)}
-${refs.length > 0 && html`<h4>References</h4><ul class="refs">${refs}</ul>`}`;
+${refs.length > 0 && html`<p class="refs">${refs}</p>`}`;
 }
 
 function row(check: Check, rule: Rule | undefined, shown: Shown): Markup {

@@ -1,6 +1,7 @@
 // The home page: type a domain, what is graded, for whom, and how to check it. All facts are handed in.
 import { points } from '../summary.ts';
 import { askForm } from './ask-form.ts';
+import { HOME_STYLE_PATH } from './assets.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
@@ -48,6 +49,8 @@ export function homePage(facts: ServiceFacts): string {
     title: 'How well does your domain work for agents?',
     description: facts.summary,
     url: absolute('/', facts.url),
+    head: html`<link rel="stylesheet" href="${HOME_STYLE_PATH}">
+`,
     alternates: [
       { href: '/', type: 'text/markdown' },
       { href: '/', type: 'application/json' },

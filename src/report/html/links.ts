@@ -14,14 +14,14 @@ function isWeb(href: string): boolean {
   return username === '' && password === '';
 }
 
-/** A link whose address the target chose: nothing of this page goes along, and no search engine is led there. */
+/** A link whose address the target chose: no search engine is led there. No page sends its address along (`referrer` in `page.ts`). */
 export const outside = (href: string, text: string = href): Markup =>
-  isWeb(href) ? html`<a href="${href}" rel="noreferrer nofollow">${text}</a>` : html`${text}`;
+  isWeb(href) ? html`<a href="${href}" rel="nofollow">${text}</a>` : html`${text}`;
 
 /** A link of our own making: to this service, or to a reference of a pack. */
 export function link({ href, text }: PageLink): Markup {
   if (isOwn(href) || /^mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+$/.test(href)) return html`<a href="${href}">${text}</a>`;
-  return isWeb(href) ? html`<a href="${href}" rel="noreferrer">${text}</a>` : html`${text}`;
+  return isWeb(href) ? html`<a href="${href}">${text}</a>` : html`${text}`;
 }
 
 /** The address in its full form, for commands and snippets; as it is where it is none. */

@@ -1,5 +1,6 @@
 // The page of a run that is still under way. The script fills it in by events; without script it asks for itself again.
 import type { Check, Rule } from '../../contract/generated/types.ts';
+import { LIVE_SCRIPT_PATH } from './assets.ts';
 import { anchor, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
 import type { LiveRun } from './models.ts';
@@ -41,6 +42,7 @@ export function livePage(run: LiveRun): string {
   const events = going ? html` data-events="${run.eventsUrl}" data-result="${run.resultUrl}"` : null;
   return page({
     title: `${name}: grading`,
+    script: LIVE_SCRIPT_PATH,
     head: going
       ? html`<noscript><meta http-equiv="refresh" content="2; url=${run.resultUrl}"></noscript>
 `

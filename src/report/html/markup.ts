@@ -12,6 +12,8 @@ export class Markup {
   static of(literals: TemplateStringsArray, values: readonly Value[]): Markup {
     // A real template's literals carry their raw form and are frozen; a string from elsewhere cannot come in this way.
     if (!Object.isFrozen(literals) || !Object.hasOwn(literals, 'raw')) throw new TypeError('markup is made by templates alone');
+    if (values.some((value, i) => (value as unknown) instanceof Block && !/^$|>$/.test(literals[i]!)))
+      throw new TypeError('a block is content');
     return new Markup(literals.reduce((text, literal, i) => text + literal + (i < values.length ? shown(values[i]) : ''), ''));
   }
   toString(): string {
@@ -26,7 +28,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text for content and for quoted attributes alike; `keep` names invisible characters that may stay (line feeds of a block). */
 export const escaped = (text: string, keep = ''): string => visible(text, keep).replace(/[&<>"'`]/g, (char) => ENTITIES[char]!);
 
-/** A block of text whose line feeds and tabs stay, to be put into a `pre`. */
+/** A block of text whose line feeds and tabs stay, to be put into a `pre`: it is content, where quotes need no escape, and never a value of an attribute. */
 export class Block {
   readonly text: string;
   constructor(text: string) {
@@ -37,7 +39,7 @@ export class Block {
 function shown(value: Value | Block): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
-  if (value instanceof Block) return escaped(value.text, '\n\t');
+  if (value instanceof Block) return visible(value.text, '\n\t').replace(/[&<>]/g, (char) => ENTITIES[char]!);
   if (Array.isArray(value)) return (value as readonly Value[]).map(shown).join('');
   return escaped(String(value));
 }

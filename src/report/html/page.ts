@@ -12,6 +12,8 @@ export interface PageOptions {
   image?: string;
   /** The same page in other forms. */
   alternates?: readonly { href: string; type: string }[];
+  /** Path of the script; that of all pages unless said. */
+  script?: string;
   /** More for the head, such as the refresh of a page without script. */
   head?: Markup;
   /** Path of the page in the navigation, when it is there. */
@@ -58,7 +60,7 @@ function previewTags(title: string, description: string | undefined, { url, imag
 }
 
 /** The whole document. */
-export function page({ title, body, description, alternates = [], head, at, ...preview }: PageOptions): string {
+export function page({ title, body, description, alternates = [], script = SCRIPT_PATH, head, at, ...preview }: PageOptions): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +75,7 @@ ${
 `
 }<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
-<script src="${SCRIPT_PATH}" defer></script>
+<script src="${script}" defer></script>
 ${alternates.map(alternate)}${previewTags(title, description, preview)}${head}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

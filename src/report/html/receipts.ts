@@ -10,7 +10,7 @@ import { anchor as anchorOf, link, outside } from './links.ts';
 import { Block, html, type Markup } from './markup.ts';
 
 /** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself. */
-const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 3 };
+const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 2 };
 
 const anchor = (at: number): string => `receipt-${at + 1}`;
 
@@ -94,6 +94,7 @@ export class Receipts {
   readonly #report: Report;
   readonly #options: ReceiptOptions;
   readonly #at: Map<string, number>;
+  readonly #shown = new Map<string, string>();
   #left = MOST.page;
 
   constructor(report: Report, options: ReceiptOptions) {
@@ -119,13 +120,28 @@ export class Receipts {
   }
 
   /** What the findings of a check rest on; of one that nothing was found of, its first request. */
-  deciding({ findings, evidence }: Check): Markup | null {
+  deciding({ id, findings, evidence }: Check): Markup | null {
     const { exchanges } = this.#report.evidence;
     const documents = findings.flatMap(({ place }) => exchanges.find(({ url }) => url === place?.split('#', 1)[0])?.names[0]);
     const named = this.#positions([...findings.map(({ exchange }) => exchange), ...documents]);
     const shown = (named.length > 0 ? named : this.#positions(evidence).slice(0, 1)).slice(0, MOST.inCheck);
     if (shown.length === 0) return null;
-    return html`<h4>Receipts</h4><ol class="receipts">${shown.map((at) => this.#one(exchanges[at]!, findings))}</ol>`;
+    return html`<h4>Receipts</h4><ol class="receipts">${shown.map((at) => this.#once(exchanges[at]!, findings, id))}</ol>`;
+  }
+
+  /** What another check has shown already, with the same place marked, is not shown twice. */
+  #once(exchange: Exchange, findings: readonly Finding[], id: string): Markup {
+    const key = JSON.stringify([exchange.names[0], marksOf(exchange, findings)]);
+    const above = this.#shown.get(key);
+    if (above === undefined) this.#shown.set(key, id);
+    return above === undefined
+      ? this.#one(exchange, findings)
+      : html`<li><p class="asked">${asked(exchange)} <span class="muted">(shown under ${link({ href: `#${anchorOf(above)}`, text: above })})</span></p></li>`;
+  }
+
+  /** All fixes as one text stand below the report, as the receipts do. */
+  get promptUrl(): string {
+    return `${this.#options.reportUrl}/prompt`;
   }
 
   /** How many requests a check rests on, and where they are. */

@@ -1,12 +1,11 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 import { keptOut, type Way } from '../let-in.ts';
-import { prompt } from '../prompt.ts';
 import { nextNote, points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
 import { checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
-import { absolute, anchor } from './links.ts';
+import { absolute, anchor, link } from './links.ts';
 import { escaped, html, type Markup } from './markup.ts';
 import type { ReportPageOptions } from './models.ts';
 import { page } from './page.ts';
@@ -22,15 +21,15 @@ const ordered = ({ order, way }: Summary): Check[] =>
 
 function item(check: Check, next: boolean): Markup {
   const gain = check.cap === undefined ? `Worth ${points((check.outOf ?? 0) - (check.points ?? 0))}.` : `Caps the grade at ${check.cap}.`;
-  const what = check.verdict === 'fail' ? check.reason.text : `Could not be seen: ${check.reason.text}`;
-  return html`<li class="${next ? 'soon' : 'later'}"><a href="#${anchor(check.id)}">${check.title}</a><p>${what}</p><p class="muted">${gain}</p></li>`;
+  const what = check.verdict === 'fail' ? check.reason.text : `Not seen. ${check.reason.text}`;
+  return html`<li class="${next ? 'soon' : 'later'}"><a href="#${anchor(check.id)}">${check.title}</a>${next ? html`<p>${what}</p><p class="muted">${gain}</p>` : html` <span class="muted">${gain}</span>`}</li>`;
 }
 
 const wayIn = ({ text, block }: Way): Markup =>
   html`<p class="note">${text}</p>${block !== undefined && copyable(block, 'what lets the verifier in')}`;
 
 /** Nothing where nothing is to be done. */
-function punchList(report: Report, summary: Summary, pack: Pack): Markup | null {
+function punchList(report: Report, summary: Summary, promptUrl: string): Markup | null {
   const { letIn, way } = summary;
   const all = ordered(summary);
   if (all.length === 0 && letIn.length === 0) return null;
@@ -44,8 +43,7 @@ ${next !== null && html`<p class="lead">${next}</p>`}
 ${letIn.map(wayIn)}
 ${all.length > 0 && html`<ol class="punch">${all.slice(0, first).map(line)}</ol>`}
 ${rest > 0 && html`<details class="agent"><summary>${rest} more, seldom needed by such a site</summary><ol class="punch" start="${first + 1}">${all.slice(first).map(line)}</ol></details>`}
-<details class="agent"><summary>All fixes for a coding agent</summary><p>One text to give to it: what is wrong, where, and what to do.</p>
-${copyable(prompt(report, pack), 'all fixes for a coding agent')}</details></section>`;
+<p class="agent" data-copy="all fixes for a coding agent">${link({ href: promptUrl, text: 'All fixes as one text for a coding agent' })}</p></section>`;
 }
 
 /** An address in parentheses ends at the first one. */
@@ -115,6 +113,7 @@ ${summary.advisory !== null && html`<p class="note">${summary.advisory}</p>`}`;
 
 export function reportPage(report: Report, pack: Pack, options: ReportPageOptions): string {
   const summary = summarise(report, pack);
+  const receipts = new Receipts(report, options);
   const { verdict } = report;
   const words = report.kind === 'PinnedVerificationReport' ? (summary.gate?.word ?? 'NOT PASSED') : gradeWords(verdict);
   return page({
@@ -125,9 +124,9 @@ export function reportPage(report: Report, pack: Pack, options: ReportPageOption
     ...(options.cardUrl === undefined ? {} : { image: absolute(options.cardUrl, options.url) }),
     body: html`${hero(report, summary, options)}
 ${options.since && sinceSection(options.since, verdict, pack)}
-${punchList(report, summary, pack)}
+${punchList(report, summary, receipts.promptUrl)}
 <section aria-labelledby="checks"><h2 id="checks">Checks</h2>
-${checkRows(report, pack, summary, new Receipts(report, options))}</section>
+${checkRows(report, pack, summary, receipts)}</section>
 ${proofSection(report, summary, options)}
 ${badgeSection(report, options)}`,
   });

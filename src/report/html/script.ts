@@ -4,13 +4,17 @@
 const COPY = `
 const say = (text) => { const box = document.getElementById('said'); if (box) box.textContent = text; };
 const select = (pre) => { const range = document.createRange(); range.selectNodeContents(pre); const own = getSelection(); own.removeAllRanges(); own.addRange(range); };
-const copy = async (button, pre) => {
+const textAt = async (url) => { const answer = await fetch(url); if (!answer.ok) throw answer; return answer.text(); };
+const copy = async (button, word, pre, link) => {
   try {
-    await navigator.clipboard.writeText(pre.textContent);
+    await navigator.clipboard.writeText(pre ? pre.textContent : await textAt(link.href));
     button.textContent = 'Copied';
     say('Copied');
-    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
-  } catch { select(pre); say('Selected: copy it with the keyboard'); button.textContent = 'Selected'; }
+    setTimeout(() => { button.textContent = word; }, 2000);
+  } catch {
+    if (!pre) return location.assign(link.href);
+    select(pre); say('Selected: copy it with the keyboard'); button.textContent = 'Selected';
+  }
 };
 const said = document.createElement('p');
 said.id = 'said'; said.className = 'unseen'; said.setAttribute('role', 'status');
@@ -18,9 +22,11 @@ document.querySelector('main').append(said);
 for (const box of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Copy';
-  button.setAttribute('aria-label', 'Copy ' + box.dataset.copy);
-  button.addEventListener('click', () => copy(button, box.querySelector('pre')));
+  const [pre, whole] = [box.querySelector('pre'), 'Copy ' + box.dataset.copy];
+  const word = pre ? 'Copy' : whole;
+  button.textContent = word;
+  button.setAttribute('aria-label', whole);
+  button.addEventListener('click', () => copy(button, word, pre, box.querySelector('a')));
   box.prepend(button);
 }
 const opened = () => {
@@ -97,4 +103,7 @@ if (live) {
 }
 `;
 
-export const SCRIPT = `'use strict';\n(() => {${COPY}${AGAIN}${LIVE}})();\n`;
+const whole = (text: string): string => `'use strict';\n(() => {${text}})();\n`;
+
+export const SCRIPT: string = whole(COPY + AGAIN);
+export const LIVE_SCRIPT: string = whole(LIVE);

@@ -80,7 +80,7 @@ const REPORT = `
 .ring circle { fill: none; stroke-width: 8; }
 .ring .track { stroke: var(--line); }
 .ring .arc { stroke: var(--tone); }
-.ring text { fill: var(--ink); font-size: 54px; font-weight: 700; letter-spacing: -0.02em; }
+.ring text { fill: var(--tone); font-size: 54px; font-weight: 700; letter-spacing: -0.02em; }
 .ring .two { font-size: 46px; }
 .grade-a { --tone: var(--good); } .grade-b { --tone: var(--fair); } .grade-c { --tone: var(--warn); } .grade-d { --tone: var(--poor); } .grade-f { --tone: var(--bad); }
 .grade-open .track { stroke-dasharray: 3 5; stroke: var(--muted); } .grade-open text { fill: var(--muted); }
@@ -89,6 +89,7 @@ const REPORT = `
 .punch { list-style-position: outside; padding-left: 1.9rem; }
 .punch li { padding: 0 0 0.75rem 0.35rem; }
 .agent { margin-top: 0.5rem; }
+p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; margin-top: 1.25rem; }
 .punch a { font-weight: 600; }
 .punch p { margin: 0.15rem 0 0; }
 .checks { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
@@ -110,7 +111,8 @@ const REPORT = `
 .findings > li { border-left: 2px solid var(--line); padding: 0 0 0 0.9rem; margin: 0 0 0.9rem; }
 .more .findings p { margin-bottom: 0.35rem; }
 .level { font-size: 0.8125rem; font-weight: 600; color: var(--tone); margin-right: 0.25rem; }
-.refs { list-style: none; padding: 0; font-size: 0.9375rem; }
+.level.advice, .level.note { color: var(--muted); }
+.refs { font-size: 0.875rem; word-spacing: 0.5rem; }
 .requests { font-size: 0.9375rem; }
 .requests ul { list-style: none; padding: 0; }
 .receipts { list-style: none; padding: 0; margin: 0; }
@@ -119,14 +121,14 @@ const REPORT = `
 .pair > div { min-width: 0; }
 .pair .label { font-size: 0.8125rem; color: var(--muted); margin: 0.5rem 0 0.25rem; }
 .pair .copy { margin: 0; }
-.receipts .asked { margin: 0; }
+.more .inside .asked, .more .inside .label { margin-bottom: 0.25rem; }
 mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
 .rest { margin-top: 1.5rem; }
 .rest > .checks { margin-top: 1rem; }
 .acts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.5rem; margin-top: 1rem; }
 .acts p { margin: 0; }
 .acts .wait { font-variant-numeric: tabular-nums; }
-.ask button, .again button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: 0.6rem 1.4rem; font-weight: 600; cursor: pointer; }
+.ask button, .again button, .agent button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: 0.6rem 1.4rem; font-weight: 600; cursor: pointer; }
 .again button:disabled { background: var(--wash); color: var(--muted); cursor: default; }
 .since ul { list-style: none; padding: 0; }
 .since li { border-left: 3px solid var(--muted); padding: 0 0 0 0.9rem; margin: 0 0 0.75rem; }
@@ -140,30 +142,18 @@ section + p { margin-top: 2.5rem; }
 .strip { display: block; width: 100%; height: 2.5rem; margin: 0 0 0.75rem; }
 .day-kept { fill: var(--good); } .day-partly { fill: var(--warn); } .day-broken { fill: var(--bad); } .day-none { fill: var(--line); }
 progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
-`;
-
-const HOME = `
-.intro { padding: 1rem 0 0.5rem; }
-.intro .lead { margin-top: 1rem; max-width: 40rem; color: var(--muted); }
 .ask { margin: 2rem 0 0; max-width: 34rem; }
 .ask label { font-weight: 600; display: block; margin-bottom: 0.4rem; }
 .ask > div { display: flex; gap: 0.5rem; }
 .ask input { flex: 1; min-width: 0; padding: 0.6rem 0.8rem; border: 1px solid var(--muted); border-radius: 6px; background: var(--paper); font-size: 1.0625rem; }
 .ask input::placeholder { color: var(--muted); opacity: 1; }
 .ask .muted { margin-top: 0.5rem; }
-.example { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1rem 2rem; align-items: center; border: 1px solid var(--line); border-radius: 8px; padding: 1.5rem; }
-.example .ring { width: 8rem; height: 8rem; }
-.example p { margin: 0; }
-.lines { list-style: none; padding: 0; margin: 0.75rem 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.25rem 1.5rem; font-size: 0.9375rem; }
 .check-line { display: flex; gap: 0.6rem; align-items: baseline; margin: 0; --tone: var(--muted); --tint: var(--wash); }
 .check-line .sign { color: var(--tone); font-weight: 600; }
 .check-line.pass { --tone: var(--good); --tint: var(--good-wash); } .check-line.fail { --tone: var(--bad); --tint: var(--bad-wash); } .check-line.inconclusive { --tone: var(--warn); --tint: var(--warn-wash); }
-.cards { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem 2.5rem; }
-.cards li { border-top: 2px solid var(--accent); padding-top: 0.75rem; margin: 0; }
-.cards p { margin: 0.35rem 0 0; }
 @media (max-width: 40rem) {
   main { padding-top: 1.5rem; }
-  .hero, .example { grid-template-columns: minmax(0, 1fr); }
+  .hero { grid-template-columns: minmax(0, 1fr); }
   .ring { width: 9rem; height: 9rem; }
   .check { grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; }
   .check .what, .more { grid-column: 1 / -1; }
@@ -175,4 +165,27 @@ const HOME = `
 @media print { .skip, .top nav, .copy button, .again { display: none; } }
 `;
 
-export const STYLE: string = [COLOURS, BASE, FRAME, REPORT, HOME].join('').trim();
+const HOME = `
+.intro { padding: 1rem 0 0.5rem; }
+.intro .lead { margin-top: 1rem; max-width: 40rem; color: var(--muted); }
+.example { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1rem 2rem; align-items: start; border: 1px solid var(--line); border-radius: 8px; padding: 1.5rem; }
+.example .ring { width: 8rem; height: 8rem; }
+.example p { margin: 0; }
+.lines { list-style: none; padding: 0; margin: 0.75rem 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.25rem 1.5rem; font-size: 0.9375rem; }
+.cards { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem 2.5rem; }
+.cards li { border-top: 2px solid var(--accent); padding-top: 0.75rem; margin: 0; }
+.cards p { margin: 0.35rem 0 0; }
+@media (max-width: 40rem) { .example { grid-template-columns: minmax(0, 1fr); } }
+`;
+
+/** Without comments, and without the spaces that only people read by. */
+const small = (...parts: string[]): string =>
+  parts
+    .join('')
+    .replace(/\/\*.*?\*\//g, '')
+    .replace(/\s*([{};,])\s*|(:)\s+/g, '$1$2')
+    .replaceAll(';}', '}');
+
+export const STYLE: string = small(COLOURS, BASE, FRAME, REPORT);
+/** What the home page has beside it. */
+export const HOME_STYLE: string = small(HOME);

@@ -2,8 +2,9 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
+import { CONTRADICTED } from '../../engine/without.ts';
 import { jcs } from '../../json/jcs.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Judged } from '../../record/recording.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
@@ -16,10 +17,23 @@ export interface CaseVerdict extends Judged {
   check: Check;
 }
 
-/** A finished run of a case. */
-export function interpreted(pack: LoadedPack, one: Case, origin: string, transport: Transport): ReturnType<typeof exploreTarget> {
+/** Rules that a case speaks of. A grade is made by all of them, and what an honesty rule finds untrue takes the pass of a scored one away. */
+export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case): readonly CompiledRule[] {
+  if (expect.grade !== undefined || expect.next !== undefined) return rules;
+  const withCaps = expect.verdict === 'pass' || expect.reason === CONTRADICTED;
+  return rules.filter(({ rule: { id, cap } }) => id === rule || (withCaps && cap !== undefined));
+}
+
+/** A finished run of a case: all of the pack is asked, and these rules are judged. */
+export function interpreted(
+  pack: LoadedPack,
+  rules: readonly CompiledRule[],
+  one: Case,
+  origin: string,
+  transport: Transport,
+): ReturnType<typeof exploreTarget> {
   // A target that was written for the case has nothing against being written to.
-  return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport });
+  return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport, rules });
 }
 
 export function checkOf(judged: Judged, rule: string): CaseVerdict {
@@ -30,7 +44,7 @@ export function checkOf(judged: Judged, rule: string): CaseVerdict {
 
 /** By whatever transport is given. */
 export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<CaseVerdict> =>
-  checkOf((await interpreted(pack, one, origin, transport)).judged, rule);
+  checkOf((await interpreted(pack, spokenOf(pack, rule, one), one, origin, transport)).judged, rule);
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 

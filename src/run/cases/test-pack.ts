@@ -9,7 +9,7 @@ import type { Tested } from '../../report/cases.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { readSource } from '../../transport/fixture/source.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
-import { checkOf, interpreted, mismatches, unshown } from './case.ts';
+import { checkOf, interpreted, mismatches, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
 import type { CaseFolders } from './folders.ts';
@@ -74,7 +74,7 @@ class Testing {
     const { pack, place } = this.#source;
     const target = this.#targets.of(one);
     const origin = fixtureOrigin(target);
-    const { interpreter, judged } = await interpreted(pack, one, origin, fixture(target));
+    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, origin, fixture(target));
     const came = checkOf(judged, rule.id);
     const asked = askedRoutes(target, origin, judged.evidence);
     for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asked[name].add(key);

@@ -54,6 +54,7 @@ export function toldChanges(all: readonly OperationChanges[], sides: Sides): Res
   const lines = all.map((one) => line(one, sides));
   const of = (verdict: Outcome['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
   const version = infoOf(sides.old, 'version');
-  const headline = `${counted(of('fail'), 'operation')} of ${lines.length} ${of('fail') === 1 ? 'breaks' : 'break'} clients, of ${of('inconclusive')} it cannot be told`;
+  const open = of('inconclusive') === 0 ? '' : `, of ${of('inconclusive')} it cannot be told`;
+  const headline = `${of('fail')} of ${counted(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
   return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, told: { headline, lines } };
 }

@@ -1,10 +1,12 @@
 // Changes a pack in one place at a time and says which changes no case notices. A mutant that does not load is none.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
+import { ajvCompiler, type Compiler } from '../../pack/compiled/ajv-compiler.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { openPack } from '../../pack/compiled/open-pack.ts';
-import { type SchemaChecks, schemaChecks } from '../../pack/compiled/schema-check.ts';
-import { loadPackDocument } from '../../pack/load.ts';
+import { precompiledCheck } from '../../pack/compiled/precompiled.ts';
+import { schemaChecks, schemaKey } from '../../pack/compiled/schema-check.ts';
+import type { SchemaCheck } from '../../pack/compiled/schema-types.ts';
+import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import type { CaseFolders } from '../cases/folders.ts';
@@ -13,7 +15,7 @@ import type { PackSource } from '../cases/source.ts';
 import { Targets } from '../cases/targets.ts';
 import { CaseRun } from './case-runs.ts';
 import { type Mutant, mutated, OPERATORS } from './mutant.ts';
-import { asksTheSame, Touched } from './touched.ts';
+import { Touched } from './touched.ts';
 
 export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
 
@@ -29,68 +31,71 @@ export interface Mutation {
   idle: PlacedWaiver[];
 }
 
-/** Every case of the pack. Throws bad-fixture where one does not hold: it could not tell a mutant. */
-async function runsOf({ pack }: PackSource, folders: CaseFolders): Promise<CaseRun[]> {
+/** Every case of the pack. Throws bad-fixture or bad-file. */
+function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
   const targets = new Targets(...folders.targets);
   const { cases: folder } = folders;
   if (folder === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${folders.looked.join(', no ')}`);
-  const runs: CaseRun[] = [];
-  const wrong: string[] = [];
-  for (const [index, { id }] of pack.document.rules.entries())
-    for (const { one, at } of placedCases(id, folder)) {
-      const run = new CaseRun(id, index, one, targets.of(one));
-      wrong.push(...(await run.unchanged(pack)).map((text) => `${at}: ${id}: ${one.name}: ${text}`));
-      runs.push(run);
-    }
-  if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
-  return runs;
+  return pack.document.rules.flatMap(({ id }, index) =>
+    placedCases(id, folder).map(({ one, at }) => new CaseRun(id, index, one, targets.of(one), at)),
+  );
 }
 
 class Mutating {
   readonly #pack: LoadedPack;
-  readonly #runs: readonly CaseRun[];
+  /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */
+  #runs: readonly CaseRun[];
   readonly #touched: Touched;
-  /** Schemas are compiled once for all mutants that leave the shared ones alone. */
-  readonly #checks: SchemaChecks;
+  /** Of the unchanged pack, by all that they say: a mutant compiles its own schemas alone. */
+  readonly #checks = new Map<string, SchemaCheck>();
 
   constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
     this.#pack = pack;
     this.#runs = runs;
     this.#touched = new Touched(pack);
-    this.#checks = schemaChecks(pack.document.schemas ?? {});
+    const compile = ajvCompiler();
+    const compiler: Compiler = (schema, shared) => {
+      const check = compile(schema, shared);
+      this.#checks.set(schemaKey(schema, shared), check);
+      return check;
+    };
+    this.#loaded(pack.document, (shared) => schemaChecks(shared, { compiler }));
   }
 
-  #opened(document: Pack, mutant: Mutant): LoadedPack | undefined {
-    const shared = mutant.edits.some(({ pointer }) => pointer.startsWith('/schemas/'));
+  /** Undefined where the loader refuses it. */
+  #loaded(
+    document: Pack,
+    checks: LoadOptions['checks'] = (shared) =>
+      schemaChecks(shared, { precompiled: (key) => this.#checks.get(key) ?? precompiledCheck(key) }),
+  ): LoadedPack | undefined {
     try {
-      return openPack(document, shared ? undefined : this.#checks);
+      return loadPackDocument(document, { views: [...VIEW_NAMES], checks });
     } catch {
-      // What cannot even be resolved does not load.
       return undefined;
     }
   }
 
-  async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
-    const document = mutated(this.#pack.document, mutant);
-    const pack = this.#opened(document, mutant);
-    if (!pack) return 'refused';
-    const same = asksTheSame(mutant);
-    try {
-      for (const run of this.#touched.cases(mutant, this.#runs))
-        if (await run.notices(pack, same)) return loads(document) ? 'noticed' : 'refused';
-    } catch {
-      return loads(document) ? 'noticed' : 'refused';
+  /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
+  async unchanged(mutants: readonly Mutant[]): Promise<void> {
+    const touched = new Set(mutants.flatMap((mutant) => this.#touched.cases(mutant, this.#runs)));
+    const wrong: string[] = [];
+    for (const run of touched) {
+      const texts = await run.unchanged(this.#pack, this.#touched.needed(run.index));
+      wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
     }
-    return loads(document) ? 'survived' : 'refused';
+    if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
   }
-}
 
-function loads(document: Pack): boolean {
-  try {
-    loadPackDocument(document, { views: [...VIEW_NAMES] });
-    return true;
-  } catch {
-    return false;
+  async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
+    const pack = this.#loaded(mutated(this.#pack.document, mutant));
+    if (!pack) return 'refused';
+    const same = this.#touched.asksTheSame(mutant);
+    for (const run of this.#touched.cases(mutant, this.#runs)) {
+      if (!(await run.notices(pack, same).catch(() => true))) continue;
+      this.#runs = [run, ...this.#runs.filter((one) => one !== run)];
+      return 'noticed';
+    }
+    return 'survived';
   }
 }
 
@@ -102,7 +107,8 @@ export async function mutate(
   waivers: readonly PlacedWaiver[],
   said: (judged: Judged) => void,
 ): Promise<Mutation> {
-  const mutating = new Mutating(source.pack, await runsOf(source, folders));
+  const mutating = new Mutating(source.pack, runsOf(source, folders));
+  await mutating.unchanged(mutants);
   const waived = new Set(waivers.map(({ mutant }) => mutant));
   const judged: Judged[] = [];
   for (const mutant of mutants) {

@@ -143,6 +143,12 @@ const changed = ['llms-txt', 'icp-json', 'claims-exist'].map((id) => ({
 }));
 const since = { at: '2025-12-31T09:30:00.000Z', reportUrl: `/reports/${digest('4c')}`, grade: 'F', points: 1, outOf: 10, changes: changed };
 
+/** Ten checks fail, at a site whose answers are as long as those of real ones, with all that the page of a domain has. */
+const crowded = stored('empty');
+for (const { answer } of crowded.evidence.exchanges)
+  if (answer.body?.text)
+    answer.body = { ...answer.body, text: answer.body.text + '<div class="row"><a href="/x">Teas &amp; pots</a></div>'.repeat(99) };
+
 /** Every page that the service has, by name. */
 export const PAGES: Record<string, () => string> = {
   good: () =>
@@ -156,6 +162,12 @@ export const PAGES: Record<string, () => string> = {
   since: () => reportPage(attested(liar), pack, options('liar-claims.example', { ...ofDomain('liar-claims.example'), since })),
   receipts: () => receiptsPage(liar, options('liar-claims.example')),
   empty: () => reportPage(stored('empty'), pack, options('empty.example')),
+  failing: () =>
+    reportPage(
+      attested(crowded),
+      pack,
+      options('empty.example', { ...ofDomain('empty.example'), proofUrl: `/reports/${digest('1f')}/proof`, since }),
+    ),
   pinned: () => reportPage(hostilePinned, sample.pack, options('example.com', { badgeUrl: undefined })),
   live: () =>
     livePage(

@@ -88,6 +88,23 @@ const receipts = (context: HttpContext): Route => ({
   },
 });
 
+const prompt = (context: HttpContext, responder: ReportResponder): Route => ({
+  method: 'GET',
+  path: '/reports/{digest}/prompt',
+  id: 'prompt',
+  tag: 'documents',
+  summary: 'All fixes of a report as one Markdown text for a coding agent.',
+  parameters: [digestOf('the report')],
+  answers: { 200: { description: 'The text.', content: { text: { type: 'string' } } }, 410: GONE },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const document = await found('report', request, reply, context);
+    if (!document) return reply;
+    const { stored } = await context.service.stored(document.digest);
+    return responder.send(request, reply, stored, { form: 'text', cache: 'public, max-age=300' });
+  },
+});
+
 const proof = ({ service }: HttpContext): Route => ({
   method: 'GET',
   path: '/reports/{digest}/proof',
@@ -162,6 +179,7 @@ const blindSpots = (context: HttpContext): Route => ({
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   report(context, responder),
   receipts(context),
+  prompt(context, responder),
   proof(context),
   evidence(context),
   pack(context),

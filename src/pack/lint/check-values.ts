@@ -1,0 +1,153 @@
+// What can never be: values that a member of an exchange never has, members that an item does not have, bounds that exclude each other. Like all of craft it keeps nobody from running a pack.
+
+import { isObject, listOf, type Members } from '../../contract/json.ts';
+import type { ViewShape } from '../../contract/view.ts';
+import { below } from '../../json/pointer.ts';
+import { parsePath } from '../compiled/path.ts';
+import { shownValue } from '../finding.ts';
+import { meant } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import { probesOf, visitPack } from '../visit.ts';
+import { shapeAt, type ViewMembers } from './check-view-members.ts';
+
+/** All that these members of an exchange can be. */
+export const CLOSED: { readonly [member: string]: readonly string[] } = {
+  outcome: ['found', 'absent', 'method-refused', 'refused', 'elsewhere', 'unclear'],
+  is: ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'],
+};
+
+/** Views of the body; linkset and offer read headers too. */
+const OF_BODIES = ['json', 'yaml', 'text', 'markdown', 'html', 'xml', 'robots', 'openapi', 'jsonrpc'];
+
+const textsOf = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === 'string');
+
+/** The last name of a path, where it is one name. */
+const lastName = (path: string): string | undefined => /\.([a-z]+)$/.exec(path)?.[1];
+
+/** The text that a schema wants, each with its place. */
+function wanted(schema: Members, pointer: string): [value: unknown, at: string][] {
+  const values: [unknown, string][] = listOf(schema.enum).map((value, i) => [value, below(pointer, 'enum', i)]);
+  return schema.const === undefined ? values : [...values, [schema.const, below(pointer, 'const')]];
+}
+
+/** Of a member of an exchange, by the name at the end of the path. */
+function checkMember(name: string, schema: Members, pointer: string, report: Report): void {
+  const closed = Object.hasOwn(CLOSED, name) ? CLOSED[name] : undefined;
+  for (const [value, at] of wanted(schema, pointer)) {
+    if (name === 'status' && typeof value !== 'number')
+      report(at, 'wrong-value', 'a status is a number, such as 200', { value: shownValue(value) });
+    if (closed && !closed.includes(value as string))
+      report(at, 'wrong-value', `${name} is one of ${closed.join(', ')}${meant(String(value), closed)}`, { value: shownValue(value) });
+  }
+}
+
+const BOUNDS = ['Length', 'Items', 'Properties', 'imum', 'Contains'];
+
+function checkBounds(schema: unknown, pointer: string, report: Report): void {
+  if (Array.isArray(schema)) for (const [i, one] of schema.entries()) checkBounds(one, below(pointer, i), report);
+  if (!isObject(schema)) return;
+  for (const bound of [...BOUNDS, '']) {
+    const [min, max] = [schema[`min${bound}`], schema[`max${bound}`]];
+    if (typeof min === 'number' && typeof max === 'number' && min > max)
+      report(below(pointer, `min${bound}`), 'wrong-value', `nothing has at least ${min} and at most ${max}`);
+  }
+  for (const [key, inner] of Object.entries(schema)) if (key !== 'const' && key !== 'enum') checkBounds(inner, below(pointer, key), report);
+}
+
+/** The members that what all these paths select can have; undefined where anything may stand. */
+function membersAt(select: unknown, views: ViewMembers): string[] | undefined {
+  const shapes = textsOf(select).map((text): ViewShape | undefined => {
+    try {
+      return shapeAt(parsePath(text), views);
+    } catch {
+      return undefined;
+    }
+  });
+  const known = shapes.filter((shape) => isObject(shape) && Object.keys(shape).length > 0);
+  return known.length === 0 || known.length < shapes.length ? undefined : known.flatMap((shape) => Object.keys(shape as object));
+}
+
+function checkNames(schema: unknown, pointer: string, known: readonly string[], report: Report): void {
+  if (!isObject(schema)) return;
+  const required = listOf(schema.required).map((name, i): [unknown, string] => [name, below(pointer, 'required', i)]);
+  const named = Object.keys(isObject(schema.properties) ? schema.properties : {}).map((name): [unknown, string] => [
+    name,
+    below(pointer, 'properties', name),
+  ]);
+  for (const [name, at] of [...required, ...named])
+    if (typeof name === 'string' && !known.includes(name))
+      report(at, 'unknown-member-of-exchange', `what is selected here has no ${name}${meant(name, known)}; it has ${known.join(', ')}`);
+}
+
+function checkSource(source: Members, pointer: string, views: ViewMembers, report: Report): void {
+  const known = membersAt(source.select, views);
+  if (!known) return;
+  checkNames(source.where, below(pointer, 'where'), known, report);
+  for (const [key, value] of Object.entries(source))
+    for (const text of textsOf(value))
+      for (const [, name = ''] of text.matchAll(/\$\.item\.([A-Za-z]+)/g))
+        if (!known.includes(name))
+          report(
+            below(pointer, key),
+            'unknown-member-of-exchange',
+            `an item has no ${name} here${meant(name, known)}; it has ${known.join(', ')}`,
+          );
+}
+
+function checkProbes(pack: Members, views: ViewMembers, report: Report): void {
+  const read = new Set<string>();
+  visitPack(pack, {
+    path: (text) => {
+      const [, probe = '', member = ''] = /^\$\.(\w+)(?:\[[^\]]*\])?\.(\w+)/.exec(text) ?? [];
+      if (OF_BODIES.includes(member)) read.add(probe);
+    },
+  });
+  for (const { name, probe, pointer } of probesOf(pack)) {
+    if (probe.head !== undefined && read.has(name))
+      report(below(pointer, 'head'), 'wrong-kind', `the answer to HEAD has no body, and $.${name} is read as one: say get`, {
+        part: 'key',
+      });
+    const lists = (['firstOf', 'eachOf'] as const).flatMap((key) =>
+      listOf(probe[key]).map((source, i) => ({ source, at: below(pointer, key, i) })),
+    );
+    for (const [i, { source, at }] of lists.entries())
+      if (lists.slice(0, i).some((other) => JSON.stringify(other.source) === JSON.stringify(source)))
+        report(at, 'said-twice', 'the same request stands before it in this list');
+    for (const { source, at } of [...lists, { source: probe, at: pointer }]) if (isObject(source)) checkSource(source, at, views, report);
+  }
+}
+
+/** Below a document anything may stand: a schema of members says nothing of what has none. */
+const OF_ANYBODY = /\.(?:json|yaml)(?:[.[]|$)/;
+
+export function checkValues(pack: Members, views: ViewMembers, report: Report): void {
+  checkProbes(pack, views, report);
+  visitPack(pack, {
+    schema: (schema, pointer) => checkBounds(schema, pointer, report),
+    assertion: (assertion, pointer) => {
+      checkBounds(assertion.count, below(pointer, 'count'), report);
+      for (const kind of ['schema', 'some'] as const) {
+        const schema = assertion[kind];
+        if (!isObject(schema)) continue;
+        const [select, more] = textsOf(assertion.select);
+        const name = select === undefined || more !== undefined ? undefined : lastName(select);
+        if (name !== undefined && !OF_ANYBODY.test(select as string)) checkMember(name, schema, below(pointer, kind), report);
+        const known = membersAt(assertion.select, views);
+        if (known) checkNames(schema, below(pointer, kind), known, report);
+        const keys = Object.keys(schema);
+        if (keys.every((key) => key === 'required' || key === 'properties') && select !== undefined && OF_ANYBODY.test(select))
+          report(below(pointer, kind), 'missing-member', 'without type: object, text, numbers and lists are valid too', { part: 'key' });
+      }
+    },
+  });
+  for (const [i, rule] of listOf(pack.rules).filter(isObject).entries()) {
+    for (const [code, text] of Object.entries(isObject(rule.reasons) ? rule.reasons : {}))
+      if (/(?<!\{)\{\s*\$\./.test(String(text)))
+        report(below('/rules', i, 'reasons', code), 'bad-reason', 'what is quoted stands in two braces: {{ $.finding.value }}', {
+          value: shownValue(text),
+        });
+    const list = listOf(rule.assert);
+    if (list.length > 0 && list.every((one) => (one as Members).level === 'should'))
+      report(below('/rules', i, 'assert'), 'always-true', 'every assertion is level: should, so none decides the verdict', { part: 'key' });
+  }
+}
