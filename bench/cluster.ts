@@ -19,6 +19,7 @@ const count = Number(values.targets);
 /** Of the leases; 30 s in production. */
 const LEASE = 5000;
 const MOST = 60_000 + 1000 * count;
+const AT_ONCE = 8;
 
 const folder = mkdtempSync(join(tmpdir(), 'axproof-cluster-'));
 const database = newServer();
@@ -63,6 +64,21 @@ async function asked(target: string): Promise<number> {
   return (await fetch(`${cluster.url}/verify`, { method: 'POST', headers, body })).status;
 }
 
+/** Each target is asked for twice at once, since equal requests join; again where both are refused. Gives how many were. */
+async function askedAll(): Promise<number> {
+  const left = [...origins];
+  let refused = 0;
+  const one = async (): Promise<void> => {
+    for (let target = left.pop(); target !== undefined; target = left.pop())
+      while (!(await Promise.all([asked(target), asked(target)])).includes(202)) {
+        refused += 2;
+        await pause(500);
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return refused;
+}
+
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + MOST;
   while (!(await holds())) {
@@ -73,8 +89,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 
 try {
   const began = performance.now();
-  // Each is asked for twice at once: equal requests join.
-  const statuses = (await Promise.all(origins.flatMap((origin) => [asked(origin), asked(origin)]))).filter((one) => one !== 202);
+  const asking = askedAll();
   await until(
     'a third has ended, others are under way',
     async () => (await countOf("state = 'done'")) >= count / 3 && (await countOf("state = 'running'")) > 0,
@@ -83,6 +98,7 @@ try {
   cluster.workers[1]?.kill('SIGKILL');
   const killed = performance.now();
   const underWay = await countOf("state = 'running'");
+  const refused = await asking;
   await until('every run has ended', async () => (await countOf("state in ('queued', 'running')")) === 0);
   const over = performance.now();
   const { rows } = await client.query(
@@ -103,7 +119,6 @@ try {
   const { ends } = figures;
   const [bodies, names] = [filesWith('# Widgets').length + filesWith('"score"').length, filesWith(id).length];
   const good =
-    statuses.length === 0 &&
     figures.targetsWithAnEnd === count &&
     everyRun === count &&
     figures.targetsWithMoreReports === 0 &&
@@ -117,7 +132,7 @@ try {
       targets: count,
       ...figures,
       underWayWhenKilled: underWay,
-      refused: statuses.length,
+      refused,
       filesOfTheEngine: { withBodies: bodies, withARunId: names },
       secondsUntilKilled: rounded((killed - began) / 1000, 1),
       secondsAfter: rounded((over - killed) / 1000, 1),
