@@ -38,8 +38,8 @@ module.exports = {
       name: 'runs-stand-behind-their-port',
       comment: 'another engine may take the place of the queue (record 115)',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(start/|service/(runner|watch|embedded-engine)[.])' },
-      to: { path: '^src/service/(runner|watch|embedded-engine)[.]' },
+      from: { path: '^src/', pathNot: '^src/(start/|service/(runner|watch|queue|hand-over|durable-runs|stored-engine)[.])' },
+      to: { path: '^src/service/(runner|watch|queue|hand-over|durable-runs|stored-engine)[.]' },
     },
     { name: 'verify-never-signs', severity: 'error', from: { path: '^src/attest/verify' }, to: { path: '^src/attest/(sign|keys)', reachable: true } },
     {

@@ -1,12 +1,15 @@
 // A census through POST /verify of the built service (npm run build first): targets that answer after 100 ms, graded in rounds. Grades a second, CPU of the
-// service for one, and what it holds after each round. With DATABASE_URL in that PostgreSQL, on SQLite otherwise. Options: --targets, --rounds, --side-by-side.
+// service for one by thread, what it sends and stores, and what it holds after each round. With DATABASE_URL in that PostgreSQL, on SQLite otherwise. Options: --targets, --rounds, --side-by-side.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rounded } from './parts/median.ts';
 import { cpuMs, residentMiB } from './parts/process-figures.ts';
 import { service } from './parts/service-load.ts';
+import { threadsCpu, threadTimes } from './parts/thread-figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -64,12 +67,29 @@ async function round(): Promise<Round> {
   };
 }
 
+/** KiB of the embedded store. */
+function storedKiB(): number {
+  const data = join(running.folder as string, 'axproof-data');
+  return readdirSync(data).reduce((sum, name) => sum + statSync(join(data, name)).size, 0) / 1024;
+}
+
+async function asked(): Promise<{ requests: number; bytes: number }> {
+  targets.send('how often');
+  return ((await once(targets, 'message')) as [{ requests: number; bytes: number }])[0];
+}
+
 try {
   const all: Round[] = [];
+  let before = threadTimes(running.pid);
+  let stored = storedKiB();
   for (let i = 0; i < rounds; i++) {
+    if (i === rounds - 1) [before, stored] = [threadTimes(running.pid), storedKiB()];
     all.push(await round());
     console.error(JSON.stringify(all.at(-1)));
   }
+  const cpu = Object.entries(threadsCpu(running.pid, before)).map(([thread, ms]) => [thread, rounded(ms / count, 1)]);
+  const { requests, bytes } = await asked();
+  const grades = count * rounds;
   const [second, last] = [all[1] ?? all[0]!, all.at(-1)!];
   console.log(
     JSON.stringify({
@@ -77,6 +97,11 @@ try {
       store: DATABASE_URL === undefined ? 'sqlite' : 'postgres',
       rounds: all,
       targetsCpuMs: rounded(cpuMs(targets.pid as number) / count / rounds, 1),
+      cpuMs: Object.fromEntries(cpu),
+      requests: rounded(requests / grades, 1),
+      // As they are written; over the wire TLS and acknowledgements come to it.
+      sentKiB: rounded(bytes / grades / 1024, 1),
+      storedKiB: rounded((storedKiB() - stored) / count, 1),
       perSecond: last.perSecond,
       growth: rounded(last.residentMiB / second.residentMiB, 3),
       target: { perSecond: DATABASE_URL === undefined ? 25 : 20, growth: 1.05 },

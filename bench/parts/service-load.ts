@@ -11,6 +11,8 @@ import { BIN } from './setup.ts';
 export interface Running {
   url: string;
   pid: number;
+  /** What it keeps lies here, where it keeps something. */
+  folder?: string;
   /** Milliseconds from the start of the process to the first answer of /health. */
   started: number;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function service(port: number, settings: Record<string, string> = {
   return {
     url,
     pid: child.pid as number,
+    folder,
     started,
     async stop() {
       await ended(child);

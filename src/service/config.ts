@@ -38,6 +38,9 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boole
     if (URL.canParse(out.publicUrl)) out.publicUrl = new URL(out.publicUrl).origin;
     else faults.push(`${SETTINGS.publicUrl.name}=${quote(out.publicUrl, 80)} is no origin`);
   }
+  if (out.engine === 'restate')
+    for (const key of ['databaseUrl', 'ingress'] as const)
+      if (out[key] === undefined) faults.push(`${SETTINGS.engine.name}=restate needs ${SETTINGS[key].name}`);
   if (faults.length > 0) throw new AxproofError('bad-config', 'the environment holds settings that cannot be', faults);
   return out as Config;
 }

@@ -223,6 +223,10 @@ export class HostedService implements Service {
     return this.monitors.stop(id, jti);
   }
 
+  resendAlert(id: string, alert: string, { jti }: Entitlement): Promise<void> {
+    return this.monitors.resend(id, alert, jti);
+  }
+
   status(origin: string, pack?: string): Promise<MonitorStatus> {
     return this.monitors.publicStatus(origin, pack);
   }

@@ -14,8 +14,8 @@ export class OptOuts {
   }
 
   /** A run of this target ended so. */
-  heard(target: string): void {
-    this.#until.set(target, this.#now() + DAY);
+  heard(target: string, at = this.#now()): void {
+    this.#until.set(target, at + DAY);
   }
 
   /** Throws declined where a target said so within a day. */

@@ -1,4 +1,4 @@
-// Takes queued runs of the store one after another, and sees each to its end: a released report, or the reason why there is none.
+// Takes runs and sees each to its end: a released report, or the reason why there is none. Which run comes next is not its business.
 import { hrtime } from 'node:process';
 import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
@@ -6,7 +6,6 @@ import type { Slots } from '../gate/slots.ts';
 import { type Bound, type Destinations, PACE, type Reach } from '../run/destinations.ts';
 import type { Run, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { Bell } from './bell.ts';
 import type { Config } from './config.ts';
 import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
@@ -15,8 +14,7 @@ import type { Progress } from './progress.ts';
 import type { JobEnd } from './worker.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
-const LEASE = 30_000;
-const LOOK = 500;
+export const LEASE = 30_000;
 /** Beyond the run's own time: loading, judging, signing and storing. */
 const GRACE = 60_000;
 
@@ -28,7 +26,6 @@ export interface RunnerOptions {
   config: Config;
   store: Store;
   pool: Pick<Pool, 'run'>;
-  bell: Bell;
   progress: Progress;
   destinations: Pick<Destinations, 'of'>;
   now(): number;
@@ -51,29 +48,24 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly #lease: number;
   readonly #under = new Map<string, Promise<void>>();
-  /** Runs that were found in the queue, until they are under way or have to wait. */
-  readonly #taking = new Map<string, Promise<void>>();
+  /** Runs that are being taken, until they are under way or have to wait. */
+  readonly #taking = new Map<string, Promise<unknown>>();
   #closing = false;
   #cut = false;
-  #deaf = false;
-  readonly #timers: NodeJS.Timeout[];
-  readonly #bundled: readonly string[];
-  #looking = false;
-  #again = false;
+  readonly #beating: NodeJS.Timeout;
+  readonly bundled: readonly string[];
+  /** Hears that there is room for a run. */
+  onFree: () => void = () => {};
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#lease = options.lease ?? LEASE;
-    this.#bundled = options.packs.all.map(({ digest }) => digest);
+    this.bundled = options.packs.all.map(({ digest }) => digest);
     // It knows itself when a run has ended.
     options.slots.onFree = (work) => {
-      if (work === 'validation') void this.look();
+      if (work === 'validation') this.onFree();
     };
-    this.#timers = [
-      setInterval(() => void this.look(), LOOK),
-      setInterval(() => void this.#bury(), LOOK),
-      setInterval(() => void this.#beat(), this.#lease / 3),
-    ];
+    this.#beating = setInterval(() => void this.#beat(), this.#lease / 3);
   }
 
   get owner(): string {
@@ -84,75 +76,58 @@ export class Runner {
     return this.#under.size;
   }
 
-  /** Takes what is queued, as far as there is room. Called when a run was queued here, and every half second for those of other processes. */
-  async look(): Promise<void> {
-    this.#again = true;
-    if (this.#looking) return;
-    this.#looking = true;
-    try {
-      while (this.#again && !this.#closing) {
-        this.#again = false;
-        await this.#takeAll();
-      }
-      if (this.#deaf) this.#options.log('info', 'the store answers again', {});
-      this.#deaf = false;
-    } catch (error) {
-      // Said once, not twice a second.
-      if (!this.#deaf) this.#options.log('error', 'the store cannot be asked for runs', { error: String(error) });
-      this.#deaf = true;
-    } finally {
-      this.#looking = false;
-    }
+  get closing(): boolean {
+    return this.#closing;
   }
 
-  async #takeAll(): Promise<void> {
-    const { store, config, now, slots } = this.#options;
-    const room = (): number => config.concurrency - this.#under.size - this.#taking.size;
-    if (room() <= 0) return;
-    // Where no slot is free, a caller's spec keeps nobody else waiting.
-    const packs = slots.fits('run') ? undefined : this.#bundled;
-    // Those that are being taken still stand in the queue.
-    const found = await store.waiting(now(), room() + this.#taking.size, PACE, packs);
-    const fresh = found.filter(({ id }) => !this.#taking.has(id) && !this.#under.has(id));
-    for (const run of fresh.slice(0, Math.max(0, room()))) {
-      const taken = this.#take(run).finally(() => this.#taking.delete(run.id));
-      this.#taking.set(run.id, taken);
-    }
+  /** For how many more runs there is room. */
+  get room(): number {
+    return this.#options.config.concurrency - this.#under.size - this.#taking.size;
   }
 
-  /** Never rejects. What may not begin yet stays in the queue. */
-  async #take(found: Run): Promise<void> {
-    const { store, owner, now, destinations, log, slots } = this.#options;
-    const isBundled = this.#bundled.includes(found.packDigest);
-    const slot = isBundled ? undefined : slots.take('run');
-    if (!isBundled && !slot) return void this.look();
+  /** Resolves with the end of a run that is under way here. */
+  ended(id: string): Promise<void> | undefined {
+    return this.#under.get(id);
+  }
+
+  /** How many are being taken, which the store still calls queued. */
+  get taking(): number {
+    return this.#taking.size;
+  }
+
+  /** Whether there is a slot for it: a caller's spec holds one. */
+  fits({ packDigest }: Run): boolean {
+    return this.bundled.includes(packDigest) || this.#options.slots.fits('run');
+  }
+
+  /** false: somebody else has it, or it may not begin yet. It is under way when this resolves. */
+  take(found: Run): Promise<boolean> {
+    const isHere = this.#taking.has(found.id) || this.#under.has(found.id);
+    if (this.#closing || isHere || this.room <= 0 || !this.fits(found)) return Promise.resolve(false);
+    const taking = this.#take(found).finally(() => this.#taking.delete(found.id));
+    this.#taking.set(found.id, taking);
+    return taking;
+  }
+
+  async #take(found: Run): Promise<boolean> {
+    const { store, owner, now, destinations, slots } = this.#options;
+    const slot = this.bundled.includes(found.packDigest) ? undefined : slots.take('run');
     let isUnder = false;
     try {
       const bound = await destinations.of(found.target, (found.input as unknown as { reach: Reach }).reach);
-      if (this.#closing) return;
+      if (this.#closing) return false;
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
-      if (!run) return;
+      if (!run) return false;
       isUnder = true;
       const done = this.#see(run, bound).finally(() => {
         slot?.leave();
         this.#under.delete(run.id);
-        void this.look();
+        this.onFree();
       });
       this.#under.set(run.id, done);
-    } catch (error) {
-      log('error', 'a run could not be taken', { run: found.id, error: String(error) });
+      return true;
     } finally {
       if (!isUnder) slot?.leave();
-    }
-  }
-
-  /** Runs whose process gave no sign of life are over. */
-  async #bury(): Promise<void> {
-    const { store, owner, now, log, bell } = this.#options;
-    // A store that cannot be asked is said by whoever looks for runs.
-    for (const id of await store.expired(now(), { owner, lease: this.#lease }).catch(() => [])) {
-      log('warn', 'a run was left by its process', { run: id });
-      bell.ring(id);
     }
   }
 
@@ -233,9 +208,9 @@ export class Runner {
 
   /** Takes no more runs, gives those under way some time, and marks the rest as interrupted. Milliseconds. */
   async close(most: number): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#beating);
     this.#closing = true;
-    const all = Promise.all(this.#taking.values()).then(() => Promise.all(this.#under.values()));
+    const all = Promise.allSettled(this.#taking.values()).then(() => Promise.all(this.#under.values()));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, most);

@@ -160,6 +160,8 @@ export interface Service {
   /** Of the entitlement that made it; not-found for all others. */
   monitor(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
   stopMonitor(id: string, entitlement: Entitlement): Promise<void>;
+  /** Has an alert sent again that was given up. Rejects with not-found, and bad-request where there is no webhook any more. */
+  resendAlert(id: string, alert: string, entitlement: Entitlement): Promise<void>;
   /** What anybody may see of a target that is watched in public. Rejects with not-found. */
   status(origin: string, pack?: string): Promise<MonitorStatus>;
   /** A page of the grades of an origin; uses one run of the entitlement up. */

@@ -53,6 +53,42 @@ export const SETTINGS = {
   },
   concurrency: { name: 'AXPROOF_CONCURRENCY', schema: count(1, 256, 16), meaning: 'Runs under way at the same time in this process.' },
   queue: { name: 'AXPROOF_QUEUE', schema: count(0, 10000, 100), meaning: 'Runs that may wait; beyond them new ones are refused with 503.' },
+  engine: {
+    name: 'AXPROOF_ENGINE',
+    schema: { type: 'string', enum: ['embedded', 'restate'], default: 'embedded' },
+    meaning:
+      'What begins runs: the processes of the service themselves, or Restate, which calls `axproof worker`. With `restate`, DATABASE_URL and AXPROOF_RESTATE_INGRESS are needed.',
+  },
+  ingress: {
+    name: 'AXPROOF_RESTATE_INGRESS',
+    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    meaning: 'Ingress of Restate; of a cluster, those of all nodes by commas: one after another is tried.',
+  },
+  admin: {
+    name: 'AXPROOF_RESTATE_ADMIN',
+    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    meaning: 'Admin of Restate (by commas), which a worker tells where workers are; without it, somebody else registers them.',
+  },
+  identity: {
+    name: 'AXPROOF_RESTATE_IDENTITY',
+    schema: { type: 'string', pattern: '^publickeyv1_' },
+    meaning: 'Public keys of Restate (by commas): a worker answers only calls that they sign. Without it, keep the port of workers inside.',
+  },
+  workerPort: {
+    name: 'AXPROOF_WORKER_PORT',
+    schema: { ...port, default: 9080 },
+    meaning: 'Port on which `axproof worker` takes calls of the engine (HTTP/2 without TLS); 0 picks a free one.',
+  },
+  workerHost: {
+    name: 'AXPROOF_WORKER_HOST',
+    schema: { type: 'string', minLength: 1, default: '127.0.0.1' },
+    meaning: 'Address on which it does.',
+  },
+  workerUrl: {
+    name: 'AXPROOF_WORKER_URL',
+    schema: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+    meaning: 'Where the engine finds workers: one address that leads to all of them. The one of this worker unless given.',
+  },
   callerRuns: {
     name: 'AXPROOF_CALLER_RUNS',
     schema: count(1, 100000, 10),

@@ -3,6 +3,8 @@ import type { ServiceBuild } from '../mounts/cli/service-build.ts';
 
 export const serveCommand: ServiceBuild['serveCommand'] = async (flags, io) => (await import('./serve-command.ts')).serveCommand(flags, io);
 
+export const workerCommand: ServiceBuild['workerCommand'] = async (io) => (await import('./serve-command.ts')).workerCommand(io);
+
 export const takedownCommand: ServiceBuild['takedownCommand'] = async (order, io) => (await import('./takedown.ts')).takedown(order, io);
 
 export const entitlementsCommand: ServiceBuild['entitlementsCommand'] = async (order, io) =>

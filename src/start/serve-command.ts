@@ -1,9 +1,11 @@
-// axproof serve: starts the service, says where to look, and stops it when it is told to. It decides no exit status but its own.
+// axproof serve and axproof worker: start a process, say where to look, and stop it when they are told to. They decide no exit status but their own.
 import { EXIT } from '../contract/errors.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { ServeFlags } from '../mounts/cli/service-build.ts';
 import { readConfig } from '../service/config.ts';
-import { type Served, type ServeOptions, serve } from './serve.ts';
+import type { Served, ServeOptions } from './places.ts';
+import { serve } from './serve.ts';
+import { work } from './worker.ts';
 
 const whereToLook = ({ url, metricsUrl }: Served, publicUrl: string | undefined): string =>
   [
@@ -29,14 +31,27 @@ function leaveAtNextSignal(): () => void {
   return () => void process.off('SIGINT', leave).off('SIGTERM', leave);
 }
 
+async function untilTold({ close }: Served, shutdown: number, io: Io): Promise<number> {
+  await aborted(io.signal);
+  const stay = leaveAtNextSignal();
+  io.err(`axproof: stopping within ${shutdown} s; a second signal stops at once\n`);
+  await close();
+  stay();
+  return EXIT.ok;
+}
+
 export async function serveCommand(flags: ServeFlags, io: Io, options: ServeOptions = {}): Promise<number> {
   const config = readConfig({ ...io.env }, flags);
   const served = await serve(config, options);
   io.out(whereToLook(served, config.publicUrl));
-  await aborted(io.signal);
-  const stay = leaveAtNextSignal();
-  io.err(`axproof: stopping within ${config.shutdown} s; a second signal stops at once\n`);
-  await served.close();
-  stay();
-  return EXIT.ok;
+  return untilTold(served, config.shutdown, io);
+}
+
+export async function workerCommand(io: Io, options: ServeOptions = {}): Promise<number> {
+  const config = readConfig({ ...io.env });
+  const working = await work(config, options);
+  io.out(
+    `axproof takes runs on ${working.url}\n  ${working.metricsUrl}    figures for Prometheus\nCtrl-C stops it: runs under way are finished first.\n`,
+  );
+  return untilTold(working, config.shutdown, io);
 }

@@ -1,5 +1,5 @@
 // The tables of monitors: when each is due, what came of it, which alerts it made. Timers are rows: whoever claims one first has it. It runs and sends nothing.
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
@@ -46,6 +46,18 @@ const rowOf = ({ packDigest, packName, plannedAt, dueAt, isPublic, standing, cre
 
 const alertOf = ({ due_at: _, number: __, ...row }: Selectable<Tables['monitor_alert']>): Alert => row;
 
+type DueRows = SelectQueryBuilder<Tables, 'monitor' | 'monitor_alert', { id: string }>;
+
+/** Runs an hour of all monitors together. */
+async function perHourIn(db: Pick<Reading, 'selectFrom'>): Promise<number> {
+  const { rate } = await db
+    .selectFrom('monitor')
+    .where('due_at', 'is not', null)
+    .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR * 1.0), '/', e.ref('every'))).as('rate'))
+    .executeTakeFirstOrThrow();
+  return Number(rate ?? 0);
+}
+
 export class MonitorTables {
   readonly #database: Database;
 
@@ -80,32 +92,25 @@ export class MonitorTables {
     await tx.updateTable('monitor').set({ due_at: null, stopped: why }).where('id', '=', id).where('stopped', 'is', null).execute();
   }
 
-  /** Runs an hour of all monitors together. */
-  async rate(): Promise<number> {
-    const { rate } = await this.#database.read((db) =>
-      db
-        .selectFrom('monitor')
-        .where('due_at', 'is not', null)
-        .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR * 1.0), '/', e.ref('every'))).as('rate'))
-        .executeTakeFirstOrThrow(),
-    );
-    return Number(rate ?? 0);
-  }
-
-  #due(db: Reading, now: number, most: number) {
-    return db.selectFrom('monitor').where('due_at', '<=', now).where('run', 'is', null).orderBy('due_at').limit(most).select('id');
+  /** Takes rows that are due, for whoever comes first. */
+  async #claim<T>(due: (db: Reading) => DueRows, take: (tx: Writing, ids: string[]) => Promise<T[]>): Promise<T[]> {
+    // Mostly there are none, and nobody's lock is needed to see that.
+    if ((await this.#database.read((db) => due(db).limit(1).execute())).length === 0) return [];
+    return this.#database.write(async (tx) => {
+      const ids = (await this.#database.holdFree(due(tx)).execute()).map(({ id }) => id);
+      return ids.length === 0 ? [] : take(tx, ids);
+    });
   }
 
   /**
    * Takes monitors that are due, as many as the rate of all processes allows: for the time of `lease` they are due nowhere else. Whoever dies with them gives
-   * them up by that.
+   * them up by that. The rate is told by how many runs an hour are planned.
    */
-  async claimDue(now: number, lease: number, rate: Rate, most: number): Promise<MonitorFacts[]> {
-    // Mostly there are none, and nobody's lock is needed to see that.
-    if ((await this.#database.read((db) => this.#due(db, now, 1).execute())).length === 0) return [];
-    return this.#database.write(async (tx) => {
-      const free = (await this.#database.holdFree(this.#due(tx, now, most)).execute()).map(({ id }) => id);
-      const ids = free.slice(0, await takeIn(tx, 'monitors', now, rate, free.length));
+  claimDue(now: number, lease: number, rate: (perHour: number) => Rate, most: number): Promise<MonitorFacts[]> {
+    const due = (db: Reading): DueRows =>
+      db.selectFrom('monitor').where('due_at', '<=', now).where('run', 'is', null).orderBy('due_at').limit(most).select('id');
+    return this.#claim(due, async (tx, free) => {
+      const ids = free.slice(0, await takeIn(tx, 'monitors', now, rate(await perHourIn(tx)), free.length));
       if (ids.length === 0) return [];
       const rows = await tx
         .updateTable('monitor')
@@ -227,12 +232,10 @@ export class MonitorTables {
   }
 
   /** Takes alerts that are to be sent, with where they go. */
-  async claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
-    const due = (db: Reading) => db.selectFrom('monitor_alert').where('due_at', '<=', now).orderBy('due_at').limit(most).select('id');
-    if ((await this.#database.read((db) => due(db).execute())).length === 0) return [];
-    return this.#database.write(async (tx) => {
-      const ids = (await this.#database.holdFree(due(tx)).execute()).map(({ id }) => id);
-      if (ids.length === 0) return [];
+  claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
+    const due = (db: Reading): DueRows =>
+      db.selectFrom('monitor_alert').where('due_at', '<=', now).orderBy('due_at').limit(most).select('id');
+    return this.#claim(due, async (tx, ids) => {
       const rows = await tx
         .updateTable('monitor_alert')
         .set({ due_at: now + lease })
@@ -248,6 +251,14 @@ export class MonitorTables {
       }
       return out;
     });
+  }
+
+  /** A dead letter waits again, under its old id, as if it had never been tried. false: it is none. */
+  async resend(monitor: string, id: string, now: number): Promise<boolean> {
+    const again = { state: 'waiting', due_at: now, tries: 0 } as const;
+    const query = (tx: Writing) => tx.updateTable('monitor_alert').set(again).where('id', '=', id).where('monitor', '=', monitor);
+    const sent = await this.#database.write((tx) => query(tx).where('state', '=', 'dead').returning('id').executeTakeFirst());
+    return sent !== undefined;
   }
 
   /** How a try ended; `dueAt` is that of the next. `gone`: the endpoint wants nothing more, nor does anything else that waits for it. */

@@ -8,6 +8,7 @@ import { builtChild } from '../gate/containment/built.ts';
 import { spec, writing } from '../gate/support.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
 import { Contract } from './contract.ts';
+import { entitled } from './entitled.ts';
 import { monitorsHold, paidHolds } from './paid-contract.ts';
 import { served, target, type Whole } from './served.ts';
 
@@ -199,15 +200,16 @@ describe('the contract of the service', function () {
       ['GET /runs/{id}/events', `/runs/${id}/events`, 204, { headers: { 'last-event-id': '999' } }],
     ]);
     expect(events!.text).to.match(/event: done\n/);
+    const { authorization } = await entitled(whole);
     for (const path of ['/monitors', '/functional-tests']) {
       const more = path === '/monitors' ? { interval: 300 } : {};
       await hold([
         [`POST ${path}`, path, 402, posted({ target: host, ...more })],
         [`POST ${path}`, path, 402, posted({ target: host, ...more }, { accept: 'text/html' })],
-        [`POST ${path}`, path, 400, posted({})],
-        [`POST ${path}`, path, 400, posted({ target: 'localhost', ...more })],
-        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`)],
-        [`POST ${path}`, path, 415, { ...posted('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+        [`POST ${path}`, path, 400, posted({}, { authorization })],
+        [`POST ${path}`, path, 400, posted({ target: 'localhost', ...more }, { authorization })],
+        [`POST ${path}`, path, 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`, { authorization })],
+        [`POST ${path}`, path, 415, { ...posted('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded', authorization } }],
       ]);
     }
   });

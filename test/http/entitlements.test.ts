@@ -1,4 +1,6 @@
 // The paid boundary: without an entitlement an offer, with one what it covers, up to its ceiling. What is free reads no credential.
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import type { FixtureServer } from '../../src/transport/fixture/server.ts';
@@ -123,6 +125,21 @@ describe('entitlements', function () {
     }
     for (const authorization of ['', 'Basic eDp5', 'Bearer', 'Bearer a b']) expect((await history(authorization)).status).to.equal(402);
     expect(await usedOf(narrow.id)).to.equal(0);
+  });
+
+  it('are looked at before three megabytes are read', async () => {
+    for (const path of ['/functional-tests', '/monitors']) {
+      const sent = request(`${whole.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': String(3 << 20) },
+      });
+      sent.on('error', () => undefined);
+      // Nothing of the body is ever sent.
+      sent.flushHeaders();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, path]).to.deep.equal([402, path]);
+      sent.destroy();
+    }
   });
 
   it('are believed no more when the key that signed them is revoked', async () => {

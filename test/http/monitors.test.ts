@@ -117,6 +117,20 @@ describe('a monitor', function () {
     expect((await ask(String(read[0]?.data.report))).status).to.equal(200);
   });
 
+  it('sends a dead letter again under its old id, and nothing else', async () => {
+    const [alert] = (await state()).alerts;
+    const resend = (id: string, with_ = authorization): Promise<Answer> =>
+      ask(`${whole.url}/monitors/${monitor.id}/alerts/${id}/resend`, { method: 'POST', headers: { authorization: with_ } });
+    expect([(await resend(alert!.id)).status, (await resend(alert!.id, '')).status]).to.deep.equal([404, 402]);
+    await whole.store.monitors.alertTried({ id: alert!.id, monitor: monitor.id, state: 'dead', last: '500', dueAt: null });
+    const before = came.length;
+    const answer = await resend(alert!.id);
+    expect(answer.status, answer.text).to.equal(202);
+    expect((answer.json() as MonitorRecord).deadLetters).to.deep.equal([]);
+    await until(() => came.length > before);
+    expect(came.at(-1)?.headers['webhook-id']).to.equal(alert!.id);
+  });
+
   it('has feeds and a badge', async () => {
     const feed = (path: string): Promise<Answer> => ask(`${whole.url}/${site.host}${path}`);
     const json = (await feed('/feed.json')).json();

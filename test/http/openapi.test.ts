@@ -89,6 +89,7 @@ describe('the OpenAPI document of the service', function () {
       'history',
       'monitor',
       'monitorState',
+      'resendAlert',
       'stopMonitor',
       'verify',
     ]);

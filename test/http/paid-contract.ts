@@ -78,6 +78,15 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
       [one, '/monitors/x', 400, { headers: { authorization } }],
     ]);
   }
+  const again = 'POST /monitors/{id}/alerts/{alert}/resend';
+  const letter = `${location}/alerts/msg_${'0'.repeat(36)}/resend`;
+  await hold([
+    [again, letter, 401, { method: 'POST', headers: { authorization: 'Bearer x' } }],
+    [again, letter, 402, { method: 'POST' }],
+    [again, letter, 403, { method: 'POST', headers: { authorization: narrow.authorization } }],
+    [again, letter, 404, { method: 'POST', headers: { authorization } }],
+    [again, `${location}/alerts/x/resend`, 400, { method: 'POST', headers: { authorization } }],
+  ]);
   const [shown] = await hold([
     ['GET /monitors/{id}', String(location), 200, { headers: { authorization } }],
     ['GET /monitors/{id}', String(location), 304, { headers: { authorization, 'if-none-match': '*' } }],

@@ -8,7 +8,7 @@ import { httpMount } from '../../src/mounts/http/mount.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import type { Service } from '../../src/service/service.ts';
-import type { ServeOptions } from '../../src/start/serve.ts';
+import type { ServeOptions } from '../../src/start/places.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';

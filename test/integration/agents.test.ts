@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { Served } from '../../src/start/serve.ts';
+import type { Served } from '../../src/start/places.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { service } from '../mcp/service.ts';

@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { openPack } from '../../src/run/bundled.ts';
 import { TOOLS } from '../../src/service/description.ts';
-import type { Served } from '../../src/start/serve.ts';
+import type { Served } from '../../src/start/places.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { clientAt, contentOf, ERAS, service, textOf } from './service.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { readConfig } from '../../src/service/config.ts';
-import { type Served, serve } from '../../src/start/serve.ts';
+import type { Served } from '../../src/start/places.ts';
+import { serve } from '../../src/start/serve.ts';
 
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../src/service/config.ts';
-import type { Served, ServeOptions } from '../../src/start/serve.ts';
+import type { Served, ServeOptions } from '../../src/start/places.ts';
 import { bundled, entry } from './bundle.ts';
 
 type Serving = typeof import('./serving.ts');

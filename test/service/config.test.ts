@@ -34,6 +34,12 @@ const WRONG: Record<string, string[]> = {
   AXPROOF_CALLER_SPECS_BURST: ['0'],
   AXPROOF_CONTAINED: ['1', '65', '2.5'],
   AXPROOF_SHARED_RANGES: ['x'.repeat(20_001)],
+  AXPROOF_ENGINE: ['temporal'],
+  AXPROOF_RESTATE_INGRESS: ['127.0.0.1:8080', 'http://a.example, http://b.example'],
+  AXPROOF_RESTATE_ADMIN: ['127.0.0.1:9070'],
+  AXPROOF_RESTATE_IDENTITY: ['secretkeyv1_x'],
+  AXPROOF_WORKER_PORT: ['65536'],
+  AXPROOF_WORKER_URL: ['workers:9080', 'http://workers:9080/path'],
   AXPROOF_ABUSE_CONTACT: ['a@b.example', 'http://a.example'],
   AXPROOF_RUN_TIME: ['0', '61'],
   AXPROOF_TRUST_PROXY: ['-1', '11', 'true'],
@@ -47,7 +53,7 @@ const WRONG: Record<string, string[]> = {
   LOG_LEVEL: ['loud'],
 };
 /** Any text that is not empty. */
-const FREE = ['HOST', 'AXPROOF_DATA', 'AXPROOF_KEYS', 'AXPROOF_METRICS_HOST'];
+const FREE = ['HOST', 'AXPROOF_DATA', 'AXPROOF_KEYS', 'AXPROOF_METRICS_HOST', 'AXPROOF_WORKER_HOST'];
 const names = Object.values(SETTINGS).map(({ name }) => name as string);
 
 describe('the settings of the service', () => {

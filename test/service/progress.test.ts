@@ -8,6 +8,7 @@ import { readConfig } from '../../src/service/config.ts';
 import type { Job, JobMessage } from '../../src/service/job.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
+import { Queue } from '../../src/service/queue.ts';
 import { Runner } from '../../src/service/runner.ts';
 import type { RunEvent } from '../../src/service/service.ts';
 import { Watch } from '../../src/service/watch.ts';
@@ -30,6 +31,7 @@ const check = (n: number): JobMessage => ({ about: 'check', runId: '', check: { 
 interface Place {
   store: Store;
   runner: Runner;
+  queue: Queue;
   watch: Watch;
   /** Transactions that were begun. */
   transactions(): number;
@@ -59,30 +61,33 @@ async function place({ work, folder = newFolder(), resolve, shared = '', now = D
   const bell = new Bell();
   const progress = new Progress(bell);
   const watch = new Watch(store, bell, progress);
+  const slots = new Slots({ most: 32 });
+  const silent = (): void => undefined;
   const runner = new Runner({
-    slots: new Slots({ most: 32 }),
+    slots,
     packs,
     owner: `owner of ${folder} ${Math.random()}`,
     config: readConfig({ AXPROOF_CONCURRENCY: '32' }),
     store,
     pool: { run: work },
-    bell,
     progress,
     destinations: new Destinations(shared, resolve),
     now,
     onDeclined: () => undefined,
     onSelfAsk: () => undefined,
-    log: () => undefined,
-    onEnd: () => undefined,
+    log: silent,
+    onEnd: silent,
   });
+  const queue = new Queue({ store, slots, now, log: silent, runner, bell });
   transactions = 0;
   return {
     store,
     runner,
+    queue,
     watch,
     transactions: () => transactions,
     async close() {
-      await runner.close(0);
+      await queue.close(0);
       watch.close();
       await runner.settled();
       await store.close();
@@ -133,10 +138,10 @@ describe('the events of a run', function () {
     const folder = newFolder();
     const here: Place = await opened({ folder, work: (...a) => released(() => here.store)(...a) });
     const elsewhere = await opened({ folder, work: async () => FAILED });
-    await elsewhere.runner.close(0);
+    await elsewhere.queue.close(0);
     await here.store.startOrJoin(draft('e1'));
     const following = Promise.all([heard(here.watch, 'e1'), heard(elsewhere.watch, 'e1'), heard(here.watch, 'e1', 2)]);
-    void here.runner.look();
+    void here.queue.look();
     const [live, other, resumed] = await following;
     expect(live.map(({ event }) => event)).to.deep.equal(WHOLE);
     expect(live.map(({ id }) => id)).to.deep.equal([1, 2, 3, 4, 5]);
@@ -157,17 +162,17 @@ describe('the events of a run', function () {
     });
     for (const id of ['f1', 'f2']) await one.store.startOrJoin(draft(id));
     const following = ['f1', 'f2'].map((id) => heard(one.watch, id));
-    void one.runner.look();
+    void one.queue.look();
     const failed = await following[0]!;
     expect(failed.map(({ event }) => event)).to.deep.equal(['started', 'check', 'failed']);
     expect(await heard(one.watch, 'f1')).to.deep.equal(failed);
-    await one.runner.close(0);
+    await one.queue.close(0);
     const cut = await following[1]!;
     expect(cut.map(({ event }) => event)).to.deep.equal(['started', 'check', 'interrupted']);
     // A browser that comes back with what it heard last hears this one still.
     expect((await heard(one.watch, 'f2', 2)).map(({ event }) => event)).to.deep.equal(['interrupted']);
     expect(await heard(one.watch, 'f2', cut.at(-1)!.id)).to.deep.equal([]);
-    one.runner.close = async () => undefined;
+    one.queue.close = async () => undefined;
     one.runner.settled = async () => undefined;
   });
 
@@ -183,7 +188,7 @@ describe('the events of a run', function () {
       if (busy) setTimeout(spin, 1);
     };
     spin();
-    void one.runner.look();
+    void one.queue.look();
     const all = await Promise.all(following);
     busy = false;
     for (const events of all) expect(events.map(({ event }) => event)).to.deep.equal(WHOLE);
@@ -194,7 +199,7 @@ describe('the events of a run', function () {
     await (await one.store.log(log)).checkpoint();
     const before = one.transactions();
     await one.store.startOrJoin(draft('t1'));
-    void one.runner.look();
+    void one.queue.look();
     await heard(one.watch, 't1');
     expect(one.transactions() - before).to.equal(3);
   });
@@ -209,9 +214,9 @@ describe('runs to public names', function () {
     jobs.push(job);
     return new Promise((resolve) => ends.push(() => resolve(FAILED)));
   };
-  const queue = async ({ store, runner }: Place, ids: readonly string[]): Promise<void> => {
+  const queued = async ({ store, queue }: Place, ids: readonly string[]): Promise<void> => {
     for (const id of ids) await store.startOrJoin(draft(id, { target: `https://${id}.com`, input: { reach: 'public' } }));
-    await runner.look();
+    await queue.look();
   };
   const wanted = { work, now: () => Date.now() + ahead };
   const over = async (one: Place): Promise<void> => {
@@ -223,11 +228,11 @@ describe('runs to public names', function () {
 
   it('of one address begin four at first and six at most, and connect to what was counted', async () => {
     const one = await place({ ...wanted, resolve: async () => ['203.0.113.9', '2001:db8:1:2:3::4'] });
-    await queue(one, ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']);
+    await queued(one, ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']);
     await until(() => jobs.length === 4);
     ahead += 10_000;
     await until(() => jobs.length === 6);
-    await one.runner.look();
+    await one.queue.look();
     await pause(50);
     expect(jobs).to.have.length(6);
     expect(jobs[0]?.pinned).to.deep.equal({ addresses: ['203.0.113.9', '2001:db8:1:2:3::4'] });
@@ -243,10 +248,10 @@ describe('runs to public names', function () {
       return ['203.0.113.9'];
     };
     const one = await place({ ...wanted, resolve, shared: '192.0.2.0/24, 203.0.113.0/24' });
-    await queue(one, ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'nowhere']);
+    await queued(one, ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'nowhere']);
     await until(() => jobs.length === 8);
     expect(jobs.find(({ target }) => target === 'https://nowhere.com')?.pinned).to.deep.equal({ fault: 'name-not-found' });
-    await queue(one, ['x1.example', 'x2.example', 'x3.example', 'x4.example', 'x5.example']);
+    await queued(one, ['x1.example', 'x2.example', 'x3.example', 'x4.example', 'x5.example']);
     await until(() => jobs.length === 12);
     await pause(50);
     expect(jobs).to.have.length(12);

@@ -1,7 +1,7 @@
-// Entry of the built product as the tests use it: in this process through its exports, or the service as a process of its own. It is no test.
+// Entry of the built product as the tests use it: in this process through its exports, or the service, or a worker, as a process of its own. It is no test.
 import { fileURLToPath } from 'node:url';
 import { processIo } from '../../src/mounts/cli/process-io.ts';
-import { serveCommand } from '../../src/start/serve-command.ts';
+import { serveCommand, workerCommand } from '../../src/start/serve-command.ts';
 
 export { judgeAgain } from '../../src/mounts/cli/judged-again.ts';
 export { cli } from '../../src/mounts/cli/main.ts';
@@ -13,7 +13,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { TEST_LEASE } = process.env;
   const io = processIo();
   try {
-    process.exit(await serveCommand({}, io, TEST_LEASE === undefined ? {} : { lease: Number(TEST_LEASE) }));
+    const options = TEST_LEASE === undefined ? {} : { lease: Number(TEST_LEASE) };
+    process.exit(await (process.argv[2] === 'worker' ? workerCommand(io, options) : serveCommand({}, io, options)));
   } catch (error) {
     io.err(`${(error as { code?: string }).code}: ${(error as Error).stack}\n`);
     process.exit(70);

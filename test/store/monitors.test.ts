@@ -50,7 +50,12 @@ onBoth('monitors', (place, store) => {
   it('are claimed by one process, and are due again when it dies with them', async () => {
     const other = await place().open();
     for (let i = 0; i < 20; i++) await store().monitors.put(monitor(`m${i}`));
-    const claim = (i: number, now: number) => (i % 2 === 0 ? store() : other).monitors.claimDue(now, MINUTE, OFTEN, 3);
+    let planned = 0;
+    const rate = (perHour: number) => {
+      planned = perHour;
+      return OFTEN;
+    };
+    const claim = (i: number, now: number) => (i % 2 === 0 ? store() : other).monitors.claimDue(now, MINUTE, rate, 3);
     const claimed = (await Promise.all(Array.from({ length: 12 }, (_, i) => claim(i, NOW)))).flat().map(({ id }) => id);
     while (claimed.length < 20) claimed.push(...(await claim(0, NOW)).map(({ id }) => id));
     expect(new Set(claimed).size).to.equal(20);
@@ -58,11 +63,12 @@ onBoth('monitors', (place, store) => {
     expect(await claim(0, NOW + MINUTE)).to.have.length(3);
     await store().monitors.arm(claimed.map((id) => ({ id, plannedAt: NOW + HOUR, dueAt: NOW + HOUR })));
     expect(await claim(0, NOW + HOUR - 1)).to.deep.equal([]);
-    expect(await store().monitors.rate()).to.equal(20);
+    expect(planned).to.equal(20);
     await store().monitors.stop('m0', 'a test');
     await store().monitors.arm([{ id: 'm0', plannedAt: NOW, dueAt: NOW }]);
     expect(await store().monitors.get('m0')).to.include({ dueAt: null, stopped: 'a test' });
-    expect(await store().monitors.rate()).to.equal(19);
+    await claim(0, NOW + HOUR);
+    expect(planned).to.equal(19);
   });
 
   it('are settled once for a run, with what is told', async () => {
@@ -97,6 +103,12 @@ onBoth('monitors', (place, store) => {
     await monitors.alertTried({ id: 'msg_1', monitor: 's', state: 'dead', last: '410', dueAt: null, gone: true });
     expect((await monitors.alerts('s', 10, 'dead')).map(({ tries, last }) => [tries, last])).to.deep.equal([[1, '410']]);
     expect((await monitors.get('s'))?.webhook).to.equal(null);
+    expect([
+      await monitors.resend('other', 'msg_1', NOW),
+      await monitors.resend('s', 'msg_1', NOW),
+      await monitors.resend('s', 'msg_1', NOW),
+    ]).to.deep.equal([false, true, false]);
+    expect((await monitors.alerts('s', 10, 'waiting')).map(({ tries }) => tries)).to.deep.equal([0]);
   });
 
   it('keep a spec of theirs from being swept', async () => {
@@ -120,10 +132,9 @@ describe('the schedule of monitors', function () {
     for (let i = 0; i < many; i += 500)
       await store.monitors.put(...Array.from({ length: 500 }, (_, j) => monitor(`${i + j}`, { jitter: 6 * MINUTE })));
     const begun: number[] = [];
-    const rate = startRate(await store.monitors.rate());
     const walk = async (from: number, to: number): Promise<void> => {
       for (let now = from; now < to; now += 10 * SECOND) {
-        const due = await store.monitors.claimDue(now, HOUR, rate, 1000);
+        const due = await store.monitors.claimDue(now, HOUR, startRate, 1000);
         begun.push(...due.map(() => now));
         if (due.length > 0) await store.monitors.arm(due.map((one) => ({ id: one.id, ...nextRun(one, now, random) })));
       }

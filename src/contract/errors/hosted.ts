@@ -67,6 +67,11 @@ export const HOSTED = {
     title: 'The run was cut off when the service stopped',
     fix: 'Start it again; nothing was judged.',
   },
+  'verifier-died': {
+    exit: EXIT.unclear,
+    title: 'The worker died that had begun the run',
+    fix: 'Start it again after the cooldown; nothing was judged, and nothing is said of the target.',
+  },
   'bad-config': {
     exit: EXIT.usage,
     title: 'The service cannot start with these settings',

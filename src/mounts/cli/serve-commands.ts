@@ -1,4 +1,4 @@
-// Registers axproof serve and axproof takedown. What they do stands in src/start and is loaded when one runs.
+// Registers axproof serve, worker and takedown. What they do stands in src/start and is loaded when one runs.
 import { type Command, Option } from 'commander';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Io } from './io.ts';
@@ -19,6 +19,10 @@ export function serveCommands(program: Command, io: Io, done: (status: number) =
     .option('--host <address>', 'address to listen on, instead of HOST')
     .option('--allow-private', 'loopback and private targets may be named; their reports are unsigned')
     .action(async (flags: ServeFlags) => done(await (await serviceBuild()).serveCommand(flags, io)));
+  program
+    .command('worker')
+    .description('Grade what Restate calls for, beside any number of others; settings are those of serve')
+    .action(async () => done(await (await serviceBuild()).workerCommand(io)));
   program
     .command('takedown')
     .description('Delete a stored document for ever; a signed tombstone is served in its place')

@@ -29,6 +29,8 @@ export interface McpStdioOptions {
 export interface ServiceBuild {
   /** Serves until the signal fires; gives the exit status. */
   serveCommand(flags: ServeFlags, io: Io): Promise<number>;
+  /** Takes runs of another engine until the signal fires; gives the exit status. */
+  workerCommand(io: Io): Promise<number>;
   takedownCommand(order: TakedownOrder, io: Io): Promise<number>;
   entitlementsCommand(order: EntitlementsOrder, io: Io): Promise<number>;
   mcpOnStdio(options: McpStdioOptions): Promise<void>;

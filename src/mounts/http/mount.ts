@@ -187,10 +187,15 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   for (const route of routes) {
     const check = checkOf(route);
     const rest = restOf(route);
+    const { method, paid } = route;
     app.route({
-      method: route.method,
+      method,
       url: routerPath(route),
       bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
+      // Whoever may not use it does not have megabytes read first.
+      onRequest: async ({ headers: { authorization } }) => {
+        if (paid !== undefined && method === 'POST') await context.service.entitled(authorization, paid);
+      },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);
         const { params, query, headers, body } = request;

@@ -53,6 +53,13 @@ export const RUN: Parameter = {
 
 export const MONITOR: Parameter = { ...RUN, description: 'Id of a monitor.' };
 
+export const ALERT: Parameter = {
+  name: 'alert',
+  in: 'path',
+  description: 'Id of an alert.',
+  schema: { type: 'string', pattern: '^msg_[0-9a-f-]{36}$' },
+};
+
 export const LAST_EVENT: Parameter = {
   name: 'last-event-id',
   in: 'header',

@@ -31,6 +31,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   busy: 503,
   'store-unavailable': 503,
   'run-interrupted': 503,
+  'verifier-died': 503,
   'no-isolation': 503,
   'log-busy': 503,
   'no-signing-key': 503,
@@ -76,7 +77,7 @@ export function problemOf(error: AxproofError, base: string): Problem {
 }
 
 /** How a run may end without a report. */
-export const RUN_PROBLEMS: readonly ErrorCode[] = ['unreachable', 'run-interrupted'];
+export const RUN_PROBLEMS: readonly ErrorCode[] = ['unreachable', 'run-interrupted', 'verifier-died'];
 
 /** How a caller's spec may be refused. */
 export const SPEC_PROBLEMS: readonly ErrorCode[] = [

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/generated/types.ts';
+import type { Capability } from '../../service/entitlements.ts';
 import type { Form } from './negotiate.ts';
 
 export interface Parameter {
@@ -30,8 +31,8 @@ export interface Route {
   summary: string;
   tag: 'verify' | 'documents' | 'surfaces' | 'service' | 'paid';
   parameters?: readonly Parameter[];
-  /** It is paid for: without an entitlement in Authorization it answers with its offer. */
-  paid?: true;
+  /** It is paid for: without an entitlement to this in Authorization it answers with its offer, before it reads what was sent. */
+  paid?: Capability;
   /** Name of a definition of schemas/. */
   body?: string;
   /** It takes specs, which may carry documents: its messages may be as long as those are. */

@@ -49,7 +49,6 @@ const wrong = (place: string, what: string): AxproofError =>
 
 export class Monitors {
   readonly #parts: MonitorParts;
-  #rate: { perHour: number; at: number } | undefined;
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
@@ -81,7 +80,6 @@ export class Monitors {
       createdAt: now(),
     };
     await store.monitors.put(facts);
-    this.#rate = undefined;
     return { facts, ...(webhook === null ? {} : { secret: webhookSecret(config.keys, facts.id) }) };
   }
 
@@ -116,6 +114,15 @@ export class Monitors {
     await this.#parts.store.monitors.stop(id, 'by its owner');
   }
 
+  /** Sends a dead letter again. */
+  async resend(id: string, alert: string, jti: string): Promise<void> {
+    const { webhook } = await this.of(id, jti);
+    if (webhook === null)
+      throw wrong('/webhook', 'the monitor has none to send to: it never had one, or the endpoint said that it is gone');
+    if (!(await this.#parts.store.monitors.resend(id, alert, this.#parts.now())))
+      throw new AxproofError('not-found', 'this monitor has no such dead letter');
+  }
+
   async status(facts: MonitorFacts): Promise<MonitorStatus> {
     const { store, now } = this.#parts;
     const { monitors } = store;
@@ -138,16 +145,10 @@ export class Monitors {
   /** Starts what is due, and settles what has ended. */
   async tick(): Promise<void> {
     const { store, now } = this.#parts;
-    const due = await store.monitors.claimDue(now(), LEASE, startRate(await this.#perHour()), AT_ONCE);
+    const due = await store.monitors.claimDue(now(), LEASE, startRate, AT_ONCE);
     const armed = await Promise.all(due.map((monitor) => this.#start(monitor)));
     await store.monitors.arm(armed.flatMap((one) => one ?? []));
     for (const ended of await store.monitors.ended(AT_ONCE)) await this.#settle(ended);
-  }
-
-  async #perHour(): Promise<number> {
-    const { store, now } = this.#parts;
-    if (!this.#rate || now() - this.#rate.at > MINUTE) this.#rate = { perHour: await store.monitors.rate(), at: now() };
-    return this.#rate.perHour;
   }
 
   /** When it is due next; nothing where it runs no more. */

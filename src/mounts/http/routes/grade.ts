@@ -127,7 +127,7 @@ const history = ({ service, own }: HttpContext): Route => ({
   path: '/{domain}/history',
   id: 'history',
   tag: 'paid',
-  paid: true,
+  paid: 'history',
   summary: 'The signed grades of a domain over time, with what changed and why: a paid capability, answered with its offer.',
   parameters: [DOMAIN, CURSOR],
   answers: {

@@ -8,7 +8,7 @@ import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { preferred } from '../negotiate.ts';
-import { DOMAIN, MONITOR, PACK } from '../parameters.ts';
+import { ALERT, DOMAIN, MONITOR, PACK } from '../parameters.ts';
 import { pathOf } from '../pasted-target.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -26,7 +26,7 @@ const create = ({ service, own }: HttpContext): Route => ({
   path: '/monitors',
   id: 'monitor',
   tag: 'paid',
-  paid: true,
+  paid: 'monitors',
   summary: 'Scheduled reverification with alerts and a status page: a paid capability, answered with its offer.',
   body: 'MonitorRequest',
   takesSpecs: true,
@@ -54,7 +54,7 @@ const read = ({ service, own }: HttpContext): Route => ({
   path: '/monitors/{id}',
   id: 'monitorState',
   tag: 'paid',
-  paid: true,
+  paid: 'monitors',
   summary: 'A monitor: how its target stands, its last results, its alerts, and those that could not be delivered.',
   parameters: [MONITOR],
   answers: { 200: { description: 'The monitor.', content: { json: 'Monitor' } }, 402: OFFER },
@@ -71,7 +71,7 @@ const stop = ({ service }: HttpContext): Route => ({
   path: '/monitors/{id}',
   id: 'stopMonitor',
   tag: 'paid',
-  paid: true,
+  paid: 'monitors',
   summary: 'Stops a monitor; what it saw stays.',
   parameters: [MONITOR],
   answers: { 204: { description: 'It runs no more.' }, 402: OFFER },
@@ -80,6 +80,24 @@ const stop = ({ service }: HttpContext): Route => ({
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
     await service.stopMonitor((request.params as { id: string }).id, entitlement);
     return reply.code(204).header('cache-control', 'no-store').send();
+  },
+});
+
+const resend = ({ service, own }: HttpContext): Route => ({
+  method: 'POST',
+  path: '/monitors/{id}/alerts/{alert}/resend',
+  id: 'resendAlert',
+  tag: 'paid',
+  paid: 'monitors',
+  summary: 'Sends a dead letter again, under its old id.',
+  parameters: [MONITOR, ALERT],
+  answers: { 202: { description: 'It waits to be sent.', content: { json: 'Monitor' } }, 402: OFFER },
+  problems: [...PAID_PROBLEMS, 'not-found'],
+  async handle(request, reply) {
+    const entitlement = await service.entitled(request.headers.authorization, 'monitors');
+    const { id, alert } = request.params as { id: string; alert: string };
+    await service.resendAlert(id, alert, entitlement);
+    return sendJson(request, reply, monitorRecord(await service.monitor(id, entitlement), own()), { status: 202, cache: 'no-store' });
   },
 });
 
@@ -180,4 +198,4 @@ export const statusRoutes = (context: HttpContext): Route[] => [
   ),
 ];
 
-export const monitorRoutes = (context: HttpContext): Route[] => [create(context), read(context), stop(context)];
+export const monitorRoutes = (context: HttpContext): Route[] => [create(context), read(context), stop(context), resend(context)];

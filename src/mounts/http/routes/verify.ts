@@ -130,7 +130,7 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
   path: '/functional-tests',
   id: 'functionalTest',
   tag: 'paid',
-  paid: true,
+  paid: 'functional-tests',
   summary: 'A pinned spec that may write, against a target that consents: a paid capability, answered with its offer.',
   parameters: [KEY, PREFER],
   takesSpecs: true,

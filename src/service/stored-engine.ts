@@ -1,29 +1,29 @@
-// The engine of runs that needs no other part: a queue in the store, on which every process works. It decides nothing about who may start one.
+// The port of runs over the rows of the store: they meet there, are followed and end there. Hands begin them: the queue of the store, or another engine.
 import { randomBytes } from 'node:crypto';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';
 import type { Config } from './config.ts';
+import type { Hands } from './hands.ts';
 import type { OptOuts } from './opt-outs.ts';
 import { refusal, refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
-import type { Runner } from './runner.ts';
 import type { Watch } from './watch.ts';
 
-export interface EmbeddedParts {
+export interface EngineParts {
   config: Config;
   store: Store;
-  runner: Pick<Runner, 'look' | 'close' | 'owner'>;
+  hands: Hands;
   watch: Watch;
   optOuts: OptOuts;
   now(): number;
 }
 
-export class EmbeddedEngine implements RunEngine {
-  readonly #parts: EmbeddedParts;
+export class StoredEngine implements RunEngine {
+  readonly #parts: EngineParts;
   #closing = false;
 
-  constructor(parts: EmbeddedParts) {
+  constructor(parts: EngineParts) {
     this.#parts = parts;
   }
 
@@ -33,14 +33,14 @@ export class EmbeddedEngine implements RunEngine {
 
   async start(asked: Asked, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
     if (this.#closing) throw refusal('busy', 'the service is stopping', 5, undefined);
-    const { store, now, runner, optOuts } = this.#parts;
+    const { store, now, hands, optOuts } = this.#parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
     optOuts.check(target);
     const id = randomBytes(16).toString('hex');
     const draft = { id, key: keyOf(asked), kind, target, packDigest, seed, input: inputOf(asked), createdAt: now() };
     const started = await store.startOrJoin(draft, { ...terms, ...(asked.pack ? { pack: asked.pack } : {}) });
     if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
-    if (!started.joined) void runner.look();
+    if (!started.joined) hands.begin(started.run);
     return started.run;
   }
 
@@ -48,12 +48,15 @@ export class EmbeddedEngine implements RunEngine {
     return this.#parts.store.activeRun(keyOf(asked));
   }
 
-  find(id: string): Promise<Run | undefined> {
-    return this.#parts.store.run(id);
+  async find(id: string): Promise<Run | undefined> {
+    const run = await this.#parts.store.run(id);
+    // Whoever ran it may be another process, which hears of nobody who asks.
+    if (run?.error?.code === 'declined') this.#parts.optOuts.heard(run.target, run.endedAt ?? 0);
+    return run;
   }
 
-  here({ owner }: Run): boolean {
-    return owner === this.#parts.runner.owner;
+  here(run: Run): boolean {
+    return this.#parts.hands.here(run);
   }
 
   ended(...following: Parameters<RunEngine['ended']>): Promise<void> {
@@ -70,7 +73,7 @@ export class EmbeddedEngine implements RunEngine {
 
   async close(most: number): Promise<void> {
     this.#closing = true;
-    await this.#parts.runner.close(most);
+    await this.#parts.hands.close(most);
     this.#parts.watch.close();
   }
 }

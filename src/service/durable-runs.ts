@@ -1,0 +1,94 @@
+// What a worker of another engine does for one call: it sees the run to its end, says for how long to come back later, or finds that its verifier died. The
+// claim in the store is the fence: whatever the engine tries again, a run that may have sent something is never begun a second time.
+import type { Json } from '../contract/json.ts';
+import type { Run, RunFault } from '../store/run.ts';
+import type { Store } from '../store/store.ts';
+import { LEASE, type Runner } from './runner.ts';
+
+/** All that the engine keeps of a run: digests and codes. */
+export type Step = { end: string; report?: string } | { wait: number };
+
+/** Milliseconds: a run that may not begin yet is asked for again, here or at another worker. */
+const AGAIN = 1000;
+/** A run of another worker is looked at again: it may end, or its lease. */
+const SOON = 5000;
+/** For so long a worker without room keeps a call to itself. */
+const HOLD = 20_000;
+
+const DIED: RunFault = {
+  code: 'verifier-died',
+  message: 'inconclusive: the worker died after it had begun to ask the target, which is not asked again by itself',
+  details: [],
+};
+
+export interface DurableRunsOptions {
+  store: Pick<Store, 'run' | 'finish'>;
+  runner: Pick<Runner, 'take' | 'ended' | 'room' | 'closing' | 'onFree'>;
+  now(): number;
+  /** Milliseconds; 30 s unless given. */
+  lease?: number;
+}
+
+const endOf = ({ state, reportDigest, error }: Run): Step =>
+  reportDigest === null ? { end: error?.code ?? state } : { end: state, report: reportDigest };
+
+export class DurableRuns {
+  readonly #options: DurableRunsOptions;
+  readonly #lease: number;
+  readonly #held = new Set<() => void>();
+
+  constructor(options: DurableRunsOptions) {
+    this.#options = options;
+    this.#lease = options.lease ?? LEASE;
+    options.runner.onFree = () => this.#wakeNext();
+  }
+
+  /** Rejects where the store cannot be asked, or this worker stops: another one is to be tried. */
+  async step(id: string): Promise<Step> {
+    const { store, runner } = this.#options;
+    const run = await store.run(id);
+    if (run?.state === 'queued') await this.#room();
+    if (runner.closing) throw new Error('the worker is stopping');
+    if (run?.state === 'queued' && !(await runner.take(run))) {
+      // The room is still there, for somebody else.
+      this.#wakeNext();
+      return { wait: AGAIN };
+    }
+    await runner.ended(id);
+    return this.#now(id);
+  }
+
+  #wakeNext(): void {
+    const [first] = this.#held;
+    first?.();
+  }
+
+  async #room(): Promise<void> {
+    const { runner } = this.#options;
+    if (runner.room > 0 || runner.closing) return;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#held.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, HOLD).unref();
+      this.#held.add(wake);
+    });
+  }
+
+  /** How a run stands that is not under way here. */
+  async #now(id: string): Promise<Step> {
+    const { store, now } = this.#options;
+    const run = await store.run(id);
+    // Of a store that was restored from before it.
+    if (!run) return { end: 'unknown' };
+    if (run.state !== 'running') return run.state === 'queued' ? { wait: AGAIN } : endOf(run);
+    // A lease far beyond the longest one was given before the clock was set back.
+    const left = (run.leaseUntil ?? 0) - now();
+    if (left >= 0 && left <= 2 * this.#lease) return { wait: Math.min(left + 1, SOON) };
+    const events: Json[] = [{ event: 'failed', data: DIED as unknown as Json }];
+    await store.finish(id, { error: DIED }, events, now());
+    return this.#now(id);
+  }
+}

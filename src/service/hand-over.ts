@@ -1,0 +1,88 @@
+// Hands the runs of the store over to another engine. The row is what is promised: a call that was lost is made again, under the same name. It runs nothing.
+import { LRUCache } from 'lru-cache';
+import { PACE } from '../run/destinations.ts';
+import type { Run } from '../store/run.ts';
+import type { Store } from '../store/store.ts';
+import { bareHost, registrable } from '../transport/registrable.ts';
+import type { Bell } from './bell.ts';
+import type { Hands } from './hands.ts';
+import { LEASE, type RunnerOptions } from './runner.ts';
+
+const LOOK = 2000;
+/** What waits so long may have been queued by a process that died before it called; what belongs to nobody so long, by an engine that lost it. */
+const PATIENCE = 10_000;
+const LOST = 600_000;
+const AT_ONCE = 200;
+const MOST_KEPT = 100_000;
+
+export interface Call {
+  /** Runs of one key are one after another: the registrable domain; of what has none, host and port. */
+  key: string;
+  run: string;
+}
+
+export interface HandOverOptions extends Pick<RunnerOptions, 'now' | 'log'> {
+  store: Pick<Store, 'waiting' | 'expired'>;
+  bell: Bell;
+  /** Resolves when the engine has it for good. The same call again changes nothing. */
+  call(call: Call): Promise<void>;
+  /** Milliseconds between two looks at the store; 2 s unless given. */
+  every?: number;
+}
+
+export function callOf({ id, target }: Run): Call {
+  const { hostname, host } = new URL(target);
+  return { key: registrable(bareHost(hostname)) ?? host, run: id };
+}
+
+export class HandOver implements Hands {
+  readonly #options: HandOverOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #called = new LRUCache<string, true>({ max: MOST_KEPT });
+  #deaf = false;
+
+  constructor(options: HandOverOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), options.every ?? LOOK);
+  }
+
+  /** Whether the engine took the last run that it was given. */
+  get hears(): boolean {
+    return !this.#deaf;
+  }
+
+  begin(run: Run): void {
+    void this.#call(run);
+  }
+
+  /** Progress comes with the end. */
+  here(): boolean {
+    return false;
+  }
+
+  async #call(run: Run): Promise<void> {
+    const { call, log } = this.#options;
+    try {
+      await call(callOf(run));
+      this.#called.set(run.id, true);
+      if (this.#deaf) log('info', 'the engine answers again', {});
+      this.#deaf = false;
+    } catch (error) {
+      if (!this.#deaf) log('error', 'the engine cannot be given runs; they wait in the store', { error: String(error) });
+      this.#deaf = true;
+    }
+  }
+
+  /** A store that cannot be asked is asked again. */
+  async #look(): Promise<void> {
+    const { store, now, bell } = this.#options;
+    const waiting = await store.waiting(now(), AT_ONCE, PACE);
+    const lost = waiting.filter(({ id, createdAt }) => createdAt < now() - PATIENCE && !this.#called.has(id));
+    await Promise.all(lost.map((run) => this.#call(run)));
+    for (const id of await store.expired(now() - LOST, { owner: '', lease: LEASE + LOST })) bell.ring(id);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,89 @@
+// The queue of the store, on which every process works: hands of the engine that needs no other part. It runs nothing itself.
+import { PACE } from '../run/destinations.ts';
+import type { Run } from '../store/run.ts';
+import type { Bell } from './bell.ts';
+import type { Hands } from './hands.ts';
+import { LEASE, type Runner, type RunnerOptions } from './runner.ts';
+
+const LOOK = 500;
+
+export interface QueueOptions extends Pick<RunnerOptions, 'store' | 'slots' | 'now' | 'log' | 'lease'> {
+  runner: Runner;
+  bell: Bell;
+}
+
+export class Queue implements Hands {
+  readonly #options: QueueOptions;
+  readonly #timers: NodeJS.Timeout[];
+  #deaf = false;
+  #looking = false;
+  #again = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    options.runner.onFree = () => void this.look();
+    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void this.#bury(), LOOK)];
+  }
+
+  begin(): void {
+    void this.look();
+  }
+
+  here({ owner }: Run): boolean {
+    return owner === this.#options.runner.owner;
+  }
+
+  /** Takes what is queued, as far as there is room. Called when a run was queued here, and every half second for those of other processes. */
+  async look(): Promise<void> {
+    const { runner, log } = this.#options;
+    this.#again = true;
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      while (this.#again && !runner.closing) {
+        this.#again = false;
+        await this.#takeAll();
+      }
+      if (this.#deaf) log('info', 'the store answers again', {});
+      this.#deaf = false;
+    } catch (error) {
+      // Said once, not twice a second.
+      if (!this.#deaf) log('error', 'the store cannot be asked for runs', { error: String(error) });
+      this.#deaf = true;
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #takeAll(): Promise<void> {
+    const { runner, store, now, slots } = this.#options;
+    if (runner.room <= 0) return;
+    // Where no slot is free, a caller's spec keeps nobody else waiting.
+    const packs = slots.fits('run') ? undefined : runner.bundled;
+    // Those that are being taken still stand in the queue.
+    const found = await store.waiting(now(), runner.room + runner.taking, PACE, packs);
+    for (const run of found) void this.#take(run);
+  }
+
+  /** Never rejects. What may not begin yet stays in the queue. */
+  async #take(run: Run): Promise<void> {
+    const { runner, log } = this.#options;
+    if (!runner.fits(run)) return void this.look();
+    await runner.take(run).catch((error: unknown) => log('error', 'a run could not be taken', { run: run.id, error: String(error) }));
+  }
+
+  /** Runs whose process gave no sign of life are over. */
+  async #bury(): Promise<void> {
+    const { store, runner, now, log, bell, lease = LEASE } = this.#options;
+    // A store that cannot be asked is said by whoever looks for runs.
+    for (const id of await store.expired(now(), { owner: runner.owner, lease }).catch(() => [])) {
+      log('warn', 'a run was left by its process', { run: id });
+      bell.ring(id);
+    }
+  }
+
+  close(most: number): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    return this.#options.runner.close(most);
+  }
+}

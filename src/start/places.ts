@@ -1,0 +1,48 @@
+// Where a process of the service is found, and what it says when it cannot listen there. It starts nothing but the server of the figures.
+import type { AddressInfo } from 'node:net';
+import { AxproofError } from '../contract/errors.ts';
+import { systemWords } from '../contract/system-words.ts';
+import type { Config } from '../service/config.ts';
+import type { Runner } from '../service/runner.ts';
+import type { Closers } from './closers.ts';
+import type { Meters } from './meters.ts';
+
+export interface Served {
+  /** Origin that the service listens on. */
+  url: string;
+  metricsUrl: string;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** The clock of all but the threads; the system's unless a test gives another. Milliseconds since 1970. */
+  now?(): number;
+  /** Milliseconds for which a run belongs to its process without a sign of life. */
+  lease?: number;
+}
+
+export const originOf = ({ address, family, port }: AddressInfo): string => {
+  const host = family === 'IPv6' ? `[${address === '::' ? '::1' : address}]` : address === '0.0.0.0' ? '127.0.0.1' : address;
+  return `http://${host}:${port}`;
+};
+
+export function cannotListen(error: unknown, place: string): never {
+  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
+}
+
+export const measured = (config: Config, metrics: Meters, runner: Runner): Promise<{ url: string; close(): Promise<void> }> => {
+  const { metricsHost, metricsPort = 0 } = config;
+  return metrics
+    .listen(metricsPort, metricsHost, () => runner.underWay)
+    .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`));
+};
+
+/** Starts it; what was opened is closed again where that fails, and else when it is told to. */
+export async function opened(closers: Closers, start: () => Promise<Omit<Served, 'close'>>): Promise<Served> {
+  try {
+    return { ...(await start()), close: () => closers.close() };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}

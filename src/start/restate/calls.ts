@@ -1,0 +1,54 @@
+// Calls of Restate over its ingress, and what its admin is told of workers. It knows nothing of runs but their names.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '../../service/hand-over.ts';
+
+export const SERVICE = 'axproof-domain';
+const PATIENCE = 5000;
+const AGAIN = 1000;
+
+/** Tries one node after another, beginning with the one that answered last. */
+export function nodes(list: string): (path: string, body: object, headers?: Record<string, string>) => Promise<void> {
+  const urls = list.split(',').map((url) => url.replace(/\/$/, ''));
+  let first = 0;
+  return async (path, body, headers = {}) => {
+    let failure: unknown;
+    for (const i of urls.keys()) {
+      const at = (first + i) % urls.length;
+      try {
+        const { status } = await fetch(`${urls[at]}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(PATIENCE),
+        });
+        if (status < 300) {
+          first = at;
+          return;
+        }
+        failure = new Error(`${path} was answered with ${status}`);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+}
+
+/** Without waiting for its end. Equal calls within the hour are one. */
+export function restateCalls(ingress: string): (call: Call) => Promise<void> {
+  const post = nodes(ingress);
+  return ({ key, run }) => post(`/${SERVICE}/${encodeURIComponent(key)}/run/send`, { run }, { 'idempotency-key': run });
+}
+
+/** Says where the workers are, until somebody hears it. */
+export async function announced(admin: string, uri: string, signal: AbortSignal): Promise<void> {
+  const post = nodes(admin);
+  while (!signal.aborted) {
+    const isHeard = await post('/deployments', { uri }).then(
+      () => true,
+      () => false,
+    );
+    if (isHeard) return;
+    await pause(AGAIN, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,53 @@
+// The object of Restate whose key is a registrable domain: its runs are one after another, over the whole cluster. What is journaled is names, digests and codes.
+import { createServer, type Http2Server } from 'node:http2';
+import type { DurableRuns } from '../../service/durable-runs.ts';
+import { SERVICE } from './calls.ts';
+
+const MINUTE = 60_000;
+/** A step may take as long as a run and what surrounds it. */
+const OPTIONS = {
+  inactivityTimeout: 3 * MINUTE,
+  abortTimeout: MINUTE,
+  idempotencyRetention: 60 * MINUTE,
+  journalRetention: 60 * MINUTE,
+  retryPolicy: { initialInterval: 100, maxInterval: 5000 },
+} as const;
+
+/** Of Node 22; the SDK asks for it. */
+function withResolvers(): unknown {
+  const out = {};
+  return Object.assign(out, { promise: new Promise((resolve, reject) => Object.assign(out, { resolve, reject })) });
+}
+
+export interface EndpointOptions {
+  runs: Pick<DurableRuns, 'step'>;
+  /** Whose calls are answered; everybody's unless given. */
+  identity?: string;
+  log(message: string): void;
+}
+
+export async function restateEndpoint({ runs, identity, log }: EndpointOptions): Promise<Http2Server> {
+  (Promise as { withResolvers?: () => unknown }).withResolvers ??= withResolvers;
+  const { createEndpointHandler, handlers, object } = await import('@restatedev/restate-sdk/node');
+  const domain = object({
+    name: SERVICE,
+    handlers: {
+      run: handlers.object.exclusive(OPTIONS, async (context, { run }: { run: string }) => {
+        for (;;) {
+          const step = await context.run('step', () => runs.step(run));
+          if ('end' in step) return step;
+          await context.sleep(step.wait);
+        }
+      }),
+    },
+  });
+  return createServer(
+    createEndpointHandler({
+      services: [domain],
+      ...(identity === undefined ? {} : { identityKeys: identity.split(',') }),
+      logger: ({ level }, ...words) => {
+        if (level === 'warn' || level === 'error') log(words.map(String).join(' '));
+      },
+    }),
+  );
+}

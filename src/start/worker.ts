@@ -1,0 +1,59 @@
+// Starts a worker: it grades what Restate calls it for, and answers nobody else. With the services it shares the store, the engine and the keys.
+import type { Http2Server, ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { AxproofError } from '../contract/errors.ts';
+import type { Config } from '../service/config.ts';
+import { DurableRuns } from '../service/durable-runs.ts';
+import type { RunnerOptions } from '../service/runner.ts';
+import { Closers } from './closers.ts';
+import { meters } from './meters.ts';
+import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
+import { announced } from './restate/calls.ts';
+import { restateEndpoint } from './restate/endpoint.ts';
+import { openRunning } from './running.ts';
+import { serviceLog } from './service-log.ts';
+
+/** The engine keeps its connections for ever: they are cut when nothing runs any more. */
+async function listening(server: Http2Server, { workerPort, workerHost }: Config, closers: Closers): Promise<string> {
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(workerPort, workerHost, resolve)).catch(
+    (error: unknown) => cannotListen(error, `${workerHost}:${workerPort}`),
+  );
+  closers.add(async () => {
+    server.close();
+    for (const session of sessions) session.destroy();
+  });
+  return originOf(server.address() as AddressInfo);
+}
+
+async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<Served, 'close'>> {
+  if (config.engine !== 'restate') throw new AxproofError('bad-config', 'a worker takes runs of an engine: AXPROOF_ENGINE=restate');
+  const log = serviceLog(config.logLevel);
+  const metrics = meters();
+  const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
+  const leases = lease === undefined ? {} : { lease };
+  const { store, pool, runner } = await openRunning(
+    // Whoever asks for /self is answered by the services, which hear nothing of this.
+    { config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk: () => undefined, ...leases },
+    closers,
+  );
+  const runs = new DurableRuns({ store, runner, now, ...leases });
+  const { identity, admin } = config;
+  const server = await restateEndpoint({ runs, log: (message) => log.warn(message), ...(identity === undefined ? {} : { identity }) });
+  const url = await listening(server, config, closers);
+  closers.add(() => runner.close(config.shutdown * 1000));
+  const { url: metricsUrl, close } = await measured(config, metrics, runner);
+  closers.add(close);
+  pool.warm();
+  const stopping = new AbortController();
+  closers.add(async () => stopping.abort());
+  if (admin !== undefined) void announced(admin, config.workerUrl ?? url, stopping.signal);
+  return { url, metricsUrl };
+}
+
+/** Resolves once it listens. Throws bad-config, and what keys and store throw. */
+export function work(config: Config, options: ServeOptions = {}): Promise<Served> {
+  const closers = new Closers();
+  return opened(closers, () => start(config, options, closers));
+}

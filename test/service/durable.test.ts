@@ -1,0 +1,166 @@
+// What stands between the store and another engine: a run is handed over until the engine has it, begun once whatever is tried again, and always ends.
+import { expect } from 'chai';
+import { Slots } from '../../src/gate/slots.ts';
+import { Destinations } from '../../src/run/destinations.ts';
+import { Bell } from '../../src/service/bell.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { DurableRuns } from '../../src/service/durable-runs.ts';
+import { type Call, callOf, HandOver } from '../../src/service/hand-over.ts';
+import { BundledPacks } from '../../src/service/packs.ts';
+import { Progress } from '../../src/service/progress.ts';
+import { Runner } from '../../src/service/runner.ts';
+import type { JobEnd } from '../../src/service/worker.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Run, RunDraft } from '../../src/store/run.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newFolder } from '../store/backends.ts';
+import { runDraft } from '../store/sample.ts';
+import { until } from './site.ts';
+
+const LEASE = 1000;
+const FAILED: JobEnd = { failed: { code: 'unreachable', message: 'nobody answers', details: [] } };
+const packs = await BundledPacks.load();
+const silent = (): void => undefined;
+
+describe('runs of another engine', function () {
+  this.timeout(30_000);
+  let store: Store;
+  let ahead = 0;
+  const now = (): number => Date.now() + ahead;
+  /** Runs that were begun, by worker. */
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const runners: Runner[] = [];
+
+  function worker(name: string, concurrency = 2): DurableRuns {
+    const runner = new Runner({
+      slots: new Slots({ most: 2 }),
+      packs,
+      owner: name,
+      config: readConfig({ AXPROOF_CONCURRENCY: String(concurrency) }),
+      store,
+      pool: {
+        run: ({ runId }) => {
+          begun.push(`${name} ${runId}`);
+          return new Promise((resolve) => ends.push(() => resolve(FAILED)));
+        },
+      },
+      progress: new Progress(new Bell()),
+      destinations: new Destinations(''),
+      now,
+      onDeclined: silent,
+      onSelfAsk: silent,
+      log: silent,
+      onEnd: silent,
+      lease: LEASE,
+    });
+    runners.push(runner);
+    return new DurableRuns({ store, runner, now, lease: LEASE });
+  }
+  const queued = async (id: string, more: Partial<RunDraft> = {}): Promise<{ run: Run }> => {
+    const draft = runDraft(id, { input: { reach: 'private' }, target: 'http://127.0.0.1:1', createdAt: now(), ...more });
+    return (await store.startOrJoin(draft)) as { run: Run };
+  };
+
+  beforeEach(async () => {
+    store = await openStore({ folder: newFolder() });
+    ahead = 0;
+    begun.length = 0;
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0)) end();
+    for (const runner of runners.splice(0)) await runner.close(1000);
+    await store.close();
+  });
+
+  it('are seen to their end by whoever is called first; the same call elsewhere waits for it', async () => {
+    const [a, b] = [worker('a'), worker('b')];
+    await queued('r1');
+    const first = a.step('r1');
+    await until(() => begun.length === 1);
+    const again = a.step('r1');
+    expect(await b.step('r1'))
+      .to.have.property('wait')
+      .that.is.within(1, LEASE + 1);
+    ends.splice(0)[0]!();
+    expect([await first, await again, await b.step('r1')]).to.deep.equal(Array(3).fill({ end: 'unreachable' }));
+    expect(begun).to.deep.equal(['a r1']);
+    expect(await a.step('r2')).to.deep.equal({ end: 'unknown' });
+  });
+
+  it('whose worker died are never begun again, and say so once', async () => {
+    const b = worker('b');
+    await queued('r1');
+    // As a worker leaves it that was killed.
+    await store.claim('r1', { owner: 'dead', now: now(), lease: LEASE, places: [] }, { starts: { perHour: 1, burst: 1 }, mostRunning: 1 });
+    expect(await b.step('r1')).to.have.property('wait');
+    ahead += LEASE + 1;
+    expect([await b.step('r1'), await b.step('r1')]).to.deep.equal([{ end: 'verifier-died' }, { end: 'verifier-died' }]);
+    expect(begun).to.deep.equal([]);
+    expect(await store.run('r1')).to.deep.include({ state: 'failed' });
+    expect((await store.events('r1', 0)).map(({ event }) => (event as { event: string }).event)).to.deep.equal(['failed']);
+  });
+
+  it('wait where a worker has no room, and go elsewhere when it stops', async () => {
+    const a = worker('a', 1);
+    await queued('r1');
+    await queued('r2', { target: 'http://127.0.0.1:2' });
+    const [first, second] = [a.step('r1'), a.step('r2')];
+    await until(() => begun.length === 1);
+    ends.splice(0)[0]!();
+    await first;
+    await until(() => begun.length === 2);
+    ends.splice(0)[0]!();
+    expect(await second).to.deep.equal({ end: 'unreachable' });
+    await runners[0]!.close(0);
+    await queued('r3');
+    const failure = await a.step('r3').catch((error: Error) => error.message);
+    expect(failure).to.equal('the worker is stopping');
+  });
+
+  it('are called for by registrable domain, until the engine has them', async () => {
+    const calls: Call[] = [];
+    let isAway = true;
+    const call = async (one: Call): Promise<void> => {
+      if (isAway) throw new Error('away');
+      calls.push(one);
+    };
+    const hands = new HandOver({ store, bell: new Bell(), now, log: silent, call, every: 5 });
+    const started = await queued('r1', { target: 'https://api.example.co.uk' });
+    hands.begin(started.run);
+    await until(() => !hands.hears);
+    isAway = false;
+    ahead += 11_000;
+    await until(() => calls.length === 1);
+    await queued('r2', { target: 'http://127.0.0.1:8080' });
+    ahead += 11_000;
+    await until(() => calls.length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(calls).to.deep.equal([
+      { key: 'example.co.uk', run: 'r1' },
+      { key: '127.0.0.1:8080', run: 'r2' },
+    ]);
+    expect(callOf({ id: 'x', target: 'https://a.github.io' } as never).key).to.equal('a.github.io');
+    await hands.close();
+  });
+
+  it('that an engine has lost end all the same', async () => {
+    const hands = new HandOver({ store, bell: new Bell(), now, log: silent, call: async () => undefined, every: 5 });
+    await queued('r1');
+    await store.claim('r1', { owner: 'dead', now: now(), lease: 30_000, places: [] }, { starts: { perHour: 1, burst: 1 }, mostRunning: 1 });
+    ahead += 600_000;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect((await store.run('r1'))?.state, 'its lease is not over for long').to.equal('running');
+    ahead += 60_000;
+    await until(async () => (await store.run('r1'))?.state === 'interrupted');
+    await hands.close();
+  });
+});
+
+describe('settings of another engine', () => {
+  it('are refused where a part is missing', () => {
+    expect(() => readConfig({ AXPROOF_ENGINE: 'restate' }))
+      .to.throw()
+      .with.deep.property('details', ['AXPROOF_ENGINE=restate needs DATABASE_URL', 'AXPROOF_ENGINE=restate needs AXPROOF_RESTATE_INGRESS']);
+  });
+});
