@@ -2,13 +2,16 @@
 import { expect } from 'chai';
 import { hostedTarget } from '../../src/service/target.ts';
 import { ask, post } from './ask.ts';
+import { entitled } from './entitled.ts';
 import { served, type Whole } from './served.ts';
 
 describe('names of domains', function () {
   this.timeout(60_000);
   let whole: Whole;
+  let authorization: string;
   before(async () => {
     whole = await served({ AXPROOF_ALLOW_PRIVATE: 'false' });
+    ({ authorization } = await entitled(whole));
   });
   after(() => whole.close());
 
@@ -72,10 +75,11 @@ describe('names of domains', function () {
         expect(answer.json().code).to.be.oneOf(['bad-domain', 'bad-request']);
       }
       if (/%/.test(name)) return;
-      for (const where of ['/verify', '/monitors']) {
-        const answer = await post(`${whole.url}${where}`, { target: name, ...(where === '/monitors' ? { interval: 300 } : {}) });
-        expect([answer.status, answer.json().code], where).to.deep.equal([400, 'bad-domain']);
-      }
+      for (const answer of [
+        await post(`${whole.url}/verify`, { target: name }),
+        await post(`${whole.url}/monitors`, { target: name, interval: 300 }, { authorization }),
+      ])
+        expect([answer.status, answer.json().code]).to.deep.equal([400, 'bad-domain']);
     });
 
   it('of other scripts are shown as what they are', () => {
