@@ -40,6 +40,9 @@ const ROBOTS = Object.fromEntries(
   ]),
 ) as { [why in OfRobots]: string };
 
+/** All that an exchange can come to. */
+export const OUTCOMES = ['found', 'absent', 'method-refused', 'refused', 'elsewhere', 'unclear'] as const;
+
 export const UNCLEAR = {
   ...ANSWERS,
   declined: 'the robots.txt of the site declines the request',

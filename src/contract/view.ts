@@ -63,7 +63,8 @@ export type Decoded =
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** What a body really is. */
-export type BodyKind = 'html' | 'json' | 'yaml' | 'markdown' | 'text' | 'xml' | 'binary' | 'none';
+export const BODY_KINDS = ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'] as const;
+export type BodyKind = (typeof BODY_KINDS)[number];
 
 /** The line of a place in a text, by the member names that lead to it. */
 export type LineOf = (path: readonly string[]) => number | undefined;

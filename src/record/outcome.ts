@@ -1,11 +1,11 @@
 // The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total; which marks tell a challenge is the pack's.
 
-import { type Unclear, unseenBy } from '../contract/unclear.ts';
+import { type OUTCOMES, type Unclear, unseenBy } from '../contract/unclear.ts';
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
 import { location } from './location.ts';
 import type { Record } from './record.ts';
 
-export type Outcome = { is: 'found' | 'absent' | 'method-refused' | 'refused' | 'elsewhere' } | { is: 'unclear'; why: Unclear };
+export type Outcome = { is: Exclude<(typeof OUTCOMES)[number], 'unclear'> } | { is: 'unclear'; why: Unclear };
 
 /** Whether an answer is the one that a path gets that cannot exist; unknown: what the control gave cannot be told from content. */
 export type Likeness = 'same' | 'different' | 'unknown';

@@ -1,7 +1,8 @@
 // What can never be: values that a member of an exchange never has, members that an item does not have, bounds that exclude each other. Like all of craft it keeps nobody from running a pack.
 
 import { isObject, listOf, type Members } from '../../contract/json.ts';
-import type { ViewShape } from '../../contract/view.ts';
+import { OUTCOMES } from '../../contract/unclear.ts';
+import { BODY_KINDS, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import { parsePath } from '../compiled/path.ts';
 import { shownValue } from '../finding.ts';
@@ -11,10 +12,7 @@ import { probesOf, visitPack } from '../visit.ts';
 import { shapeAt, type ViewMembers } from './check-view-members.ts';
 
 /** All that these members of an exchange can be. */
-export const CLOSED: { readonly [member: string]: readonly string[] } = {
-  outcome: ['found', 'absent', 'method-refused', 'refused', 'elsewhere', 'unclear'],
-  is: ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'],
-};
+const CLOSED: { readonly [member: string]: readonly string[] } = { outcome: OUTCOMES, is: BODY_KINDS };
 
 /** Views of the body; linkset and offer read headers too. */
 const OF_BODIES = ['json', 'yaml', 'text', 'markdown', 'html', 'xml', 'robots', 'openapi', 'jsonrpc'];
