@@ -92,9 +92,11 @@ export class ReleaseTables {
     await putMissing(tx, { kind: 'pack', digest: draft.packDigest }, draft.pack, now);
     await putPrepared(tx, documents, now);
     if (key) await putKeyIn(tx, key, now);
-    if (runId !== undefined) await finishIn(tx, runId, { reportDigest }, events, now);
+    const ends = runId === undefined || (await finishIn(tx, runId, { reportDigest }, events, now));
     const before = await proofIn(tx, reportDigest);
     if (before !== undefined) return { released: { reportDigest, proof: before, ...readProofDocument(before) } };
+    // Its lease was over, and whoever waited was told of another end.
+    if (!ends) throw new AxproofError('run-interrupted', 'the run had ended before its report was released');
     const { logged, head } = await this.#log.appendIn(tx, reportDigest, signer);
     const proof = proofDocument(logged);
     await putPrepared(tx, [prepared('proof', reportDigest, Buffer.from(proof, 'utf8'))], now);

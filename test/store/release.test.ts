@@ -8,6 +8,7 @@ import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
 import { sha256 } from '../../src/contract/digest.ts';
+import type { RunFault } from '../../src/store/run.ts';
 import type { Store, StoreLog } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
 import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
@@ -95,6 +96,19 @@ onBoth('a release', (place, store) => {
     expect(await codeOf(release(23))).to.equal('taken-down');
     const draft = await draftOf({ seed: 24, pack: Buffer.from('{}') });
     expect(await codeOf(store().release({ ...draft, pack: () => named }, log)), 'other bytes').to.equal('bad-usage');
+  });
+
+  it('is none of a run that ended without it: whoever waited was told so', async () => {
+    await store().startOrJoin(runDraft('late'));
+    await claimNext(store(), 'me');
+    const error: RunFault = { code: 'verifier-died', message: 'its lease was over', details: [] };
+    await store().finish('late', { error }, [], NOW);
+    const draft = await draftOf({ seed: 31, more: { runId: 'late' } });
+    const size = await sizeOf(store());
+    expect(await codeOf(store().release(draft, log))).to.equal('run-interrupted');
+    expect(await store().released(draft.reportDigest)).to.equal(undefined);
+    expect(await sizeOf(store())).to.equal(size);
+    expect((await store().run('late'))?.error?.code).to.equal('verifier-died');
   });
 
   it('again is the same one, from any process', async () => {
