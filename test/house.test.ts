@@ -201,6 +201,7 @@ describe('the house', function () {
     const page = read('docs/adr/0002-libraries.md');
     const unnamed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !page.includes(`\`${name}\``));
     expect(unnamed).to.deep.equal([]);
-    for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).to.match(/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+/);
+    for (const version of Object.values({ ...dependencies, ...devDependencies }))
+      expect(version).to.match(/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+/);
   });
 });
