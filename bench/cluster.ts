@@ -1,17 +1,10 @@
 // A cluster of three nodes of Restate and three workers on loopback (npm run restate:install first): one node and one worker are killed with SIGKILL in the middle of many grades,
 // each of another target. Every run has to have an end, no target two reports or two runs, and nothing of a target may stand in the engine. --targets 1000 is the size of the lab.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startCluster } from '../scripts/cluster/cluster.ts';
-import { bundled, entry } from '../test/service/bundle.ts';
-import { newServer } from '../test/store/postgres-server.ts';
+import { clusterPlace, until } from './parts/cluster-place.ts';
 import { rounded } from './parts/median.ts';
 
 const { values } = parseArgs({ options: { targets: { type: 'string', default: '100' }, wait: { type: 'string', default: '100' } } });
@@ -21,47 +14,21 @@ const LEASE = 5000;
 const MOST = 60_000 + 1000 * count;
 const AT_ONCE = 8;
 
-const folder = mkdtempSync(join(tmpdir(), 'axproof-cluster-'));
-const database = newServer();
-if (!database) throw new Error('there is no PostgreSQL');
-await database.start();
-await bundled();
-const farm = fork(fileURLToPath(new URL('./parts/census-targets.ts', import.meta.url)), [String(count), values.wait], {
-  execArgv: ['--import', 'tsx'],
-});
-// Nothing that was started outlives this process.
-process.once('exit', () => {
-  farm.kill();
-  database.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
-const [origins] = (await once(farm, 'message')) as [string[]];
-const cluster = await startCluster({
+const { origins, cluster, engineFolder, client, countOf, asked, close } = await clusterPlace({
+  targets: count,
+  wait: Number(values.wait),
   nodes: 3,
   workers: 3,
-  databaseUrl: database.url(),
-  folder,
-  script: entry,
-  env: { AXPROOF_ALLOW_PRIVATE: 'true', AXPROOF_QUEUE: '10000', AXPROOF_WORKERS: '1', LOG_LEVEL: 'error', TEST_LEASE: String(LEASE) },
+  env: { TEST_LEASE: String(LEASE) },
 });
-const client = new pg.Client({ connectionString: database.url() });
-await client.connect();
-const countOf = async (condition: string): Promise<number> =>
-  Number((await client.query(`select count(*) as n from run where kind = 'grade' and ${condition}`)).rows[0].n);
 
 /** Files of the engine that hold a text. */
-function filesWith(text: string, place = join(folder, 'restate')): string[] {
+function filesWith(text: string, place = engineFolder): string[] {
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     const path = join(place, entry.name);
     if (entry.isDirectory()) return filesWith(text, path);
     return entry.isFile() && readFileSync(path).includes(text) ? [path] : [];
   });
-}
-
-async function asked(target: string): Promise<number> {
-  const body = JSON.stringify({ target });
-  const headers = { 'content-type': 'application/json', prefer: 'respond-async' };
-  return (await fetch(`${cluster.url}/verify`, { method: 'POST', headers, body })).status;
 }
 
 /** Each target is asked for twice at once, since equal requests join; again where both are refused. Gives how many were. */
@@ -79,19 +46,12 @@ async function askedAll(): Promise<number> {
   return refused;
 }
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + MOST;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`it never came true: ${what}`);
-    await pause(100);
-  }
-}
-
 try {
   const began = performance.now();
   const asking = askedAll();
   await until(
     'a third has ended, others are under way',
+    MOST,
     async () => (await countOf("state = 'done'")) >= count / 3 && (await countOf("state = 'running'")) > 0,
   );
   cluster.nodes[1]?.child.kill('SIGKILL');
@@ -99,7 +59,7 @@ try {
   const killed = performance.now();
   const underWay = await countOf("state = 'running'");
   const refused = await asking;
-  await until('every run has ended', async () => (await countOf("state in ('queued', 'running')")) === 0);
+  await until('every run has ended', MOST, async () => (await countOf("state in ('queued', 'running')")) === 0);
   const over = performance.now();
   const { rows } = await client.query(
     "select coalesce(error::json->>'code', state) as end, count(*) as n from run where kind = 'grade' group by 1 order by 1",
@@ -141,9 +101,6 @@ try {
   );
   if (!good) process.exitCode = 1;
 } finally {
-  await client.end();
-  await cluster.stop();
-  farm.kill();
-  await database.remove();
+  await close();
 }
 process.exit();
