@@ -246,13 +246,6 @@ export const LIES: readonly Lie[] = [
     },
   },
   {
-    name: 'a dead link far down the catalog',
-    of: 'linkset',
-    tell: (site) => {
-      site.catalog.linkset[0]!.item = [{ href: `${site.origin}/docs` }, { href: `${site.origin}/reference` }];
-    },
-  },
-  {
     name: 'two prices in one offer',
     of: 'offers',
     tell: (site) =>
