@@ -1,5 +1,5 @@
 // The key of an exchange: the same request gives the same text, so that a replay finds what was recorded.
-import type { HeaderMap, Request } from './generated/types.ts';
+import type { Answer, HeaderMap, Request, Stop } from './generated/types.ts';
 
 const byCodeUnit = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -32,6 +32,23 @@ export interface Caps {
   fresh?: string | undefined;
 }
 
+/** Stands between the key under any caps and the caps; no other part of a key holds it. */
+const END = '\n';
+
 /** The key of a request as it is asked. */
 export const exchangeKey = (request: Request, { bytes, follow, fresh }: Caps = {}): string =>
-  `${requestKey(request)} ${bytes ?? ''} ${follow ?? ''} ${fresh ?? ''}`;
+  `${requestKey(request)} ${fresh ?? ''}${END}${bytes ?? ''} ${follow ?? ''}`;
+
+/** The same whatever its caps: what they did not touch is the same exchange. */
+export const uncapped = (key: string): string => key.slice(0, key.lastIndexOf(END));
+
+/** Whether an exchange is as it would be under any larger caps. */
+export const isUntouched = ({
+  answer,
+  redirects,
+  stopped,
+}: {
+  answer: Answer;
+  redirects: readonly { answer: Answer }[];
+  stopped?: Stop | undefined;
+}): boolean => stopped !== 'too-many' && ![answer, ...redirects.map((hop) => hop.answer)].some(({ truncated }) => truncated);

@@ -31,11 +31,18 @@ export class Asking {
       const asked = this.#all[ticket];
       if (!asked) continue;
       Object.assign(asked.ticket, settled);
-      if (settled.state === 'recorded' && !this.#byRecord.has(settled.record)) this.#byRecord.set(settled.record, asked.wanted);
+      if (settled.state === 'recorded') this.#keep(settled.record, asked.wanted);
     }
   }
 
-  /** What an exchange was first asked by. */
+  /** Of all who asked for an exchange the one that allows most, whoever came first. */
+  #keep(record: Record, wanted: Wanted): void {
+    const known = this.#byRecord.get(record) ?? wanted;
+    const most = { bytes: Math.max(known.bytes, wanted.bytes), follow: Math.max(known.follow, wanted.follow) };
+    this.#byRecord.set(record, { ...known, ...most, literal: known.literal || wanted.literal });
+  }
+
+  /** What an exchange was asked by. */
   of(record: Record): Wanted {
     return this.#byRecord.get(record) as Wanted;
   }

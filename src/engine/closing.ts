@@ -16,7 +16,7 @@ export interface ClosingHost {
   /** Whether anything may be asked a second time. */
   again: boolean;
   ask: AskSomething;
-  /** What an exchange was first asked by. */
+  /** What an exchange was asked by. */
   askOf(record: Record): Wanted;
   /** Every exchange that probes made. */
   exchanges(): readonly Observation[];

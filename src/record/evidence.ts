@@ -1,4 +1,5 @@
 // The evidence bundle of a run: every exchange and everything that was not sent, in the pack's order and in no order of arrival.
+import { isUntouched } from '../contract/exchange-key.ts';
 import type { Claim, Evidence, Exchange, Unsent } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
 import type { Entry, Use } from './exchange.ts';
@@ -27,12 +28,17 @@ interface Used {
 
 const used = (entry: Entry): Used => ({ entry, uses: entry.uses.length > 1 ? [...entry.uses].sort(byOrder) : entry.uses });
 
+/** The caps of an exchange: of all that it served where they did not touch it, whoever came first. */
+const capsOf = (entry: Entry, uses: readonly Use[], record: Record): { bytes: number; follow: number } => {
+  const by = isUntouched(record) ? uses : [entry.ask];
+  return { bytes: Math.max(...by.map(({ bytes }) => bytes)), follow: Math.max(...by.map(({ follow }) => follow)) };
+};
+
 function exchange({ entry, uses }: Used, record: Record): Exchange {
   const out: Exchange = {
     names: [...new Set(uses.map((u) => u.name))],
     request: record.request,
-    bytes: entry.ask.bytes,
-    follow: entry.ask.follow,
+    ...capsOf(entry, uses, record),
     redirects: record.redirects.map((r) => ({ url: r.url, answer: r.answer })),
     url: record.url,
     answer: record.answer,

@@ -1,13 +1,13 @@
 // Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
 import { AxproofError } from '../contract/errors.ts';
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { exchangeKey, uncapped } from '../contract/exchange-key.ts';
 import type { Answer, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import type { Hop } from '../contract/transport.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { ROBOTS } from '../pack/bounds.ts';
-import { type Entry, finish, followRedirect, isRedirect, type Use } from './exchange.ts';
+import { type Entry, finish, followRedirect, isRedirect, serves, type Use } from './exchange.ts';
 import { location } from './location.ts';
 import { Origins } from './origins.ts';
 import type { Record } from './record.ts';
@@ -52,6 +52,8 @@ export interface RecorderOptions {
 export class ExchangeRecorder {
   readonly origins: Origins;
   readonly entries = new Map<string, Entry>();
+  /** By the request alone, whatever its caps. */
+  readonly #alike = new Map<string, Entry[]>();
   readonly #options: RecorderOptions;
   readonly #robots = new Map<string, Entry>();
   #settled: Received[] = [];
@@ -61,6 +63,8 @@ export class ExchangeRecorder {
   #flight = 0;
   #bytes = 0;
   #cleaning = false;
+  /** Asks whose request is under way under other caps. */
+  #waiting: Ask[] = [];
   /** Asks and redirects that wait for an origin's robots.txt. */
   #heldAsks: Ask[] = [];
   #heldHops: { entry: Entry; answer: Answer; request: Request }[] = [];
@@ -170,8 +174,18 @@ export class ExchangeRecorder {
     this.#robots.set(origin, entry);
   }
 
-  #place({ ticket, ...use }: Ask): void {
-    const entry = this.#send(use);
+  /** What is asked under other caps waits for what is under way: it may come to the same. */
+  #place(ask: Ask): void {
+    const { ticket, ...use } = ask;
+    const key = exchangeKey(use.request, use);
+    const alike = this.#alike.get(uncapped(key)) ?? [];
+    const own = this.entries.get(key) ?? alike.find((entry) => serves(entry, use));
+    if (!own && alike.some(({ record }) => !record)) {
+      this.#waiting.push(ask);
+      return;
+    }
+    own?.uses.push(use);
+    const entry = own ?? this.#send(use, key);
     if (entry.record) this.#settled.push({ ticket, settled: { state: 'recorded', record: entry.record } });
     else entry.tickets.push(ticket);
   }
@@ -182,19 +196,14 @@ export class ExchangeRecorder {
     return { why: this.origins.unread(url) ?? 'unsent' };
   }
 
-  #send(use: Use): Entry {
-    const key = exchangeKey(use.request, use);
-    const known = this.entries.get(key);
-    if (known) {
-      known.uses.push(use);
-      return known;
-    }
+  #send(use: Use, key = exchangeKey(use.request, use)): Entry {
     this.#bytes += use.bytes;
     if (this.#bytes > LIMITS.runBytes || this.entries.size >= LIMITS.requests)
       throw new AxproofError('containment-failed', 'the judge asked for more than any pack may');
     const write = this.#options.writes && !isSafeMethod(use.request.method);
     const entry: Entry = { key, ask: use, uses: [use], tickets: [], write, hops: [], request: use.request };
     this.entries.set(key, entry);
+    this.#alike.set(uncapped(key), [...(this.#alike.get(uncapped(key)) ?? []), entry]);
     this.#out.push(entry);
     return entry;
   }
@@ -242,6 +251,9 @@ export class ExchangeRecorder {
     for (const ticket of entry.tickets) this.#settled.push({ ticket, settled: { state: 'recorded', record } });
     const { origin } = location(entry.ask.request.url);
     if (this.#robots.get(origin) === entry) this.#unlearnt.push({ origin, record });
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const ask of waiting) this.#place(ask);
   }
 
   /** Looks again at all that was held. */

@@ -1,9 +1,10 @@
 // One request under way: its hops so far and, once it has ended, its record. The recorder drives it.
+import { isUntouched } from '../contract/exchange-key.ts';
 import type { Answer, HeaderMap, Request, Stop } from '../contract/generated/types.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import { holdsPlaceholder } from '../contract/placeholder.ts';
 import { isSameEndpoint } from './mcp-endpoints.ts';
-import { type Hopped, type Record, record } from './record.ts';
+import { bodyBytes, type Hopped, type Record, record } from './record.ts';
 import type { Ask } from './step.ts';
 
 /** One use of a request: by an ask, or by the recorder itself for robots.txt. */
@@ -27,6 +28,13 @@ export function finish(entry: Entry, answer: Answer, stopped?: Stop): Record {
   entry.record = record(entry.ask.request, entry.hops, entry.request.url, answer, stopped);
   return entry.record;
 }
+
+/** Whether an exchange that has ended is what another ask of the same request would come to under its own caps. */
+export const serves = ({ record }: Entry, { bytes, follow }: Use): boolean =>
+  record !== undefined &&
+  isUntouched(record) &&
+  record.redirects.length <= follow &&
+  [record.answer, ...record.redirects.map(({ answer }) => answer)].every((answer) => bodyBytes(answer).length <= bytes);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

@@ -67,6 +67,7 @@ const WORDS: { [code in Own]: string } = {
   'too-large': 'too large to be judged',
   'too-deep': 'nested too deeply',
   'media-type': 'a media type that is none',
+  'any-type': 'a body of any type that is no JSON',
   'duplicate-key': 'a member that stands twice',
   charset: 'a charset that is not read',
 };

@@ -1,5 +1,5 @@
 // Answers hops from recorded evidence. It must not open a connection, nor make up what was not recorded.
-import { exchangeKey } from '../contract/exchange-key.ts';
+import { exchangeKey, isUntouched, uncapped } from '../contract/exchange-key.ts';
 import type { Answer, Evidence, Exchange } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
@@ -13,10 +13,16 @@ const keysOf = ({ request, bytes, follow, fresh }: Exchange): string[] =>
     exchangeKey(request, { bytes, follow: most, fresh }),
   );
 
+/** By key, and what its caps did not touch by the key without them too: it answers whoever asks the same. */
 function recordedIn({ exchanges }: Evidence): Map<string, Exchange> {
   const recorded = new Map<string, Exchange>();
   const saying = exchanges.filter(({ follow }) => follow !== undefined);
-  for (const exchange of [...saying, ...exchanges]) for (const key of keysOf(exchange)) if (!recorded.has(key)) recorded.set(key, exchange);
+  const keep = (key: string, exchange: Exchange): unknown => recorded.has(key) || recorded.set(key, exchange);
+  for (const exchange of [...saying, ...exchanges]) {
+    const keys = keysOf(exchange);
+    for (const key of keys) keep(key, exchange);
+    if (isUntouched(exchange)) keep(uncapped(keys[0] as string), exchange);
+  }
   return recorded;
 }
 
@@ -25,7 +31,7 @@ export function replay(evidence: Evidence): Transport {
   return {
     registrable: (host) => (Object.hasOwn(evidence.sites, host) ? (evidence.sites[host] ?? null) : null),
     async send({ key, hop }) {
-      const exchange = recorded.get(key);
+      const exchange = recorded.get(key) ?? recorded.get(uncapped(key));
       const answer = exchange && answerOf(exchange, hop);
       return answer ?? { failure: { code: 'not-recorded' } };
     },

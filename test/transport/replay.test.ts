@@ -57,11 +57,15 @@ describe('transport: replay', () => {
       expect(await from(evidence([hops]), key), key).to.deep.equal(answer('first'));
       expect(await from(evidence([hops]), key, 1), key).to.deep.equal(answer('last'));
     }
-    // What says it is found by nothing else, and before what does not.
+    // What says it comes before what does not, and where it was stopped by that is found by nothing else.
     const both = evidence([exchange(asked, 'unsaid'), exchange(asked, 'three', { follow: 3 })]);
     const found = await Promise.all(keys.map(async (key) => (await from(both, key)).body));
     expect(found).to.deep.equal([{ text: 'unsaid' }, { text: 'unsaid' }, { text: 'three' }, { text: 'unsaid' }]);
-    expect((await from(evidence([exchange(asked, 'three', { follow: 3 })]), keys[3]!)).failure).to.deep.equal({ code: 'not-recorded' });
+    for (const touched of [{ stopped: 'too-many' as const }, { answer: { ...answer('three'), truncated: true as const } }])
+      expect((await from(evidence([exchange(asked, 'three', { follow: 3, ...touched })]), keys[3]!)).failure).to.deep.equal({
+        code: 'not-recorded',
+      });
+    expect(await from(evidence([exchange(asked, 'three', { follow: 3 })]), keys[3]!)).to.deep.equal(answer('three'));
   });
 
   it('tells requests apart by each of their parts, and a fresh one by its tag', async () => {

@@ -55,8 +55,8 @@ describe('what a grade costs', function () {
   this.timeout(60_000);
   // Requests at most, and round trips at most: robots.txt is the first of them, and the last control, which nothing may follow, the last.
   for (const [name, most, trips] of [
-    ['good', 64, 11],
-    ['empty', 64, 6],
+    ['good', 48, 9],
+    ['empty', 28, 6],
   ] as const)
     it(`${name}: at most ${most} requests in ${trips} round trips`, async () => {
       const target = loadFixture(join(ROOT, 'fixtures/targets', `${name}.yaml`));

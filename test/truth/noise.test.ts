@@ -14,13 +14,21 @@ async function judged(site: Site, seed: number): Promise<Verdict> {
   return (await graded(grades(), site.origin, transportOf(site), seed)).verdict;
 }
 
-/** What a verdict comes to, place for place: everything but the names of exchanges. */
+/** Lines of places move with the spelling of a document. */
+const unlined = (text: string): string => text.replace(/ \(line \d+\)/g, '');
+
+/** What a verdict comes to, place for place: everything but the names of exchanges, and lines. */
 const sum = ({ grade, score, conclusive, caps, checks }: Verdict) => ({
   grade,
   score,
   conclusive,
   caps,
-  checks: checks.map(({ id, verdict, reason, coverage }) => ({ id, verdict, reason, coverage })),
+  checks: checks.map(({ id, verdict, reason, coverage }) => ({
+    id,
+    verdict,
+    reason: { ...reason, text: unlined(reason.text) },
+    coverage,
+  })),
 });
 
 const named = (name: string) => LIES.find((one) => one.name === name)!;

@@ -246,6 +246,21 @@ export const LIES: readonly Lie[] = [
     },
   },
   {
+    name: 'two prices in one offer',
+    of: 'offers',
+    tell: (site) =>
+      alter(site, operation(site, 'report'), (reply) => ({ ...reply, headers: { ...reply.headers, 'crawler-price': 'USD 9.99' } })),
+  },
+  {
+    name: 'free, and a 402',
+    of: 'offers',
+    with: ['agents', 'openapi', 'keyless'],
+    tell: (site) => {
+      site.card.monetization = { model: 'free' };
+      alter(site, operation(site, 'stats'), () => ({ status: 402, json: { type: 'OFFER', price: { amount: '1.00', currency: 'USD' } } }));
+    },
+  },
+  {
     name: 'a key that is not there',
     of: 'attestation',
     with: ['agents'],

@@ -95,6 +95,13 @@ function judgeJson(judges: Judges, targets: DeclaredSchema[], { source, read }: 
   return outcomes.reduce((best, next) => (RANK.indexOf(next.value) < RANK.indexOf(best.value) ? next : best));
 }
 
+/** Whether a schema allows a body that is text and no JSON. Where any media type is declared, what it says otherwise cannot be looked for. */
+function takesText(judges: Judges, target: DeclaredSchema, { read }: AnswerView): boolean {
+  if (target === null || typeof target === 'string') return target === null;
+  const reading = read('text');
+  return judgeSchema(judges, target, { ok: true, value: reading.ok ? (reading.value as { text: string }).text : '' }).value === 'true';
+}
+
 /** Holds the media type of an answer, and its body where that is JSON, against what is declared. */
 export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, answer: AnswerView): Conformance {
   const { headers, bytes, truncated } = answer.source;
@@ -123,5 +130,6 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
       best.map((key) => declared.get(key)!),
       answer,
     );
-  return right(best.every((key) => parseMediaType(key)!.name === '*/*') ? 'status' : 'type');
+  if (!best.every((key) => parseMediaType(key)!.name === '*/*')) return right('type');
+  return best.some((key) => takesText(judges, declared.get(key)!, answer)) ? right('status') : notEvaluated('any-type');
 }
