@@ -14,9 +14,12 @@ export interface Apart {
   value: string;
 }
 
+/** A document that is bytes, without bodies apart. */
+export const whole = (bytes: string | Uint8Array): Written => ({ between: [bytes], bodies: [] });
+
 /** What stands before, between and behind the bodies, and the bodies: in this order they are the canonical form. */
 export interface Written {
-  between: string[];
+  between: (string | Uint8Array)[];
   bodies: Apart[];
 }
 
@@ -52,7 +55,7 @@ function unused(text: string): number {
 }
 
 /** The canonical form in pieces, a body at a time. */
-export function* piecesOf({ between, bodies }: Written): Generator<string> {
+export function* piecesOf({ between, bodies }: Written): Generator<string | Uint8Array, void> {
   for (const [i, text] of between.entries()) {
     yield text;
     const body = bodies[i];
