@@ -3,6 +3,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Evidence, Predicate, Report, Statement, Subject } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
+import { piecesOf, written } from '../report/written.ts';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'urn:axproof:report:v1';
@@ -25,7 +26,7 @@ function partsOf({ digest: _, target: ___, ...evidence }: Evidence): Pick<Predic
   return {
     order: sha256(jcs(exchanges.map((e) => e.names[0] ?? ''))),
     frame: sha256(jcs({ ...evidence, exchanges: bodiless })),
-    bodies: sha256(jcs(exchanges.map((e) => e.answer.body ?? null))),
+    bodies: sha256(piecesOf(written((leave) => exchanges.map((e) => leave(e.answer.body) ?? null)))),
   };
 }
 

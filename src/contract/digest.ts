@@ -1,10 +1,11 @@
 // SHA-256 as packs, reports and evidence name it, and whether a text is such a name. It hashes what it is given: canonical form is the caller's business.
 import { createHash } from 'node:crypto';
 
-/** `sha256:` and 64 lower-case hex digits; a text is hashed as UTF-8. */
-export function sha256(data: string | Uint8Array): string {
+/** `sha256:` and 64 lower-case hex digits; a text is hashed as UTF-8, and pieces one after another. */
+export function sha256(data: string | Uint8Array | Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
-  return `sha256:${(typeof data === 'string' ? hash.update(data, 'utf8') : hash.update(data)).digest('hex')}`;
+  for (const piece of typeof data === 'string' || data instanceof Uint8Array ? [data] : data) hash.update(piece);
+  return `sha256:${hash.digest('hex')}`;
 }
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;

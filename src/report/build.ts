@@ -11,6 +11,7 @@ import type {
 } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
+import { piecesOf, type Written, withoutBodies, written } from './written.ts';
 
 export interface ReportParts<V extends Verdict = Verdict> {
   verdict: V;
@@ -20,11 +21,12 @@ export interface ReportParts<V extends Verdict = Verdict> {
 
 export const verdictDigest = (verdict: Verdict): string => sha256(jcs(verdict));
 
-/** Over every stored byte of the evidence: the JCS form without the digest itself. */
-export function evidenceDigest(evidence: Evidence): string {
-  const { digest: _, ...stored } = evidence;
-  return sha256(jcs(stored));
+/** Every stored byte of the evidence: the JCS form without the digest itself. */
+export function writtenEvidence({ digest: _, ...stored }: Evidence): Written {
+  return written((leave) => withoutBodies(stored, leave));
 }
+
+export const evidenceDigest = (evidence: Evidence): string => sha256(piecesOf(writtenEvidence(evidence)));
 
 const digested = (evidence: Evidence): Evidence => ({ ...evidence, digest: evidenceDigest(evidence) });
 
@@ -51,11 +53,14 @@ export function buildPinnedReport({ verdict, evidence, issued }: ReportParts<Pin
   };
 }
 
+/** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
+export const writtenReport = (report: Report): Written =>
+  written((leave) => ({ ...report, evidence: withoutBodies(report.evidence, leave) }));
+
 /** The report's id: over the report without its attestation, which can only be made afterwards. */
 export function reportDigest(report: Report): string {
   const { attestation: _, ...signed } = report;
-  return sha256(jcs(signed));
+  return sha256(piecesOf(writtenReport(signed as Report)));
 }
 
-/** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
-export const reportText = (report: Report): string => jcs(report);
+export const reportText = (report: Report): string => [...piecesOf(writtenReport(report))].join('');

@@ -18,7 +18,8 @@ import type { GateHost } from '../gate/host.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
 import type { NextHops } from '../record/recording.ts';
-import { evidenceDigest, reportDigest, reportText } from '../report/build.ts';
+import { reportDigest, writtenEvidence, writtenReport } from '../report/build.ts';
+import { piecesOf } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import { serveRun } from '../run/judge-port.ts';
@@ -127,15 +128,14 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   return [await run({ ...options, ...seeded, target, transport, pack }), pack.document];
 }
 
-/** Canonical form costs more than digests of it: each document is written once, and what stands in the report already is not worked out again. */
+/** What stands in the report already is not worked out again. */
 function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
-  const { digest = evidenceDigest(evidence), ...stored } = evidence;
-  const text = reportText(report);
+  const written = writtenEvidence(evidence);
   const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
   return {
-    reportDigest: report.attestation === undefined ? sha256(text) : reportDigest(report),
-    evidenceDigest: digest,
+    reportDigest: reportDigest(report),
+    evidenceDigest: evidence.digest ?? sha256(piecesOf(written)),
     packDigest: verdict.pack.digest,
     target: job.target,
     kind: job.kind,
@@ -145,8 +145,8 @@ function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefine
     conclusive: verdict.conclusive,
     points: verdict.score.points,
     outOf: verdict.score.outOf,
-    report: Buffer.from(text, 'utf8'),
-    evidence: Buffer.from(jcs(stored), 'utf8'),
+    report: writtenReport(report),
+    evidence: written,
     pack: () => Buffer.from(jcs(pack), 'utf8'),
     ...(key ? { key } : {}),
     runId: job.runId,

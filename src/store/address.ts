@@ -1,5 +1,4 @@
 // What digest the bytes of a document have, by its kind. Canonical form alone: reports and evidence are read as bytes and never parsed here.
-import { createHash } from 'node:crypto';
 import { sha256 } from '../contract/digest.ts';
 import type { DocumentKind } from './document.ts';
 
@@ -22,8 +21,14 @@ function endOf(bytes: Uint8Array, at: number): number | undefined {
   return undefined;
 }
 
-const without = (bytes: Uint8Array, from: number, to: number): string =>
-  `sha256:${createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest('hex')}`;
+/** What follows the first piece of a document. */
+type Rest = Iterable<string | Uint8Array>;
+
+function* without(first: Uint8Array, from: number, to: number, rest: Rest): Rest & Generator {
+  yield first.subarray(0, from);
+  yield first.subarray(to);
+  yield* rest;
+}
 
 const begins = (bytes: Uint8Array, text: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, text.length).toString('latin1') === text;
@@ -31,23 +36,24 @@ const begins = (bytes: Uint8Array, text: string): boolean =>
 /** In canonical form no member of a report comes before its attestation. */
 const ATTESTATION = '{"attestation":';
 
-function reportAddress(bytes: Uint8Array): string | undefined {
-  if (bytes.length < ATTESTATION.length || !begins(bytes, ATTESTATION)) return sha256(bytes);
+function reportAddress(bytes: Uint8Array, rest: Rest): string | undefined {
+  if (bytes.length < ATTESTATION.length || !begins(bytes, ATTESTATION)) return sha256(without(bytes, 0, 0, rest));
   const end = endOf(bytes, ATTESTATION.length);
-  return end === undefined ? undefined : without(bytes, 1, end + 1);
+  return end === undefined ? undefined : sha256(without(bytes, 1, end + 1, rest));
 }
 
 /** Nor does one of evidence before its digest. */
 const DIGEST = '{"digest":"sha256:';
 
-function evidenceAddress(bytes: Uint8Array): string {
+function evidenceAddress(bytes: Uint8Array, rest: Rest): string {
   const end = DIGEST.length + 64 + 2;
-  return bytes.length > end && begins(bytes, DIGEST) ? without(bytes, 1, end) : sha256(bytes);
+  const [from, to] = bytes.length > end && begins(bytes, DIGEST) ? [1, end] : [0, 0];
+  return sha256(without(bytes, from, to, rest));
 }
 
-/** undefined: the bytes have none; null: documents of this kind are named by something else. */
-export function addressOf(kind: DocumentKind, bytes: Uint8Array): string | null | undefined {
-  if (kind === 'report') return reportAddress(bytes);
-  if (kind === 'evidence') return evidenceAddress(bytes);
-  return kind === 'proof' ? null : sha256(bytes);
+/** Of a document whole, or in pieces. undefined: the bytes have none; null: documents of this kind are named by something else. */
+export function addressOf(kind: DocumentKind, first: Uint8Array, rest: Rest = []): string | null | undefined {
+  if (kind === 'report') return reportAddress(first, rest);
+  if (kind === 'evidence') return evidenceAddress(first, rest);
+  return kind === 'proof' ? null : sha256(without(first, 0, 0, rest));
 }

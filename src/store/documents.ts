@@ -1,10 +1,11 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
+import { piecesOf, type Written, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
-import { type Externalised, externaliseBodies, fill, type Hole } from './external-bodies.ts';
+import { type Externalised, externalise, fill, type Hole } from './external-bodies.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
 export interface Prepared {
@@ -15,17 +16,12 @@ export interface Prepared {
 }
 
 /** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
-export function prepared(kind: DocumentKind, digest: string, bytes: Uint8Array): Prepared {
-  const address = addressOf(kind, bytes);
+export function prepared(kind: DocumentKind, digest: string, content: Written): Prepared {
+  const pieces = piecesOf(content);
+  const address = addressOf(kind, Buffer.from(pieces.next().value ?? ''), pieces);
   if (address !== null && address !== digest)
     throw new AxproofError('bad-usage', `the ${kind} does not have the digest that it is to be stored under`, [digest, address ?? 'none']);
-  const splits = kind === 'report' || kind === 'evidence';
-  return {
-    kind,
-    digest,
-    content: sha256(bytes),
-    externalised: splits ? externaliseBodies(bytes) : { bytes: Buffer.from(bytes), holes: [], bodies: new Map() },
-  };
+  return { kind, digest, content: sha256(piecesOf(content)), externalised: externalise(content) };
 }
 
 type Name = { kind: DocumentKind; digest: string };
@@ -94,7 +90,7 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
 /** Within a transaction, and where the digest is of the bytes: they are written out when nothing stands there. Throws taken-down. */
 export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () => Uint8Array, now: number): Promise<void> {
   const there = await named(tx, { kind, digest }).select('taken_at').executeTakeFirst();
-  if (!there) return putPrepared(tx, [prepared(kind, digest, bytes())], now);
+  if (!there) return putPrepared(tx, [prepared(kind, digest, whole(bytes()))], now);
   if (there.taken_at !== null) throw takenDown(kind, digest);
 }
 
@@ -106,7 +102,7 @@ export class DocumentTables {
   }
 
   async put(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void> {
-    const document = prepared(kind, digest, bytes);
+    const document = prepared(kind, digest, whole(bytes));
     await this.#database.write((tx) => putPrepared(tx, [document], now));
   }
 

@@ -2,6 +2,7 @@
 import type { Logged } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
+import type { Written } from '../report/written.ts';
 import type { RunKind } from './run.ts';
 
 export interface ReleaseFacts {
@@ -23,8 +24,8 @@ export interface ReleaseFacts {
 }
 
 export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
-  report: Uint8Array;
-  evidence: Uint8Array;
+  report: Written;
+  evidence: Written;
   /** The resolved pack in canonical form: written out where the store has none with its digest. */
   pack: () => Uint8Array;
   /** The key that signed the report; none for a report that is not signed. */

@@ -4,6 +4,7 @@ import type { TreeHead } from '../attest/log/checkpoint.ts';
 import type { LogSigner } from '../attest/log/log-signer.ts';
 import { proofDocument, readProofDocument } from '../attest/log/proof-document.ts';
 import { AxproofError } from '../contract/errors.ts';
+import { whole } from '../report/written.ts';
 import type { Database, Writing } from './database.ts';
 import { type Prepared, prepared, putMissing, putPrepared } from './documents.ts';
 import { putKeyIn } from './key-table.ts';
@@ -47,9 +48,9 @@ const rowOf = (draft: ReleaseDraft, origin: string, index: number) => ({
 
 /** Throws bad-usage: an id must never speak of evidence or a pack that its report does not name. */
 function checked(draft: ReleaseDraft): Prepared[] {
-  const report = Buffer.from(draft.report.buffer, draft.report.byteOffset, draft.report.byteLength);
   for (const digest of [draft.evidenceDigest, draft.packDigest])
-    if (!report.includes(`"${digest}"`)) throw new AxproofError('bad-usage', 'the report names other evidence or another pack', [digest]);
+    if (!draft.report.between.some((piece) => Buffer.from(piece).includes(`"${digest}"`)))
+      throw new AxproofError('bad-usage', 'the report names other evidence or another pack', [digest]);
   return [prepared('evidence', draft.evidenceDigest, draft.evidence), prepared('report', draft.reportDigest, draft.report)];
 }
 
@@ -99,7 +100,7 @@ export class ReleaseTables {
     if (!ends) throw new AxproofError('run-interrupted', 'the run had ended before its report was released');
     const { logged, head } = await this.#log.appendIn(tx, reportDigest, signer);
     const proof = proofDocument(logged);
-    await putPrepared(tx, [prepared('proof', reportDigest, Buffer.from(proof, 'utf8'))], now);
+    await putPrepared(tx, [prepared('proof', reportDigest, whole(proof))], now);
     await tx
       .insertInto('release')
       .values(rowOf(draft, signer.key.name, logged.index))

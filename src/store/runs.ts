@@ -3,6 +3,7 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
+import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
 import type { Database, Writing } from './database.ts';
 import { type Prepared, prepared, putPrepared } from './documents.ts';
@@ -155,7 +156,7 @@ export class RunTable {
     const active = await this.active(draft.key);
     if (active) return { run: active, joined: true };
     const { pack: bytes, ...rest } = terms;
-    const starts: Starting = { ...rest, ...(bytes ? { pack: prepared('pack', draft.packDigest, bytes) } : {}) };
+    const starts: Starting = { ...rest, ...(bytes ? { pack: prepared('pack', draft.packDigest, whole(bytes)) } : {}) };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const starting = this.#start(draft, starts);
       this.#starting.set(draft.key, starting);

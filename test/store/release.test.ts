@@ -8,6 +8,7 @@ import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
 import { sha256 } from '../../src/contract/digest.ts';
+import { whole } from '../../src/report/written.ts';
 import type { RunFault } from '../../src/store/run.ts';
 import type { Store, StoreLog } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
@@ -131,7 +132,7 @@ onBoth('a release', (place, store) => {
     expect(await codeOf(store().release(draft, foreign))).to.equal('bad-checkpoint');
     expect(await codeOf(store().release({ ...draft, key: { ...jwk(), kid: 'x'.repeat(43) } }, log))).to.equal('bad-keys');
     expect(await codeOf(store().release({ ...draft, evidenceDigest: digestOf(0) }, log))).to.equal('bad-usage');
-    expect(await codeOf(store().release({ ...draft, evidence: Buffer.from('{}') }, log))).to.equal('bad-usage');
+    expect(await codeOf(store().release({ ...draft, evidence: whole('{}') }, log))).to.equal('bad-usage');
     for (const kind of ['report', 'proof'] as const) expect(await store().document(kind, draft.reportDigest)).to.equal(undefined);
     expect(await store().released(draft.reportDigest)).to.equal(undefined);
     expect(await sizeOf(store())).to.equal(size);

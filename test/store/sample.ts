@@ -4,7 +4,8 @@ import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { sha256 } from '../../src/contract/digest.ts';
 import type { Evidence } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/json/jcs.ts';
-import { evidenceDigest, reportDigest, reportText } from '../../src/report/build.ts';
+import { evidenceDigest, reportDigest, writtenEvidence, writtenReport } from '../../src/report/build.ts';
+import { piecesOf, type Written } from '../../src/report/written.ts';
 import type { ReleaseDraft } from '../../src/store/release.ts';
 import type { Claim, Pace, Run, RunDraft } from '../../src/store/run.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -25,6 +26,9 @@ export const withBodies = (...bodies: Evidence['exchanges'][number]['answer']['b
   return { ...evidence, exchanges: [...evidence.exchanges, ...exchanges] };
 };
 
+/** All bytes of a document. */
+export const bytesOf = (content: Written): Buffer => Buffer.concat([...piecesOf(content)].map((piece) => Buffer.from(piece)));
+
 export interface Wanted {
   /** Makes reports of one target different. */
   seed?: number;
@@ -38,8 +42,8 @@ export async function draftOf({ seed = 1, evidence: given = evidence, pack: byte
   const judged = { ...verdict, seed, pack: { ...verdict.pack, digest } };
   const report = await signedReport(unsigned({ verdict: judged, evidence: given }));
   return {
-    report: Buffer.from(reportText(report), 'utf8'),
-    evidence: Buffer.from(jcs(report.evidence), 'utf8'),
+    report: writtenReport(report),
+    evidence: writtenEvidence(report.evidence),
     pack: () => bytes,
     reportDigest: reportDigest(report),
     evidenceDigest: evidenceDigest(report.evidence),

@@ -1,0 +1,77 @@
+// A document in canonical form with its long bodies apart: canonicalize copies a text once for every level that it lies in, and these lie deep.
+import type { Evidence, Exchange } from '../contract/generated/types.ts';
+import { jcs } from '../json/jcs.ts';
+
+type Answer = Exchange['answer'];
+type Body = NonNullable<Answer['body']>;
+type Form = 'text' | 'base64';
+
+/** A shorter body costs more apart than it saves. In UTF-16 code units. */
+const LEAST = 256;
+
+export interface Apart {
+  form: Form;
+  value: string;
+}
+
+/** A document that is bytes, without bodies apart. */
+export const whole = (bytes: string | Uint8Array): Written => ({ between: [bytes], bodies: [] });
+
+/** What stands before, between and behind the bodies, and the bodies: in this order they are the canonical form. */
+export interface Written {
+  between: (string | Uint8Array)[];
+  bodies: Apart[];
+}
+
+/** Gives a body without its text, and keeps the text. */
+export type Leave = <B extends Body | undefined>(body: B) => B;
+
+const FORMS = ['base64', 'text'] as const;
+const nameOf = (mark: number, place: number | string): string => `body ${mark} ${place}`;
+
+/** Canonical form of what `make` gives, with every body apart that it takes leave of. Throws not-plain-json. */
+export function written(make: (leave: Leave) => unknown, mark = 0): Written {
+  const left: Apart[] = [];
+  const leave: Leave = (body) => {
+    for (const form of FORMS) {
+      const value: unknown = (body as { [form in Form]?: unknown } | undefined)?.[form];
+      if (typeof value === 'string' && value.length >= LEAST) return { ...body, [form]: nameOf(mark, left.push({ form, value }) - 1) };
+    }
+    return body;
+  };
+  const text = jcs(make(leave));
+  const [first, ...rest] = text.split(new RegExp(`"${nameOf(mark, '(\\d+)')}"`));
+  const places = rest.filter((_, i) => i % 2 === 0).map(Number);
+  // Somebody else wrote such a name: another one, that stands nowhere in the text.
+  if (places.length !== left.length) return written(make, unused(text));
+  return { between: [first as string, ...rest.filter((_, i) => i % 2 === 1)], bodies: places.map((place) => left[place] as Apart) };
+}
+
+function unused(text: string): number {
+  const taken = new Set([...text.matchAll(/"body (\d+) \d+"/g)].map(([, mark]) => Number(mark)));
+  let mark = 0;
+  while (taken.has(mark)) mark++;
+  return mark;
+}
+
+/** The canonical form in pieces, a body at a time. */
+export function* piecesOf({ between, bodies }: Written): Generator<string | Uint8Array, void> {
+  for (const [i, text] of between.entries()) {
+    yield text;
+    const body = bodies[i];
+    if (body) yield jcs(body.value);
+  }
+}
+
+const answerWithout = (answer: Answer, leave: Leave): Answer =>
+  answer.body === undefined ? answer : { ...answer, body: leave(answer.body) };
+
+/** Evidence for `written`. */
+export const withoutBodies = (evidence: Evidence, leave: Leave): Evidence => ({
+  ...evidence,
+  exchanges: evidence.exchanges.map((exchange) => ({
+    ...exchange,
+    answer: answerWithout(exchange.answer, leave),
+    redirects: exchange.redirects.map((hop) => ({ ...hop, answer: answerWithout(hop.answer, leave) })),
+  })),
+});
