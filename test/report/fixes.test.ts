@@ -149,7 +149,7 @@ describe('fixes', () => {
     it(`show ${JSON.stringify(before)} to ${JSON.stringify(after)} as one hunk`, () => expect(diffLines(before, after)).to.equal(hunk));
 
   it('claim no address that the target does not serve', () => {
-    const served = { names: ['x'], request: { method: 'GET', url: `${TARGET}/here`, headers: {} }, answer: { status: 200 } };
+    const served = { names: ['x'], request: { method: 'GET', url: `${TARGET}/here`, headers: {} }, answer: { status: 200 }, redirects: [] };
     const report = buildReport({
       verdict: { ...verdict, target: TARGET },
       evidence: { ...evidence, exchanges: [served] } as never,
