@@ -1,5 +1,5 @@
 // The cases of a pack with what each came to unchanged, and whether a changed pack comes to something else there. A run is made once a case.
-import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
+import type { Case, Check, Evidence, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -7,6 +7,8 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
+import type { Checks, Seen } from './checks.ts';
+import type { Loading } from './loading.ts';
 
 interface Came {
   interpreter: Interpreter;
@@ -23,6 +25,8 @@ export class CaseRun {
   /** The probes that it is run with; all unless it holds with fewer. */
   #probes?: ReadonlySet<string>;
   #came?: { interpreter: Interpreter; check: string };
+  /** What schemas were held against while it was run unchanged. */
+  seen: Seen = new Map();
 
   constructor(rule: string, index: number, one: Case, target: FixtureTarget, at: string) {
     this.rule = rule;
@@ -32,17 +36,33 @@ export class CaseRun {
     this.at = at;
   }
 
-  /** What does not hold of the unchanged pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
-  async unchanged(pack: LoadedPack, needed: ReadonlySet<string>): Promise<string[]> {
+  /** What does not hold of the unchanged pack. Where the case holds with the probes alone that its rule rests on, nothing else is asked for it. */
+  async unchanged({ pack, checks, touched }: Loading): Promise<string[]> {
     const speaksOfAll = this.one.expect.grade !== undefined || this.one.expect.next !== undefined;
-    if (!speaksOfAll) this.#probes = needed;
-    let came = await this.#run(pack);
+    if (!speaksOfAll) this.#probes = touched.needed(this.index);
+    let came = await this.#heard(pack, checks);
     if (this.#probes && came.wrong.length > 0) {
       this.#probes = undefined;
-      came = await this.#run(pack);
+      came = await this.#heard(pack, checks);
     }
     this.#came = { interpreter: came.interpreter, check: jcs(this.#judged(pack, came.interpreter)) };
     return came.wrong;
+  }
+
+  async #heard(pack: LoadedPack, checks: Checks): Promise<Came> {
+    let came: Came | undefined;
+    this.seen = await checks.during(async () => {
+      came = await this.#run(pack);
+    });
+    return came as Came;
+  }
+
+  /** A run of these probes alone, of which no rule is judged. */
+  async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<{ interpreter: Interpreter; evidence: Evidence }> {
+    const { one, target } = this;
+    const asked = { ...pack, probes: pack.probes.filter(({ name }) => names.has(name)) };
+    const { interpreter, judged } = await interpreted(asked, [], one, fixtureOrigin(target), fixture(target));
+    return { interpreter, evidence: judged.evidence };
   }
 
   async #run(pack: LoadedPack): Promise<Came> {
