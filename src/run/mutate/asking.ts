@@ -1,11 +1,11 @@
 // Whether a mutant of a probe asks something else, or sees something else, at the targets of cases. Only its probe is run, with those that it needs; targets that answer these requests alike are run once.
-import type { Evidence, FixtureTarget } from '../../contract/generated/types.ts';
+import type { Evidence } from '../../contract/generated/types.ts';
 import { requestKey } from '../../contract/exchange-key.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
 import { hopsOf } from '../../report/hops.ts';
-import { fixtureOrigin, findRoute, knowsOrigin } from '../../transport/fixture/routes.ts';
+import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import type { CaseRun } from './case-runs.ts';
 import type { Loading } from './loading.ts';
 import type { Mutant } from './mutant.ts';
@@ -18,14 +18,6 @@ interface Probed {
   origin: string;
   routes: ReadonlyMap<string, unknown>;
   told: string;
-}
-
-/** What answers a request, the same object for all targets where it is the same. */
-function answering(target: FixtureTarget, hop: string): unknown {
-  const [method, address] = hop.split(' ') as [string, string];
-  const url = new URL(address);
-  const own = url.origin === fixtureOrigin(target);
-  return own || knowsOrigin(target, url.origin) ? findRoute(target, method, url, own) : undefined;
 }
 
 const seenAs = ({ name, outcome, record, item, claimedBy, likeControl }: Observation): unknown => [
@@ -48,11 +40,12 @@ function told(names: ReadonlySet<string>, interpreter: Interpreter, { exchanges,
   return JSON.stringify([values, asked, unsent]);
 }
 
-const isAlike = ({ one, target }: CaseRun, probed: Probed): boolean =>
-  one.seed === probed.seed &&
-  target.default === probed.default &&
-  fixtureOrigin(target) === probed.origin &&
-  [...probed.routes].every(([hop, route]) => answering(target, hop) === route);
+function isAlike(run: CaseRun, probed: Probed): boolean {
+  const { one, target } = run;
+  if (one.seed !== probed.seed || target.default !== probed.default || fixtureOrigin(target) !== probed.origin) return false;
+  for (const [hop, route] of probed.routes) if (run.answering(hop) !== route) return false;
+  return true;
+}
 
 export class Asking {
   readonly #loading: Loading;
@@ -94,7 +87,7 @@ export class Asking {
       seed: one.seed,
       default: target.default,
       origin: fixtureOrigin(target),
-      routes: new Map(hops.map((hop) => [hop, answering(target, hop)])),
+      routes: new Map(hops.map((hop) => [hop, run.answering(hop)])),
       told: told(names, interpreter, evidence),
     };
     known.push(probed);

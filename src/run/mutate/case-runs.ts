@@ -1,10 +1,10 @@
 // The cases of a pack with what each came to unchanged, and whether a changed pack comes to something else there. A run is made once a case.
-import type { Case, Check, Evidence, FixtureTarget } from '../../contract/generated/types.ts';
+import type { Case, Check, Evidence, FixtureRoute, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
 import type { Checks, Seen } from './checks.ts';
@@ -25,6 +25,7 @@ export class CaseRun {
   /** The probes that it is run with; all unless it holds with fewer. */
   #probes?: ReadonlySet<string>;
   #came?: { interpreter: Interpreter; check: string };
+  readonly #answering = new Map<string, FixtureRoute | undefined>();
   /** What schemas were held against while it was run unchanged. */
   seen: Seen = new Map();
 
@@ -55,6 +56,18 @@ export class CaseRun {
       came = await this.#run(pack);
     });
     return came as Came;
+  }
+
+  /** What answers a request, given as METHOD URL: the same object for all targets where it is the same. Undefined where there is nobody. */
+  answering(hop: string): FixtureRoute | undefined {
+    if (this.#answering.has(hop)) return this.#answering.get(hop);
+    const { target } = this;
+    const [method, address] = hop.split(' ') as [string, string];
+    const url = new URL(address);
+    const own = url.origin === fixtureOrigin(target);
+    const route = own || knowsOrigin(target, url.origin) ? findRoute(target, method, url, own) : undefined;
+    this.#answering.set(hop, route);
+    return route;
   }
 
   /** A run of these probes alone, of which no rule is judged. */

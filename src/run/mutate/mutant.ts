@@ -52,6 +52,9 @@ export interface Mutant {
   at: string;
 }
 
+/** It leaves every assertion of a rule as it is. */
+export const isOfProbes = ({ edits }: Mutant): boolean => edits.every(({ pointer }) => /^(?:\/rules\/\d+)?\/probes\//.test(pointer));
+
 /** A copy in which what the edit leaves alone is the same object as before. */
 function edited(node: Json, [token = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const copy = (Array.isArray(node) ? [...node] : { ...(node as object) }) as { [name: string]: Json };

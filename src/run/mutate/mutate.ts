@@ -9,7 +9,7 @@ import { Targets } from '../cases/targets.ts';
 import { Asking } from './asking.ts';
 import { CaseRun } from './case-runs.ts';
 import { Loading } from './loading.ts';
-import { type Mutant, mutated, OPERATORS } from './mutant.ts';
+import { isOfProbes, type Mutant, mutated, OPERATORS } from './mutant.ts';
 
 export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
 
@@ -67,7 +67,9 @@ class Mutating {
     const asksElse = this.#asking.of(mutant, pack);
     for (const run of touched.cases(mutant, this.#runs)) {
       if (isOther && !isOther(run.seen)) continue;
-      if (!(await run.notices(pack, !(await asksElse(run))).catch(() => true))) continue;
+      const asksTheSame = !(await asksElse(run));
+      if (asksTheSame && isOfProbes(mutant)) continue;
+      if (!(await run.notices(pack, asksTheSame).catch(() => true))) continue;
       this.#runs = [run, ...this.#runs.filter((one) => one !== run)];
       return 'noticed';
     }

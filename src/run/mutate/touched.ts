@@ -73,9 +73,9 @@ export class Touched {
     );
   }
 
-  /** The same with the probes that they need, and those that the pack itself rests on. */
+  /** The same with the probes that they need. */
   upTo(names: ReadonlySet<string>): ReadonlySet<string> {
-    return this.#withNeeded(new Set([...this.#common, ...names]));
+    return this.#withNeeded(new Set(['control', ...names]));
   }
 
   #withNeeded(names: Set<string>): ReadonlySet<string> {
