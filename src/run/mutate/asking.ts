@@ -1,6 +1,7 @@
 // Whether a mutant of a probe asks something else, or sees something else, at the targets of cases. Only its probe is run, with those that it needs; targets that answer these requests alike are run once.
-import type { Evidence } from '../../contract/generated/types.ts';
+
 import { requestKey } from '../../contract/exchange-key.ts';
+import type { Evidence } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
@@ -36,7 +37,15 @@ function told(names: ReadonlySet<string>, interpreter: Interpreter, { exchanges,
     const value = scope.probe(name);
     return value && [value.open, value.openAt?.name, value.partial, value.list, value.observations.map(seenAs), value.tried.map(seenAs)];
   });
-  const asked = exchanges.map(({ names: by, request, bytes, follow, fresh, claimedBy, stopped }) => [by, requestKey(request), bytes, follow, fresh, claimedBy, stopped]);
+  const asked = exchanges.map(({ names: by, request, bytes, follow, fresh, claimedBy, stopped }) => [
+    by,
+    requestKey(request),
+    bytes,
+    follow,
+    fresh,
+    claimedBy,
+    stopped,
+  ]);
   return JSON.stringify([values, asked, unsent]);
 }
 

@@ -76,11 +76,10 @@ export class Checks {
   };
 
   #hear(key: string, value: Json, asked: Asked, seen: Seen): void {
-    let modes = seen.get(key);
-    if (!modes) seen.set(key, (modes = new Map()));
-    let values = modes.get(asked);
-    if (!values) modes.set(asked, (values = new Set()));
-    values.add(value);
+    const byAsked = seen.get(key) ?? new Map<Asked, Set<Json>>();
+    seen.set(key, byAsked);
+    const values = byAsked.get(asked) ?? new Set();
+    byAsked.set(asked, values.add(value));
   }
 
   /** What the checks are held against while something is done. */

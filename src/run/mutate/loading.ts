@@ -61,7 +61,9 @@ export class Loading {
   #part(document: Pack, index: number): Pack {
     const { cap: _, ...rule } = document.rules[index] as Rule;
     const names = this.touched.needed(index);
-    const probes = { ...document.probes, ...Object.assign({}, ...document.rules.map((one) => one.probes ?? {})) } as NonNullable<Pack['probes']>;
+    const probes = { ...document.probes, ...Object.assign({}, ...document.rules.map((one) => one.probes ?? {})) } as NonNullable<
+      Pack['probes']
+    >;
     for (const name of Object.keys(rule.probes ?? {})) delete probes[name];
     return {
       ...document,
