@@ -2,13 +2,17 @@
 import type { Case, Check, Evidence, FixtureRoute, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
+import { select } from '../../engine/select/select.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
 import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
 import type { Checks, Seen } from './checks.ts';
 import type { Loading } from './loading.ts';
+
+const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
 
 interface Came {
   interpreter: Interpreter;
@@ -56,6 +60,16 @@ export class CaseRun {
       came = await this.#run(pack);
     });
     return came as Came;
+  }
+
+  /** Whether paths come to anything in the run of the unchanged pack. What they say of an item or an answer at hand is not known at its end. */
+  looksAt(paths: readonly (string | undefined)[]): boolean {
+    const scope = this.#came?.interpreter.scope();
+    return paths.some((text) => {
+      if (!scope || text === undefined || AT_HAND.test(text)) return true;
+      const { nodes, open, partial } = select(parsePath(text), scope);
+      return nodes.length > 0 || open !== undefined || partial;
+    });
   }
 
   /** What answers a request, given as METHOD URL: the same object for all targets where it is the same. Undefined where there is nobody. */

@@ -40,6 +40,8 @@ export interface Edit {
   value?: Json;
   /** In words, where the place does not say it. */
   detail: string;
+  /** The path that is looked at no more. */
+  lost?: string;
 }
 
 /** Edits of one part that is written once: an anchor may stand for several. */

@@ -64,9 +64,11 @@ class Mutating {
     const pack = this.#loading.mutant(mutant, document);
     if (!pack) return 'refused';
     const isOther = mutant.operator === 'schema' ? checks.differ(document) : undefined;
+    const lost = mutant.edits.map((edit) => edit.lost);
     const asksElse = this.#asking.of(mutant, pack);
     for (const run of touched.cases(mutant, this.#runs)) {
       if (isOther && !isOther(run.seen)) continue;
+      if (mutant.operator === 'path' && !run.looksAt(lost)) continue;
       const asksTheSame = !(await asksElse(run));
       if (asksTheSame && isOfProbes(mutant)) continue;
       if (!(await run.notices(pack, asksTheSame).catch(() => true))) continue;
