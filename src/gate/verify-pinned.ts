@@ -39,7 +39,11 @@ async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: Gat
   if (!('probe' in target.transport)) return look(target.transport);
   if (!lookUp) throw new AxproofError('consent-missing', 'this host never writes to a target');
   const transport = await lookUp();
-  return look(transport).finally(() => transport.close());
+  try {
+    return await look(transport);
+  } finally {
+    await transport.close();
+  }
 }
 
 async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateTarget, host: GateHost): Promise<PinnedVerificationReport> {

@@ -19,6 +19,8 @@ export interface ServeOptions {
   now?(): number;
   /** Milliseconds for which a run belongs to its process without a sign of life. */
   lease?: number;
+  /** Unless false, the threads of runs start and the service grades itself before anybody asks. */
+  ahead?: boolean;
 }
 
 export const originOf = ({ address, family, port }: AddressInfo): string => {

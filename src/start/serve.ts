@@ -52,7 +52,11 @@ async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<v
   clearTimeout(timer);
 }
 
-async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<Served, 'close'>> {
+async function start(
+  config: Config,
+  { now = Date.now, lease, ahead = true }: ServeOptions,
+  closers: Closers,
+): Promise<Omit<Served, 'close'>> {
   const log = serviceLog(config.logLevel);
   const metrics = meters();
   let own = config.publicUrl ?? '';
@@ -86,8 +90,10 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   const { url: metricsUrl, close } = await measured(config, metrics, runner);
   closers.add(close);
   closers.add(chores({ config, store, log, now, monitors: service.monitors }));
-  pool.warm();
-  void service.self({ most: 0 }).catch((error) => log.warn({ error: String(error) }, 'the service could not grade itself'));
+  if (ahead) {
+    pool.warm();
+    void service.self({ most: 0 }).catch((error) => log.warn({ error: String(error) }, 'the service could not grade itself'));
+  }
   return { url, metricsUrl };
 }
 

@@ -30,13 +30,13 @@ export interface Whole extends Place {
 
 const QUIET: Env = { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', AXPROOF_ALLOW_PRIVATE: 'true', AXPROOF_WORKERS: '1' };
 
-/** Public targets are refused before anything is sent, so that no test leaves this machine. */
+/** Public targets are refused before anything is sent, so that no test leaves this machine. It does nothing before it is asked. */
 export async function served(env: Env = {}, options: ServeOptions = {}): Promise<Whole> {
   const folder = mkdtempSync(join(tmpdir(), 'axproof-http-'));
   const keys = join(folder, 'keys');
   const config = readConfig({ ...QUIET, AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: keys, AXPROOF_SHUTDOWN: '5', ...env });
   const { serve } = await built();
-  const { url, close } = await serve(config, options);
+  const { url, close } = await serve(config, { ahead: false, ...options });
   const store = await openStore({ folder: config.data });
   return {
     url,

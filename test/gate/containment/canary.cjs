@@ -93,4 +93,4 @@ async function main() {
   process.exit(0);
 }
 
-main();
+void main();
