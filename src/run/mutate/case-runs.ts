@@ -10,7 +10,6 @@ import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/r
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
 import type { Checks, Seen } from './checks.ts';
-import type { Loading } from './loading.ts';
 
 const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
 
@@ -41,10 +40,10 @@ export class CaseRun {
     this.at = at;
   }
 
-  /** What does not hold of the unchanged pack. Where the case holds with the probes alone that its rule rests on, nothing else is asked for it. */
-  async unchanged({ pack, checks, touched }: Loading): Promise<string[]> {
+  /** What does not hold of the unchanged pack. checks: of that pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
+  async unchanged(pack: LoadedPack, checks: Checks, needed: ReadonlySet<string>): Promise<string[]> {
     const speaksOfAll = this.one.expect.grade !== undefined || this.one.expect.next !== undefined;
-    if (!speaksOfAll) this.#probes = touched.needed(this.index);
+    if (!speaksOfAll) this.#probes = needed;
     let came = await this.#heard(pack, checks);
     if (this.#probes && came.wrong.length > 0) {
       this.#probes = undefined;

@@ -49,10 +49,10 @@ class Mutating {
 
   /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
   async unchanged(mutants: readonly Mutant[]): Promise<void> {
-    const { touched } = this.#loading;
+    const { pack, checks, touched } = this.#loading;
     const wrong: string[] = [];
     for (const run of new Set(mutants.flatMap((mutant) => touched.cases(mutant, this.#runs)))) {
-      const texts = await run.unchanged(this.#loading);
+      const texts = await run.unchanged(pack, checks, touched.needed(run.index));
       wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
     }
     if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
