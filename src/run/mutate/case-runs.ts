@@ -1,12 +1,17 @@
 // The cases of a pack with what each came to unchanged, and whether a changed pack comes to something else there. A run is made once a case.
-import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
+import type { Case, Check, Evidence, FixtureRoute, FixtureTarget } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
+import { select } from '../../engine/select/select.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import { parsePath } from '../../pack/compiled/path.ts';
+import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
+import type { Checks, Seen } from './checks.ts';
+
+const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
 
 interface Came {
   interpreter: Interpreter;
@@ -23,6 +28,9 @@ export class CaseRun {
   /** The probes that it is run with; all unless it holds with fewer. */
   #probes?: ReadonlySet<string>;
   #came?: { interpreter: Interpreter; check: string };
+  readonly #answering = new Map<string, FixtureRoute | undefined>();
+  /** What schemas were held against while it was run unchanged. */
+  seen: Seen = new Map();
 
   constructor(rule: string, index: number, one: Case, target: FixtureTarget, at: string) {
     this.rule = rule;
@@ -32,17 +40,55 @@ export class CaseRun {
     this.at = at;
   }
 
-  /** What does not hold of the unchanged pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
-  async unchanged(pack: LoadedPack, needed: ReadonlySet<string>): Promise<string[]> {
+  /** What does not hold of the unchanged pack. checks: of that pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
+  async unchanged(pack: LoadedPack, checks: Checks, needed: ReadonlySet<string>): Promise<string[]> {
     const speaksOfAll = this.one.expect.grade !== undefined || this.one.expect.next !== undefined;
     if (!speaksOfAll) this.#probes = needed;
-    let came = await this.#run(pack);
+    let came = await this.#heard(pack, checks);
     if (this.#probes && came.wrong.length > 0) {
       this.#probes = undefined;
-      came = await this.#run(pack);
+      came = await this.#heard(pack, checks);
     }
     this.#came = { interpreter: came.interpreter, check: jcs(this.#judged(pack, came.interpreter)) };
     return came.wrong;
+  }
+
+  async #heard(pack: LoadedPack, checks: Checks): Promise<Came> {
+    let came: Came | undefined;
+    this.seen = await checks.during(async () => {
+      came = await this.#run(pack);
+    });
+    return came as Came;
+  }
+
+  /** Whether paths come to anything in the run of the unchanged pack. What they say of an item or an answer at hand is not known at its end. */
+  looksAt(paths: readonly (string | undefined)[]): boolean {
+    const scope = this.#came?.interpreter.scope();
+    return paths.some((text) => {
+      if (!scope || text === undefined || AT_HAND.test(text)) return true;
+      const { nodes, open, partial } = select(parsePath(text), scope);
+      return nodes.length > 0 || open !== undefined || partial;
+    });
+  }
+
+  /** What answers a request, given as METHOD URL: the same object for all targets where it is the same. Undefined where there is nobody. */
+  answering(hop: string): FixtureRoute | undefined {
+    if (this.#answering.has(hop)) return this.#answering.get(hop);
+    const { target } = this;
+    const [method, address] = hop.split(' ') as [string, string];
+    const url = new URL(address);
+    const own = url.origin === fixtureOrigin(target);
+    const route = own || knowsOrigin(target, url.origin) ? findRoute(target, method, url, own) : undefined;
+    this.#answering.set(hop, route);
+    return route;
+  }
+
+  /** A run of these probes alone, of which no rule is judged. */
+  async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<{ interpreter: Interpreter; evidence: Evidence }> {
+    const { one, target } = this;
+    const asked = { ...pack, probes: pack.probes.filter(({ name }) => names.has(name)) };
+    const { interpreter, judged } = await interpreted(asked, [], one, fixtureOrigin(target), fixture(target));
+    return { interpreter, evidence: judged.evidence };
   }
 
   async #run(pack: LoadedPack): Promise<Came> {

@@ -40,6 +40,8 @@ export interface Edit {
   value?: Json;
   /** In words, where the place does not say it. */
   detail: string;
+  /** The path that is looked at no more. */
+  lost?: string;
 }
 
 /** Edits of one part that is written once: an anchor may stand for several. */
@@ -52,17 +54,18 @@ export interface Mutant {
   at: string;
 }
 
-function apply(document: Json, { pointer, value }: Edit): void {
-  const tokens = tokensOf(pointer);
-  const last = tokens.pop() as string;
-  const holder = tokens.reduce<Json>((node, token) => (node as { [name: string]: Json })[token] as Json, document);
-  if (value !== undefined) (holder as { [name: string]: Json })[last] = value;
-  else if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else delete (holder as { [name: string]: Json })[last];
-}
+/** It leaves every assertion of a rule as it is. */
+export const isOfProbes = ({ edits }: Mutant): boolean => edits.every(({ pointer }) => /^(?:\/rules\/\d+)?\/probes\//.test(pointer));
 
-export function mutated<T>(document: T, { edits }: Mutant): T {
-  const copy = structuredClone(document);
-  for (const edit of edits) apply(copy as Json, edit);
+/** A copy in which what the edit leaves alone is the same object as before. */
+function edited(node: Json, [token = '', ...rest]: readonly string[], value: Json | undefined): Json {
+  const copy = (Array.isArray(node) ? [...node] : { ...(node as object) }) as { [name: string]: Json };
+  if (rest.length > 0) copy[token] = edited(copy[token] as Json, rest, value);
+  else if (value !== undefined) copy[token] = value;
+  else if (Array.isArray(copy)) copy.splice(Number(token), 1);
+  else delete copy[token];
   return copy;
 }
+
+export const mutated = <T>(document: T, { edits }: Mutant): T =>
+  edits.reduce((node, { pointer, value }) => edited(node, tokensOf(pointer), value), document as Json) as T;

@@ -1,21 +1,15 @@
 // Changes a pack in one place at a time and says which changes no case notices. A mutant that does not load is none.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Pack } from '../../contract/generated/types.ts';
-import { ajvCompiler, type Compiler } from '../../pack/compiled/ajv-compiler.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { precompiledCheck } from '../../pack/compiled/precompiled.ts';
-import { schemaChecks, schemaKey } from '../../pack/compiled/schema-check.ts';
-import type { SchemaCheck } from '../../pack/compiled/schema-types.ts';
-import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import type { CaseFolders } from '../cases/folders.ts';
 import { placedCases } from '../cases/read.ts';
 import type { PackSource } from '../cases/source.ts';
 import { Targets } from '../cases/targets.ts';
+import { Asking } from './asking.ts';
 import { CaseRun } from './case-runs.ts';
-import { type Mutant, mutated, OPERATORS } from './mutant.ts';
-import { Touched } from './touched.ts';
+import { Loading } from './loading.ts';
+import { isOfProbes, type Mutant, mutated, OPERATORS } from './mutant.ts';
 
 export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
 
@@ -42,56 +36,42 @@ function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
 }
 
 class Mutating {
-  readonly #pack: LoadedPack;
+  readonly #loading: Loading;
+  readonly #asking: Asking;
   /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */
   #runs: readonly CaseRun[];
-  readonly #touched: Touched;
-  /** Of the unchanged pack, by all that they say: a mutant compiles its own schemas alone. */
-  readonly #checks = new Map<string, SchemaCheck>();
 
   constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
-    this.#pack = pack;
+    this.#loading = new Loading(pack);
+    this.#asking = new Asking(this.#loading);
     this.#runs = runs;
-    this.#touched = new Touched(pack);
-    const compile = ajvCompiler();
-    const compiler: Compiler = (schema, shared) => {
-      const check = compile(schema, shared);
-      this.#checks.set(schemaKey(schema, shared), check);
-      return check;
-    };
-    this.#loaded(pack.document, (shared) => schemaChecks(shared, { compiler }));
-  }
-
-  /** Undefined where the loader refuses it. */
-  #loaded(
-    document: Pack,
-    checks: LoadOptions['checks'] = (shared) =>
-      schemaChecks(shared, { precompiled: (key) => this.#checks.get(key) ?? precompiledCheck(key) }),
-  ): LoadedPack | undefined {
-    try {
-      return loadPackDocument(document, { views: [...VIEW_NAMES], checks });
-    } catch {
-      return undefined;
-    }
   }
 
   /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
   async unchanged(mutants: readonly Mutant[]): Promise<void> {
-    const touched = new Set(mutants.flatMap((mutant) => this.#touched.cases(mutant, this.#runs)));
+    const { pack, checks, touched } = this.#loading;
     const wrong: string[] = [];
-    for (const run of touched) {
-      const texts = await run.unchanged(this.#pack, this.#touched.needed(run.index));
+    for (const run of new Set(mutants.flatMap((mutant) => touched.cases(mutant, this.#runs)))) {
+      const texts = await run.unchanged(pack, checks, touched.needed(run.index));
       wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
     }
     if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
   }
 
   async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
-    const pack = this.#loaded(mutated(this.#pack.document, mutant));
+    const { pack: unchanged, touched, checks } = this.#loading;
+    const document = mutated(unchanged.document, mutant);
+    const pack = this.#loading.mutant(mutant, document);
     if (!pack) return 'refused';
-    const same = this.#touched.asksTheSame(mutant);
-    for (const run of this.#touched.cases(mutant, this.#runs)) {
-      if (!(await run.notices(pack, same).catch(() => true))) continue;
+    const isOther = mutant.operator === 'schema' ? checks.differ(document) : undefined;
+    const lost = mutant.edits.map((edit) => edit.lost);
+    const asksElse = this.#asking.of(mutant, pack);
+    for (const run of touched.cases(mutant, this.#runs)) {
+      if (isOther && !isOther(run.seen)) continue;
+      if (mutant.operator === 'path' && !run.looksAt(lost)) continue;
+      const asksTheSame = !(await asksElse(run));
+      if (asksTheSame && isOfProbes(mutant)) continue;
+      if (!(await run.notices(pack, asksTheSame).catch(() => true))) continue;
       this.#runs = [run, ...this.#runs.filter((one) => one !== run)];
       return 'noticed';
     }

@@ -41,14 +41,13 @@ export function ofSchema(schema: unknown, pointer: string): Edit[] {
 
 const UNION = /\[('[^'\]]*'(?:\s*,\s*'[^'\]]*')+)\]/g;
 
-/** A path without one name of one of its unions, for each. */
-export function withoutOne(path: string): { path: string; name: string }[] {
+/** A path without one name of one of its unions, for each, and the path of that name alone. */
+export function withoutOne(path: string): { path: string; name: string; alone: string }[] {
   return [...path.matchAll(UNION)].flatMap((match) => {
     const names = (match[1] as string).split(',').map((name) => name.trim());
-    return names.map((name) => ({
-      name,
-      path: `${path.slice(0, match.index)}[${names.filter((one) => one !== name).join(',')}]${path.slice(match.index + match[0].length)}`,
-    }));
+    const of = (some: readonly string[]): string =>
+      `${path.slice(0, match.index)}[${some.join(',')}]${path.slice(match.index + match[0].length)}`;
+    return names.map((name) => ({ name, path: of(names.filter((one) => one !== name)), alone: of([name]) }));
   });
 }
 
@@ -56,11 +55,13 @@ export function withoutOne(path: string): { path: string; name: string }[] {
 export function ofPaths(value: unknown, pointer: string): Edit[] {
   const list = Array.isArray(value) ? value : [];
   const lost: Edit[] =
-    list.length < 2 ? [] : list.map((path, i) => ({ pointer: below(pointer, i), operator: 'path', detail: `without ${path}` }));
+    list.length < 2
+      ? []
+      : list.map((path, i) => ({ pointer: below(pointer, i), operator: 'path', detail: `without ${path}`, lost: String(path) }));
   const paths: [unknown, string][] = typeof value === 'string' ? [[value, pointer]] : list.map((path, i) => [path, below(pointer, i)]);
   const narrowed = paths.flatMap(([path, here]) =>
     withoutOne(String(path)).map(
-      ({ name, path: rest }): Edit => ({ pointer: here, operator: 'path', value: rest, detail: `without ${name}` }),
+      ({ name, path: rest, alone }): Edit => ({ pointer: here, operator: 'path', value: rest, detail: `without ${name}`, lost: alone }),
     ),
   );
   return [...lost, ...narrowed];

@@ -2,7 +2,7 @@
 import type { Pack } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import { probeNames } from '../../pack/compiled/graph.ts';
-import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { CompiledProbe, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { CaseRun } from './case-runs.ts';
 import { type Mutant, OPERATORS } from './mutant.ts';
 
@@ -21,18 +21,16 @@ export class Touched {
   readonly #probes: readonly ReadonlySet<string>[];
   /** Shared schemas of each rule, its probes and those schemas. */
   readonly #schemas: readonly ReadonlySet<string>[];
-  /** Those of all probes. */
-  readonly #asking: ReadonlySet<string>;
-
+  readonly #nodes: ReadonlyMap<string, CompiledProbe>;
+  readonly #shared: Pack['schemas'];
   /** Names of probes that the pack itself rests on, and the control. */
   readonly #common: ReadonlySet<string>;
 
   constructor({ document, probes, rules, operations }: LoadedPack) {
     const uses = new Map(probes.map((node) => [node.name, node]));
-    const withNeeded = (names: Set<string>): ReadonlySet<string> => {
-      for (const name of names) for (const needed of uses.get(name)?.uses ?? []) names.add(needed);
-      return names;
-    };
+    this.#nodes = uses;
+    this.#shared = document.schemas;
+    const withNeeded = (names: Set<string>): ReadonlySet<string> => this.#withNeeded(names);
     this.#probes = rules.map(({ rule, uses: names, waitsForAll }) => {
       const all = new Set([...names, ...Object.keys(rule.probes ?? {})]);
       // What looks at every exchange looks at every probe.
@@ -50,15 +48,39 @@ export class Touched {
       const named = [...(this.#probes[i] ?? [])].map((name) => uses.get(name)?.probe);
       return schemasOf([rule, named], document.schemas);
     });
-    this.#asking = schemasOf(
-      probes.map(({ probe }) => probe),
-      document.schemas,
-    );
   }
 
   /** Probes that a rule rests on: without the others it comes to the same, as far as its cases can tell. */
   needed(rule: number): ReadonlySet<string> {
     return new Set([...this.#common, ...(this.#probes[rule] ?? [])]);
+  }
+
+  /** Shared schemas of a rule, and of what it rests on. */
+  schemas(rule: number): ReadonlySet<string> {
+    return this.#schemas[rule] ?? new Set();
+  }
+
+  /** Probes that a mutant changes; undefined where every request is made of more than probes. */
+  probes({ edits }: Mutant): ReadonlySet<string> | undefined {
+    const parts = edits.map(({ pointer }) => tokensOf(pointer));
+    if (parts.some(([part = '']) => !['probes', 'rules', 'schemas'].includes(part))) return undefined;
+    return new Set(
+      parts.flatMap(([part, name = '', third, probe = '']) => {
+        if (part === 'probes') return [name];
+        if (part === 'rules') return third === 'probes' ? [probe] : [];
+        return [...this.#nodes.values()].filter((node) => schemasOf(node.probe, this.#shared).has(name)).map((node) => node.name);
+      }),
+    );
+  }
+
+  /** The same with the probes that they need. */
+  upTo(names: ReadonlySet<string>): ReadonlySet<string> {
+    return this.#withNeeded(new Set(['control', ...names]));
+  }
+
+  #withNeeded(names: Set<string>): ReadonlySet<string> {
+    for (const name of names) for (const needed of this.#nodes.get(name)?.uses ?? []) names.add(needed);
+    return names;
   }
 
   cases({ operator, edits }: Mutant, all: readonly CaseRun[]): CaseRun[] {
@@ -70,15 +92,6 @@ export class Touched {
       if (!isWorth) return isTouched;
       const told = operator === 'points' ? expect.points : operator === 'cap' ? expect.cap : undefined;
       return expect.grade !== undefined || expect.next !== undefined || (isTouched && told !== undefined);
-    });
-  }
-
-  /** Whether a mutant leaves every request as it is. */
-  asksTheSame({ edits }: Mutant): boolean {
-    return edits.every(({ pointer }) => {
-      const [part, name = '', third = ''] = tokensOf(pointer);
-      if (part === 'schemas') return !this.#asking.has(name);
-      return part === 'rules' && ['when', 'assert', 'points', 'cap'].includes(third);
     });
   }
 
