@@ -8,7 +8,6 @@ import { sentence } from '../../report/finding-text.ts';
 import { code, inert } from '../../report/inert.ts';
 import { checkMarkdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
-import { prose } from '../../report/prose.ts';
 import { summarise } from '../../report/summary.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
@@ -125,7 +124,7 @@ function ofLength(
     return [
       `- ${check.verdict}: ${inert(check.id)}: ${inert(reason.text)}`,
       ...findings.map((one) => `  - ${inert(one)}`),
-      ...(fix === undefined ? [] : [`  - To do: ${prose(fix).replaceAll('\n', '\n    ')}`]),
+      ...(fix === undefined ? [] : [`  - To do: ${inert(fix)}`]),
     ];
   });
   const lines = [
