@@ -3,6 +3,7 @@ import type { Cap, Check, Grade, Next, Pack, Verdict } from '../contract/generat
 import { better, GRADES } from '../contract/grades.ts';
 import { ENGINE } from '../contract/limits.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { CONTRADICTED } from './without.ts';
 
 const worse = (a: Grade, b: Grade): Grade => (better(a, b) ? b : a);
 
@@ -12,8 +13,15 @@ interface Standing {
   caps: Cap[];
 }
 
+/** What an honesty check contradicts is put right there, and nowhere else. */
+const isContradicted = ({ verdict, reason }: Check): boolean => verdict === 'fail' && reason.code === CONTRADICTED;
+
+const liars = (checks: readonly Check[]): string[] =>
+  checks.filter(({ cap, verdict }) => cap !== undefined && verdict === 'fail').map(({ id }) => id);
+
 function standing(checks: readonly Check[], fixed: ReadonlySet<string>): Standing {
-  const passes = (c: Check): boolean => c.verdict === 'pass' || fixed.has(c.id);
+  const honest = liars(checks).every((id) => fixed.has(id));
+  const passes = (c: Check): boolean => c.verdict === 'pass' || fixed.has(c.id) || (honest && isContradicted(c));
   return {
     points: checks.reduce((sum, c) => sum + (passes(c) ? (c.outOf ?? 0) : 0), 0),
     outOf: checks.reduce((sum, c) => sum + (c.outOf ?? 0), 0),
@@ -52,7 +60,7 @@ function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
     const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
     for (const candidate of candidates(checks)) {
       if (!better(goal, gradeOf(standing(checks, fix), scale))) break;
-      fix.add(candidate.id);
+      for (const id of isContradicted(candidate) ? liars(checks) : [candidate.id]) fix.add(id);
     }
     const grade = gradeOf(standing(checks, fix), scale);
     if (better(grade, now) && (!best || fix.size < best.fix.size)) best = { grade, fix };

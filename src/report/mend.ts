@@ -27,7 +27,7 @@ export interface Replacement {
 /** Whether a file says less than the example of the fix, since the target does not serve all of that. */
 export const saysNow = ({ body }: Replacement, fix: string): boolean => body !== `${firstBlock(fix)}\n`;
 
-export const TODAY = 'The part of it that is true of this site today, to serve at';
+export const TODAY = 'The same with only what exists on this site today (the names in it are an example: put your own), to serve at';
 
 type Found = Pick<Finding, 'exchange' | 'place' | 'request'>;
 

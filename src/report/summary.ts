@@ -101,19 +101,20 @@ function unseenNotes(unseen: readonly Check[]): string[] {
 
 const missing = (checks: readonly Check[]): number => checks.reduce((sum, { outOf = 0, points: earned = 0 }) => sum + outOf - earned, 0);
 
+/** It is put right where it is contradicted, and shows nothing to paste of its own. */
+const contradicted = ({ reason }: Check): boolean => reason.code === CONTRADICTED;
+
 /** The checks to put right for the next grade: of those that earn as much, what is worth most to a site of its kind. */
-function shortest({ next, caps }: Report['verdict'], order: readonly Check[]): Check[] {
+function shortest({ next }: Report['verdict'], order: readonly Check[]): Check[] {
   const named = order.filter(({ id }) => next?.fix.includes(id));
   // What comes first there is the same for every kind.
   if (named.some(keptOut)) return named;
   const scored = named.filter(({ cap }) => cap === undefined);
-  const instead = order.filter(({ verdict, outOf = 0 }) => verdict === 'fail' && outOf > 0).slice(0, scored.length);
+  const instead = order
+    .filter((check) => check.verdict === 'fail' && (check.outOf ?? 0) > 0 && !contradicted(check))
+    .slice(0, scored.length);
   const earning = missing(instead) >= missing(scored) ? instead : scored;
-  const way = order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
-  // What an honesty check contradicts is put right there, and nowhere else.
-  const own = way.filter(({ reason }) => reason.code !== CONTRADICTED);
-  const contradicting = own.length === way.length ? [] : caps.map(({ check }) => check);
-  return order.filter((check) => own.includes(check) || contradicting.includes(check.id));
+  return order.filter((check) => earning.includes(check) || (named.includes(check) && check.cap !== undefined));
 }
 
 /** names: of the checks on the way. */
@@ -145,6 +146,7 @@ export const advised = (check: Check): Finding[] => check.findings.filter(({ lev
 
 /** Replacements for the faults of a check that have its reason, or for the reason where nothing was found at all; then for its advice. Each address once. */
 function replacementsOf(check: Check, rule: Rule, report: Report): Replacement[] {
+  if (contradicted(check)) return [];
   const { code } = check.reason;
   const faults = check.verdict === 'fail' ? check.findings.filter((finding) => finding.code === code && finding.level === 'must') : [];
   const found: (Partial<Finding> & { code: string })[] = check.verdict === 'fail' && faults.length === 0 ? [{ code }] : faults;

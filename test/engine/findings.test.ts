@@ -9,6 +9,7 @@ const TABLE: Table = {
   '/doc': json({ a: { 'b/c': 'x' }, list: [1, 2], links: [{ href: '/gone' }] }),
   '/yaml': text(YAML, 'application/yaml'),
   '/llms.txt': text('# T\n\n## One\n\n- [a](/doc)\n- words\n', 'text/markdown'),
+  '/lines.txt': text('Contact: me\nExpires: never\n', 'text/plain'),
   '/near': json([{ a: 1 }, { a: 'x', b: 5, c: true }, { a: 1, b: 2 }]),
   '/set': json({ linkset: { no: 'list' } }, 200, { 'content-type': 'application/linkset+json' }),
 };
@@ -16,6 +17,7 @@ const PROBES = {
   doc: { get: '/doc', accept: 'application/json' },
   yaml: { get: '/yaml' },
   llms: { get: '/llms.txt' },
+  lines: { get: '/lines.txt' },
   set: { get: '/set' },
   near: { get: '/near' },
   none: { firstOf: [{ get: '/none' }, { get: '/none.md' }] },
@@ -54,6 +56,18 @@ const ROWS: [string, Assertion, Partial<Finding>, string][] = [
     { select: '$.yaml.yaml.list[*].id', schema: { type: 'integer' } },
     { place: `${ORIGIN}/yaml#/list/1/id`, line: 5 },
     `GET ${ORIGIN}/yaml (Accept: */*) answers 200 as application/yaml, at /list/1/id (line 5): expected an integer, found "two".`,
+  ],
+  [
+    'a line of text that reads as YAML, which has no pointers for its owner',
+    { select: '$.lines.yaml.Expires', schema: { type: 'string', pattern: '^[0-9]' }, expected: 'a time' },
+    { place: `${ORIGIN}/lines.txt`, line: 2, value: 'never' },
+    `GET ${ORIGIN}/lines.txt (Accept: */*) answers 200 as text/plain, at line 2: expected a time, found never.`,
+  ],
+  [
+    'several lines as one that can be read',
+    { select: '$.lines.text.text', schema: { type: 'string', pattern: '^Contact: mailto:' }, expected: 'an address' },
+    { place: `${ORIGIN}/lines.txt`, value: 'Contact: me ⏎ Expires: never' },
+    `GET ${ORIGIN}/lines.txt (Accept: */*) answers 200 as text/plain: expected an address, found Contact: me ⏎ Expires: never.`,
   ],
   [
     'a line of Markdown',

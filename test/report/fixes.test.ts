@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import type { Check, Pack, Report } from '../../src/contract/generated/types.ts';
+import { verdict as engineVerdict } from '../../src/engine/verdict.ts';
 import { buildReport } from '../../src/report/build.ts';
 import { diffLines } from '../../src/report/diff-lines.ts';
 import { EXAMPLE, fixFor } from '../../src/report/fix.ts';
@@ -114,8 +115,11 @@ describe('fixes', () => {
       if (check.id === 'claims-exist') return { ...check, verdict: 'fail' };
       return check.verdict === 'fail' ? { ...check, reason: { code: 'contradicted', text: 'untrue' } } : check;
     });
-    const told = { ...report, verdict: { ...report.verdict, checks, caps: [{ check: 'claims-exist', grade: 'C' }] } } as Report;
-    expect(terminal(told, ax, { color: false })).to.include('\nThe shortest way to D: claims-exist.\n');
+    const { target, seed } = report.verdict;
+    const told = { ...report, verdict: engineVerdict({ pack: packAt(join(root, 'rules/ax')), target, seed, checks }) } as Report;
+    // All of them count again once the one lie is put right.
+    expect(told.verdict.next).to.deep.equal({ grade: 'A+', fix: ['claims-exist'] });
+    expect(terminal(told, ax, { color: false })).to.include('\nThe shortest way to A+: claims-exist.\n');
   });
 
   it('are not told of what could not be seen', () => {

@@ -15,9 +15,12 @@ const LONGEST_KEYWORD = 60;
 /** Names of members are the target's, and of any length. */
 export const LONGEST_PLACE = 400;
 
+/** Several lines as one that people can read; what is blank stays as it is. */
+const inOneLine = (text: string): string => (text.trim() === '' ? text : text.trimEnd().replace(/\r\n?|\n/g, ' ⏎ '));
+
 /** A short, inert rendering of any JSON value. */
 export function describeValue(value: Json): string {
-  if (typeof value === 'string') return quote(value, LONGEST_VALUE);
+  if (typeof value === 'string') return quote(inOneLine(value), LONGEST_VALUE);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value !== null && typeof value === 'object') return 'an object';
   return String(value);

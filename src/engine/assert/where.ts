@@ -53,13 +53,16 @@ export function lineOf(node: Node): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-function inDocument({ observation }: Node, written: string): Where {
+function inDocument({ observation, view }: Node, written: string): Where {
   if (!observation) return {};
-  const where = at(observation.record.url, written);
-  const { source, is } = observation.record;
-  if (where.line !== undefined || !source || is !== 'yaml') return where;
+  const { url, source, is } = observation.record;
+  const where = at(url, written);
+  // Lines of text that also read as YAML (security.txt) have no pointers for their owner.
+  const asLines = view === 'yaml' && is !== 'yaml' && is !== 'json';
+  if (where.line !== undefined || !source || (is !== 'yaml' && !asLines)) return where;
   const line = source.yamlLine(tokensOf(written));
-  return line === undefined ? where : { ...where, line };
+  if (line === undefined) return where;
+  return asLines ? { place: url, line } : { ...where, line };
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['status', 'type', 'is', 'outcome']);

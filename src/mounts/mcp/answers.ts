@@ -31,8 +31,11 @@ const ROOM = 160;
 
 type Shortened = { title?: string; reason: { code: string; text: string }; findings?: string[]; fix?: string };
 
-/** A cut text ends in an ellipsis; a fix that is cut in a block of code would be a wrong one, and goes without it. */
-const cut = (text: string, most: number): string => quote(text.split('```')[0]?.trim() ?? '', most);
+/** A cut text ends in an ellipsis; a fix that is cut in a block of code would be a wrong one: it goes without it, and says where it is. */
+function cut(text: string, most: number): string {
+  const words = (text.split('```')[0] ?? '').replaceAll('`', '').trim();
+  return quote(words.endsWith(':') ? `${words} explain_check shows it.` : words, most);
+}
 
 function shortened({ title, verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
   const told = { ...(most < ROOM ? {} : { title }), reason: { code: reason.code, text: quote(reason.text, most) } };
