@@ -101,7 +101,7 @@ function unseenNotes(unseen: readonly Check[]): string[] {
 
 const missing = (checks: readonly Check[]): number => checks.reduce((sum, { outOf = 0, points: earned = 0 }) => sum + outOf - earned, 0);
 
-/** It is put right where it is contradicted, and shows nothing to paste of its own. */
+/** It is put right where it is contradicted. */
 const contradicted = ({ reason }: Check): boolean => reason.code === CONTRADICTED;
 
 /** The checks to put right for the next grade: of those that earn as much, what is worth most to a site of its kind. */
@@ -146,7 +146,6 @@ export const advised = (check: Check): Finding[] => check.findings.filter(({ lev
 
 /** Replacements for the faults of a check that have its reason, or for the reason where nothing was found at all; then for its advice. Each address once. */
 function replacementsOf(check: Check, rule: Rule, report: Report): Replacement[] {
-  if (contradicted(check)) return [];
   const { code } = check.reason;
   const faults = check.verdict === 'fail' ? check.findings.filter((finding) => finding.code === code && finding.level === 'must') : [];
   const found: (Partial<Finding> & { code: string })[] = check.verdict === 'fail' && faults.length === 0 ? [{ code }] : faults;
