@@ -131,10 +131,10 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
 /** What stands in the report already is not worked out again. */
 function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
-  const written = writtenEvidence(evidence);
+  const [written, document] = [writtenEvidence(evidence), writtenReport(report)];
   const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
   return {
-    reportDigest: reportDigest(report),
+    reportDigest: report.attestation === undefined ? sha256(piecesOf(document)) : reportDigest(report),
     evidenceDigest: evidence.digest ?? sha256(piecesOf(written)),
     packDigest: verdict.pack.digest,
     target: job.target,
@@ -145,7 +145,7 @@ function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefine
     conclusive: verdict.conclusive,
     points: verdict.score.points,
     outOf: verdict.score.outOf,
-    report: writtenReport(report),
+    report: document,
     evidence: written,
     pack: () => Buffer.from(jcs(pack), 'utf8'),
     ...(key ? { key } : {}),

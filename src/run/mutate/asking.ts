@@ -1,5 +1,4 @@
 // Whether a mutant of a probe asks something else, or sees something else, at the targets of cases. Only its probe is run, with those that it needs; targets that answer these requests alike are run once.
-
 import { requestKey } from '../../contract/exchange-key.ts';
 import type { Evidence } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
