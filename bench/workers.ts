@@ -11,28 +11,45 @@ const targets = Number(values.targets);
 const PLACES = 8;
 const MOST = 600_000;
 
-/** Grades a second from the first question to the last report, by so many workers. */
-async function rate(workers: number): Promise<number> {
+interface Came {
+  gradesASecond: number;
+  /** Runs under way at a worker, the mean over the whole time, for each worker. */
+  underWay: number[];
+}
+
+/** From the first question to the last report. */
+async function graded(workers: number): Promise<Came> {
   const place = await clusterPlace({ targets, wait: Number(values.wait), nodes: 1, workers, env: { AXPROOF_CONCURRENCY: String(PLACES) } });
   try {
     const began = performance.now();
     for (const origin of place.origins) while ((await place.asked(origin)) !== 202) await pause(100);
-    await until('every run has ended', MOST, async () => (await place.countOf("state = 'done'")) === targets);
-    return targets / ((performance.now() - began) / 1000);
+    const seen = new Map<string, number>();
+    let looks = 0;
+    await until('every run has ended', MOST, async () => {
+      const { rows } = await place.client.query(
+        "select owner, count(*) as n from run where kind = 'grade' and state = 'running' group by owner",
+      );
+      for (const { owner, n } of rows) seen.set(owner, (seen.get(owner) ?? 0) + Number(n));
+      looks += 1;
+      return (await place.countOf("state = 'done'")) === targets;
+    });
+    const gradesASecond = rounded(targets / ((performance.now() - began) / 1000));
+    return { gradesASecond, underWay: [...seen.values()].map((sum) => rounded(sum / looks, 1)) };
   } finally {
     await place.close();
   }
 }
 
-const [one, two] = [await rate(1), await rate(2)];
+const [one, two] = [await graded(1), await graded(2)];
 console.log(
   JSON.stringify({
     bench: 'workers',
     targets,
     waitMs: Number(values.wait),
     placesOfAWorker: PLACES,
-    gradesASecond: { oneWorker: rounded(one), twoWorkers: rounded(two) },
-    ratio: rounded(two / one),
+    oneWorker: one,
+    twoWorkers: two,
+    ratio: rounded(two.gradesASecond / one.gradesASecond),
   }),
 );
 process.exit();
