@@ -119,7 +119,7 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
       );
     return keys.every((key) => isJsonType(parseMediaType(key)?.name ?? '')) ? unreadable('empty', bytes) : right('status');
   }
-  const best = bestKeys(keys, actual);
+  const { best, any } = bestKeys(keys, actual);
   if (best.length === 0) {
     if (keys.some((key) => parseMediaType(key) === null)) return notEvaluated('media-type', 'content-type');
     return wrong('content-type', 'content-type', 'the operation does not declare this media type for this status', actual.name);
@@ -130,6 +130,6 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
       best.map((key) => declared.get(key)!),
       answer,
     );
-  if (!best.every((key) => parseMediaType(key)!.name === '*/*')) return right('type');
+  if (!any) return right('type');
   return best.some((key) => takesText(judges, declared.get(key)!, answer)) ? right('status') : notEvaluated('any-type');
 }

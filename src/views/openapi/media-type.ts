@@ -29,23 +29,41 @@ export function parseMediaType(text: string): MediaType | null {
 /** application/json and its kind: what is read as one JSON document. */
 export const isJsonType = (name: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(name);
 
+/** Names that are registered as others of the same type: RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML). */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['text/xml', 'application/xml'],
+  ...['application/javascript', 'application/x-javascript', 'application/ecmascript', 'text/ecmascript'].map(
+    (name) => [name, 'text/javascript'] as const,
+  ),
+  ...['application/x-yaml', 'text/yaml', 'text/x-yaml', 'text/vnd.yaml'].map((name) => [name, 'application/yaml'] as const),
+]);
+
+const isSame = (one: string, other: string): boolean => (ALIASES.get(one) ?? one) === (ALIASES.get(other) ?? other);
+
+/** RFC 2046, 4.5.1: octets of any kind, which a more exact name does not contradict; a page or a JSON document is meant for another reader. */
+const takesOctets = (declared: string, actual: string): boolean =>
+  declared === 'application/octet-stream' && actual !== declared && !isJsonType(actual) && !/html/.test(actual);
+
+/** Any type will do: nothing is said of the body by its type. */
+const ANY = 1;
+
 /** How well a declared key covers a type: 0 not at all, then any, the same type, the same type and subtype, parameters too. */
 function rank(declared: MediaType, actual: MediaType): number {
   const [type, subtype] = declared.name.split('/');
-  if (declared.name === '*/*') return 1;
+  if (declared.name === '*/*' || takesOctets(declared.name, actual.name)) return ANY;
   if (subtype === '*') return actual.name.startsWith(`${type}/`) ? 2 : 0;
-  if (declared.name !== actual.name) return 0;
+  if (!isSame(declared.name, actual.name)) return 0;
   const same = [...declared.parameters].filter(([key, value]) => actual.parameters.get(key)?.toLowerCase() === value.toLowerCase()).length;
   // A parameter that the answer does not carry makes the key a lesser choice, but not another type.
   return same === declared.parameters.size ? 4 + same : 3;
 }
 
-/** The declared keys that cover the type best: the most specific ones, in document order. */
-export function bestKeys(keys: string[], actual: MediaType): string[] {
+/** The declared keys that cover the type best: the most specific ones, in document order; `any`: only as any other type. */
+export function bestKeys(keys: string[], actual: MediaType): { best: string[]; any: boolean } {
   const ranked = keys.map((key) => {
     const declared = parseMediaType(key);
     return { key, rank: declared ? rank(declared, actual) : 0 };
   });
-  const best = Math.max(0, ...ranked.slice(0, 1000).map((entry) => entry.rank));
-  return best === 0 ? [] : ranked.filter((entry) => entry.rank === best).map((entry) => entry.key);
+  const highest = Math.max(0, ...ranked.slice(0, 1000).map((entry) => entry.rank));
+  return { best: highest === 0 ? [] : ranked.filter((entry) => entry.rank === highest).map((entry) => entry.key), any: highest === ANY };
 }
