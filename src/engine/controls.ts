@@ -48,6 +48,9 @@ interface Shape {
   asking: Asking[];
 }
 
+/** Characters of a twin's word, fewer than those of the first: what a page counts of its path differs, as what changes by itself does. */
+const TWIN_WORD = 24;
+
 const URGENT = Number.MAX_SAFE_INTEGER;
 /** Behind the pack's own control, before everything else. */
 const ORDER = [-1, 1_000];
@@ -88,7 +91,7 @@ export class Controls {
   #twin(shape: Shape): void {
     const [first] = shape.asked;
     if (!first || shape.asked.length > 1 || ownOutcome(first.record, this.#host.isChallenge).is !== 'found') return;
-    const nonce = this.#host.nonce(++this.#count);
+    const nonce = this.#host.nonce(++this.#count).slice(0, TWIN_WORD);
     const { request } = first.record;
     shape.asking.push({ ticket: this.#ask(`${shape.name}/twin`, { ...request, url: request.url.replaceAll(first.nonce, nonce) }), nonce });
   }

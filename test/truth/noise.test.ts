@@ -1,10 +1,16 @@
 // What may not move a verdict, and what lets nothing be seen: an anchor, a token in the page of what is not there, and walls.
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { stringify } from 'yaml';
 import { asTaggedYaml } from '../../bench/lies/marks.ts';
 import type { Reply } from '../../bench/lies/site.ts';
 import { honestSite, LIES, lyingSite, type Site, transportOf } from '../../bench/lies/sites.ts';
-import type { Verdict } from '../../src/contract/generated/types.ts';
+import type { FixtureTarget, Verdict } from '../../src/contract/generated/types.ts';
+import type { Transport } from '../../src/contract/transport.ts';
+import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
+import { fixture } from '../../src/transport/fixture/transport.ts';
+import { ROOT } from '../sources.ts';
 import { WHOLE } from '../whole.ts';
 import { graded, grades } from './runs.ts';
 
@@ -53,6 +59,36 @@ describe('an anchor in a YAML document', function () {
         expect(write(withIt)).to.match(/&\w/).and.not.equal(plain(without));
         expect(sum(await judged(withIt, at)), lie?.name).to.deep.equal(sum(await judged(without, at)));
       }
+    });
+});
+
+describe('a number in the page of what is not there that follows from the path', function () {
+  this.timeout(60_000);
+  const counting = (target: FixtureTarget): Transport => {
+    const inner = fixture(target);
+    return {
+      registrable: (host) => inner.registrable(host),
+      close: () => inner.close(),
+      async send(hop, signal) {
+        const answer = await inner.send(hop, signal);
+        const { pathname } = new URL(hop.request.url);
+        const text = `<!doctype html><title>Widgets</title><p>Nothing at ${pathname}<p>${pathname.length} characters`;
+        return answer.status === 404 ? { ...answer, headers: { 'content-type': 'text/html' }, status: 200, body: { text } } : answer;
+      },
+    };
+  };
+  for (const [gone, expected] of [
+    ['/docs', 'fail dead'],
+    ['/health', 'fail dead'],
+    ['/nothing-claims-this', 'pass pass'],
+  ] as const)
+    it(`hides no dead link, and blames nobody: without ${gone}`, async () => {
+      const target = structuredClone(loadFixture(join(ROOT, 'fixtures/targets/good.yaml')));
+      delete target.routes?.[gone];
+      const { checks } = (await graded(grades(), fixtureOrigin(target), counting(target), 1)).verdict;
+      expect(checks.filter(({ id }) => id === 'claims-exist').map(({ verdict, reason }) => `${verdict} ${reason.code}`)).to.deep.equal([
+        expected,
+      ]);
     });
 });
 
