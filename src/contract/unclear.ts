@@ -10,7 +10,8 @@ const ANSWERS = {
   'sent-away': 'the target sends everything to another site, its root and a path that cannot exist included',
   'server-error': 'the target answered with a server error (5xx)',
   'not-ready': 'the target answered 408 or 425',
-  'unfinished-redirect': 'a redirect led nowhere that could be followed',
+  'unfinished-redirect':
+    "a redirect led nowhere that could be followed by a client that keeps no cookies and takes few hops (the verifier's own limits)",
   'connection-refused': 'nothing accepts connections there',
   'connection-reset': 'the connection was closed before a complete answer came',
   'name-not-found': 'the host name does not exist',
