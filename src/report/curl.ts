@@ -47,7 +47,8 @@ function command(request: Request): string {
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const own = [...OWN_FIELDS, ...(body === undefined ? [] : OWN_BODY_FIELDS)].filter((name) => !given.has(name));
   return [
-    'curl --globoff --path-as-is --http1.1',
+    'curl --globoff --path-as-is',
+    '--http1.1',
     ...methodOptions(request),
     // Only decodes what the field asks for: curl keeps the given one.
     ...(given.has('accept-encoding') ? ['--compressed'] : []),
