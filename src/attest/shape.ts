@@ -15,7 +15,8 @@ import type {
   VerificationReport,
 } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { expectedWords, withoutBranches } from '../pack/compiled/schema-faults.ts';
+import { expectedWords } from '../contract/schema-words.ts';
+import { withoutBranches } from '../pack/compiled/schema-faults.ts';
 
 interface Shapes {
   VerificationReport: VerificationReport;

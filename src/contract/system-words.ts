@@ -18,3 +18,7 @@ export function systemWords(error: unknown): string {
   const code = String((error as { code?: unknown } | null)?.code ?? error);
   return Object.hasOwn(WORDS, code) ? `${WORDS[code]} (${code})` : code;
 }
+
+/** The same where a folder is to be made: what is in its way is a file. */
+export const folderWords = (error: unknown): string =>
+  (error as { code?: unknown } | null)?.code === 'EEXIST' ? 'it is a file, and a folder is wanted (EEXIST)' : systemWords(error);

@@ -7,7 +7,7 @@ import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Outcome, outcome } from '../record/outcome.ts';
 import { record } from '../record/record.ts';
-import { described } from './document-formats.ts';
+import { type Described, described } from './document-formats.ts';
 import { runNonce } from './probe/chance.ts';
 import { isWinner } from './probe/first-of.ts';
 import { exchangeMember } from './select/exchange-members.ts';
@@ -78,20 +78,39 @@ function mostTelling(outcomes: readonly Outcome[]): string | undefined {
   return first && inWords(first);
 }
 
-function surface(name: string, observation: Observation): FoundSurface | undefined {
+type Heard = FoundSurface & Pick<Described, 'versions'>;
+
+function surface(name: string, observation: Observation): Heard | undefined {
   const { record: recorded } = observation;
   const posted = recorded.request.method === 'POST';
   // Pages for people are no machine surface, and an empty answer is no surface at all.
   if (recorded.is === 'html' || recorded.is === 'none') return undefined;
-  const { dialect, claims } = described(recorded.read, recorded.is, posted);
+  const { dialect, versions, claims } = described(recorded.read, recorded.is, posted);
   return {
     surface: name,
     url: quote(recorded.url, 500),
     dialect,
+    ...(versions ? { versions } : {}),
     mediaType: quote(String(exchangeMember(observation, 'type') ?? ''), 100),
     claims,
   };
 }
+
+const all = (a: readonly string[] = [], b: readonly string[] = []): string[] => [...new Set([...a, ...b])];
+
+/** The same thing at the same place is told once, whoever else asks for it; answers of a protocol add up to one server. */
+function add(found: Heard, surfaces: Heard[]): void {
+  const same = surfaces.find(({ url, dialect }) => url === found.url && dialect === found.dialect);
+  if (!same) surfaces.push(found);
+  else if (found.dialect === 'mcp')
+    Object.assign(same, { versions: all(same.versions, found.versions), claims: all(same.claims, found.claims) });
+}
+
+/** The newest version of a protocol stands first. */
+const told = ({ versions, dialect, ...rest }: Heard): FoundSurface => ({
+  ...rest,
+  dialect: versions && versions.length > 0 ? `${dialect} ${versions.sort().reverse().join(', ')}` : dialect,
+});
 
 /** Probes that every rule shares look for surfaces; a sample of what those claim is none. */
 const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
@@ -109,22 +128,21 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const attempts = attemptsOf(evidence.exchanges);
   const controls = (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record);
   const against = baselineFor(controlsOf(controls, runNonce(verdict.seed)), pack.isChallenge);
-  const surfaces: FoundSurface[] = [];
+  const surfaces: Heard[] = [];
   const notFound: Discovery['notFound'] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
     const observations = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
     const winner = observations.find((one) => isSought(node, one));
     const found = winner && surface(node.name, winner);
-    // The same thing at the same place is told once, whoever else asks for it.
-    if (found && !surfaces.some(({ url, dialect }) => url === found.url && dialect === found.dialect)) surfaces.push(found);
+    if (found) add(found, surfaces);
     else if (!winner) {
       const code = evidence.unsent.find(({ name }) => parsed(name).probe === node.name)?.code;
-      const told =
+      const why =
         mostTelling(observations.map((one) => one.outcome)) ??
         (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
       const asked = [...new Set(observations.map(({ record: { request } }) => quote(request.url, 300)))].slice(0, MOST_ASKED);
-      if (told !== undefined) notFound.push({ surface: node.name, outcome: told, asked });
+      if (why !== undefined) notFound.push({ surface: node.name, outcome: why, asked });
     }
   }
-  return { target: verdict.target, at: issued.at, surfaces, notFound };
+  return { target: verdict.target, at: issued.at, surfaces: surfaces.map(told), notFound };
 }

@@ -5,10 +5,13 @@ import type { ReadOther } from '../contract/view.ts';
 
 export interface Described {
   dialect: string;
+  /** Of a protocol: those that it was heard to speak. */
+  versions?: string[];
   claims: string[];
 }
 
 const MOST_TEXT = 120;
+const MOST_VERSIONS = 5;
 
 const member = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
@@ -35,14 +38,17 @@ function rpc(read: ReadOther): Described | undefined {
   const result = member(viewed(read, 'jsonrpc'), 'result');
   if (!isObject(result)) return undefined;
   const info = member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo');
-  const versions = [member(result, 'protocolVersion'), ...list(member(result, 'supportedVersions'))].filter((v) => typeof v === 'string');
-  if (has(result, 'tools')) return { dialect: 'mcp tools/list', claims: counted('tools', result.tools) };
+  const versions = [member(result, 'protocolVersion'), ...list(member(result, 'supportedVersions'))]
+    .filter((version) => typeof version === 'string')
+    .slice(0, MOST_VERSIONS)
+    .map((version) => quote(version, MOST_TEXT / MOST_VERSIONS));
+  if (has(result, 'tools')) return { dialect: 'mcp', claims: counted('tools', result.tools) };
   const claims = [
     ...said('name', member(info, 'name')),
     ...said('version', member(info, 'version')),
     ...counted('capabilities', result.capabilities),
   ];
-  return { dialect: versions.length === 0 ? 'json-rpc' : `mcp ${quote(versions.slice(0, 5).join(', '), MOST_TEXT)}`, claims };
+  return { dialect: versions.length === 0 ? 'json-rpc' : 'mcp', versions, claims };
 }
 
 function contract(read: ReadOther): Described | undefined {

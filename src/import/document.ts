@@ -49,7 +49,7 @@ function environmentsOf(whole: Members, file: string): Record<string, Members> {
 
 /** Throws AxproofError bad-import for what is neither document. */
 export function readImported(text: string, file: string): ImportedDocument {
-  const source = readDocument(text, file.endsWith('.json') ? file : `${file}.json`);
+  const source = readDocument(text, file, 'json');
   if (source.findings.length > 0)
     throw new AxproofError('bad-import', `${file} cannot be read`, source.findings.slice(0, 20).map(formatFinding));
   const whole = source.value;

@@ -1,8 +1,9 @@
 // The badge of a domain as SVG. All that it can say is listed here: no text of a target ever comes in, so every width is known beforehand.
 import type { Grade } from '../contract/generated/types.ts';
+import type { Certainty } from './grade-words.ts';
 
 export type BadgeState =
-  | { kind: 'grade'; grade: Grade; certainty: 'exact' | 'at-least' | 'not-verified' }
+  | { kind: 'grade'; grade: Grade; certainty: Certainty }
   /** A target that is watched: what stands, and whether it came up or down lately. */
   | { kind: 'watched'; is: Grade | 'unreachable' | 'passed' | 'not passed'; trend: 'up' | 'down' | 'level' }
   /** Nothing is stored yet. */
@@ -38,6 +39,7 @@ function look(state: BadgeState): Look {
   const { grade, certainty } = state;
   if (certainty === 'exact') return { text: grade, said: `grade ${grade}`, fill: FILLS[grade.charAt(0)]!, width: 30 };
   if (certainty === 'at-least') return { text: `≥ ${grade}`, said: `at least grade ${grade}`, fill: FILLS.open!, width: 42 };
+  if (certainty === 'unseen') return { text: 'not seen', said: 'nothing could be seen', fill: FILLS.open!, width: 60 };
   return { text: `${grade}, not verified`, said: `grade ${grade}, not verified honest`, fill: FILLS.open!, width: 100 };
 }
 

@@ -1,8 +1,8 @@
 // The card of a domain as SVG, for previews of links: 1200 by 630, its grade and nothing else of the target but its name.
 import type { Report } from '../contract/generated/types.ts';
+import { certainty, gradeLetter, gradeWords } from './grade-words.ts';
 import { html } from './html/markup.ts';
 import { dashes } from './html/ring.ts';
-import { certainty, gradeWords } from './html/words.ts';
 
 const TONES: Record<string, string> = { A: '#74cf9b', B: '#7fc9c0', C: '#e6b65f', D: '#f0a06f', F: '#ff938b', open: '#a3afbc' };
 const RADIUS = 165;
@@ -31,7 +31,7 @@ const NONE: Face = {
 function face({ verdict, issued }: Report): Face {
   const { grade, score } = verdict;
   return {
-    grade,
+    grade: gradeLetter(verdict),
     tone: (certainty(verdict) === 'exact' ? TONES[grade.charAt(0)] : undefined) ?? TONES.open!,
     words: gradeWords(verdict),
     score: `${score.points} of ${score.outOf} points · ${issued.at.slice(0, 10)}`,

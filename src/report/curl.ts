@@ -47,10 +47,9 @@ function command(request: Request): string {
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const own = [...OWN_FIELDS, ...(body === undefined ? [] : OWN_BODY_FIELDS)].filter((name) => !given.has(name));
   return [
-    'curl --globoff --path-as-is --http1.1',
-    ...methodOptions(request),
-    // Only decodes what the field asks for: curl keeps the given one.
-    ...(given.has('accept-encoding') ? ['--compressed'] : []),
+    'curl --globoff --path-as-is',
+    // The last only decodes what the field asks for: curl keeps the given one.
+    ['--http1.1', ...methodOptions(request), ...(given.has('accept-encoding') ? ['--compressed'] : [])].join(' '),
     ...Object.entries(headers).map(field),
     ...own.map((name) => `-H '${name}:'`),
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),

@@ -3,6 +3,7 @@ import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/gene
 import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText } from './finding-text.ts';
+import { gradeWords } from './grade-words.ts';
 import { code, inert, reference } from './inert.ts';
 import { markdownPieces } from './markdown-pieces.ts';
 import { bettered, replaced, ways } from './mending.ts';
@@ -77,7 +78,7 @@ const REPLAY = 'The same pack, evidence and seed give the same verdict, byte for
 /** A gate's word, digest and reasons come before anything else; a grade where there is no gate. */
 function head({ verdict }: Report, { gate, counts }: Summary): string[] {
   const score = `${verdict.score.points} of ${verdict.score.outOf} points`;
-  if (!gate) return [`# Grade ${verdict.grade} for ${code(verdict.target)}`, `**${score}.** ${counts}`];
+  if (!gate) return [`# ${gradeWords(verdict)} for ${code(verdict.target)}`, `**${score}.** ${counts}`];
   const { name, version, digest } = verdict.pack;
   return [
     `# ${gate.word}: ${code(verdict.target)}`,

@@ -4,6 +4,7 @@ import { CONTRADICTED } from '../engine/without.ts';
 import { type Asked, again } from './again.ts';
 import { fixFor, fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
+import { certainty } from './grade-words.ts';
 import { byWorth, type Kinds, siteKinds, surfacesOf } from './kinds.ts';
 import { keptOut, letIn, type Way } from './let-in.ts';
 import { type Replacement, replacement } from './mend.ts';
@@ -83,13 +84,16 @@ function capNotes(report: Report, pack: Pack): string[] {
   const { caps, grade } = report.verdict;
   const bare = earned(report, pack);
   return caps.map((cap) => {
-    const bites = bare !== undefined && bare !== grade && cap.grade === grade;
-    const effect = bites ? `the points alone would earn ${bare}` : `the points alone earn no more than ${bare ?? grade}`;
-    return `No better than ${cap.grade}: the honesty check ${cap.check} failed, and what a target claims must be true whatever it scores (${effect}).`;
+    const effect = bare !== undefined && bare !== grade && cap.grade === grade ? `, though the points alone would earn ${bare}` : '';
+    return `No better than ${cap.grade}${effect}: the honesty check ${cap.check} failed. What a site claims must be true, whatever it scores.`;
   });
 }
 
-function unseenNotes(unseen: readonly Check[]): string[] {
+function unseenNotes(verdict: Report['verdict'], unseen: readonly Check[]): string[] {
+  if (certainty(verdict) === 'unseen')
+    return [
+      `No check could be seen, so this says nothing of the site: ${verdict.grade} is where counting begins, and honesty is not verified.`,
+    ];
   const scored = unseen.filter((check) => check.cap === undefined).map((check) => check.id);
   const honesty = unseen.filter((check) => check.cap !== undefined).map((check) => check.id);
   const notes: string[] = [];
@@ -204,7 +208,7 @@ export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
   return {
     gate,
     counts: `Of ${checks.length} checks, ${countsOf(checks)}.`,
-    notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(unseen)],
+    notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(report.verdict, unseen)],
     kinds: kinds && kindWords(kinds),
     order,
     way,

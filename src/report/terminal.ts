@@ -5,6 +5,7 @@ import { visible } from '../contract/quote.ts';
 import type { Asked } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText, sentence } from './finding-text.ts';
+import { gradeWords } from './grade-words.ts';
 import { inertLines } from './inert-lines.ts';
 import { hanging, padded, width, wrapped } from './layout.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
@@ -33,7 +34,8 @@ type Tone = 'good' | 'middling' | 'bad';
 
 function toneOf(report: Report): Tone {
   if (report.kind === 'PinnedVerificationReport') return report.passed ? 'good' : 'bad';
-  const { grade } = report.verdict;
+  const { grade, conclusive } = report.verdict;
+  if (!conclusive) return 'middling';
   return grade.startsWith('A') ? 'good' : grade === 'B' || grade === 'C' ? 'middling' : 'bad';
 }
 
@@ -54,10 +56,14 @@ const indented = (text: string, style: Style): string[] => wrapped(visible(text)
 
 /** A gate's word, what it is about and why stand before anything else; a grade where there is no gate. */
 function head({ verdict }: Report, { gate }: Summary, style: Style): string[] {
-  const { grade, score, target, pack } = verdict;
+  const { grade, conclusive, score, target, pack } = verdict;
   const rule = style.dim('─'.repeat(style.columns));
-  const points = `${score.points} of ${score.outOf} points`;
-  if (!gate) return [rule, `  ${style.tone(`GRADE ${grade}`)}   ${style.bold(points)}`, ...indented(target, style), rule];
+  const points = style.bold(`${score.points} of ${score.outOf} points`);
+  // What leaves the grade open takes a line of its own.
+  const words = conclusive
+    ? [`  ${style.tone(`GRADE ${grade}`)}   ${points}`]
+    : [...indented(gradeWords(verdict), style).map(style.tone), `  ${points}`];
+  if (!gate) return [rule, ...words, ...indented(target, style), rule];
   return [
     rule,
     `  ${style.tone(gate.word)}   ${style.bold(gate.ratified)}`,

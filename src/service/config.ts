@@ -2,6 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import { expectedWords } from '../contract/schema-words.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 type Table = typeof SETTINGS;
@@ -19,7 +20,7 @@ function settled(ajv: Ajv2020, { name, schema, secret }: Setting, text: string |
   const holder = { value: text };
   if (text === undefined || text === '') return (schema as { default?: unknown }).default;
   if (ajv.validate({ type: 'object', properties: { value: schema } }, holder)) return holder.value;
-  faults.push(`${name}${secret ? '' : `=${quote(text, 80)}`} ${ajv.errors?.[0]?.message ?? 'is not valid'}`);
+  faults.push(...(ajv.errors ?? []).map((error) => `${name}${secret ? '' : `=${quote(text, 80)}`}: ${expectedWords(error)}`));
   return undefined;
 }
 

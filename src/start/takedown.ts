@@ -18,7 +18,10 @@ export async function takedown({ digest, kind, reason }: TakedownOrder, io: Io):
   const store = await openStore({ folder: config.data, ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }) });
   try {
     const found = await store.document(kind, digest);
-    if (!found) throw new AxproofError('unknown-digest', `the store holds no ${kind} ${digest}`);
+    if (!found)
+      throw new AxproofError('bad-usage', `the store holds no ${kind} ${digest}`, [
+        '--kind says what the digest names; AXPROOF_DATA or DATABASE_URL say which store it is',
+      ]);
     if (found.state === 'gone') throw new AxproofError('taken-down', `the ${kind} ${digest} was taken down already`);
     const bytes = await tombstone({ document: kind, digest, reason, at }, signer);
     const { taken } = await store.takedown(kind, digest, { reason, at, tombstone: bytes });

@@ -30,6 +30,8 @@ const graded = (name: string, grade: Grade, more: Partial<CensusRow> = {}): Cens
 const failed = (name: string, code: string): CensusRow => ({ target: `https://${name}`, error: { code, message: 'so it is' }, ...rest });
 const LIE = 'claims-exist/dead';
 
+const BLOCKED = { conclusive: false, checks: { 'llms-txt': 'inconclusive', 'claims-exist': 'inconclusive' } } as const;
+
 const tallied = (rows: readonly CensusRow[]): Tally => {
   const tally = new Tally();
   for (const row of rows) tally.add(row);
@@ -98,6 +100,13 @@ describe('the summary of a census', () => {
       '0 %',
       '12.5 %',
     ]);
+  });
+
+  it('lets no grade stand for what could not be seen', () => {
+    const tally = tallied([graded('good.com', 'A+'), graded('blocked.com', 'F', BLOCKED)]);
+    expect(censusText(tally)).to.include('2 graded, 1 of them with an open grade\ngrades: A+ 1, A 0, B 0, C 0, D 0, F 0, nothing seen 1\n');
+    const html = censusPage({ tally, pack: pack.document, earlier: [], version: '1' });
+    expect(html).to.include('F: 0 (0.0 %); ?: 1 (50.0 %)').and.to.include('Of 1 nothing could be seen (?)');
   });
 
   it('stands on one page that needs no script and loads nothing', () => {

@@ -55,7 +55,7 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
   [({ dir }) => ['grade', GOOD, '--out', dir], 'bad-file', /cannot be written/, /it is a folder/],
   [() => ['grade', GOOD, '--reporter', 'pdf'], 'bad-usage', /there is no reporter pdf/, /junit, sarif, tap/],
   [() => ['grade', GOOD, '--reporter', 'json', '--json'], 'bad-usage', /only one report can go to stdout/, /--reporter junit:FILE/],
-  [({ dir }) => ['grade', GOOD, '--baseline', join(dir, 'x.json')], 'bad-baseline', /'format'/, /--update-baseline/],
+  [({ dir }) => ['grade', GOOD, '--baseline', join(dir, 'x.json')], 'bad-baseline', /expected the member "format"/, /--update-baseline/],
   [() => ['grade', GOOD, '--update-baseline'], 'bad-usage', /--update-baseline wants/, /--baseline FILE/],
   [() => ['grade', 'example.com', '--jwks', 'keys.json'], 'bad-usage', /--jwks goes with/, /--service/],
   [() => ['grade', 'example.com', '--service', 'ftp://verifier.example.com'], 'bad-usage', /ftp:/, /reached over https/],
@@ -87,6 +87,40 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
   [() => ['keys', 'list'], 'bad-usage', /'--keys <dir>' not specified/, /usage: axproof keys list/],
   [({ dir }) => ['keys', 'list', '--keys', join(dir, 'none')], 'bad-file', /none cannot be used/, /there is no such file or folder/],
   [() => ['takedown', D], 'bad-usage', /'--reason <text>' not specified/, /usage: axproof takedown/],
+  [() => ['help', 'grad'], 'bad-usage', /unknown command 'grad'/, /did you mean grade\?/],
+  [() => ['pack', 'test', AUTH, '--rule', 'nope'], 'bad-usage', /auth has no rule nope/, /axproof pack test --help/],
+  [() => ['grade', 'example.com,example.org'], 'bad-target', /example\.com,example\.org is not a domain name/, /Give a domain/],
+  [() => ['grade', GOOD, '--user-agent', 'a\nb'], 'bad-usage', /--user-agent/, /one line of at most 200 ASCII characters/],
+  [({ dir }) => ['grade', join(dir, 'list.yaml')], 'bad-fixture', /does not load/, /list\.yaml:1:1: schema expected an object/],
+  [
+    ({ dir }) => ['contract-diff', join(dir, 'hello.yaml'), 'x'],
+    'bad-import',
+    /hello\.yaml is no OpenAPI document/,
+    /no openapi or swagger/,
+  ],
+  [
+    ({ dir }) => ['import', join(dir, 'hello.yaml')],
+    'bad-import',
+    /hello\.yaml cannot be read/,
+    /hello\.yaml:1:1: syntax this is not JSON/,
+  ],
+  [
+    ({ dir }) => ['keys', 'new', '--keys', join(dir, 'x.json')],
+    'bad-file',
+    /x\.json cannot be used/,
+    /it is a file, and a folder is wanted/,
+  ],
+  [
+    ({ dir }) => ['census', join(dir, 'hello.yaml'), '--out', join(dir, 'o'), '--compare', join(dir, 'row.json')],
+    'bad-census',
+    /line 1 is no row .*expected the member/,
+    /docs\/census\.md/,
+  ],
+  [({ dir }) => ['census', join(dir, 'none.txt'), '--out', join(dir, 'o')], 'bad-file', /none\.txt cannot be read/, /no such file/],
+  [() => ['pack', 'build', '--from', 'a.yaml', '--part', '3'], 'bad-usage', /'3' is invalid/, /A part is I\/N, such as 2\/3/],
+  [() => ['pack', 'eval', '$.root[', '--target', GOOD], 'bad-usage', /\$\.root\[ is no path/, /a quoted name, an index/],
+  [() => ['grade', 'example.com', '--service', 'example.com'], 'bad-usage', /it is no URL/, /such as https:\/\/verifier\.example\.com/],
+  [({ dir }) => ['diff', join(dir, 'x.json'), GOOD, '--max-age', '5'], 'bad-usage', /max-age/, /axproof diff --help/],
 ];
 
 describe('a mistake of usage', function () {
@@ -96,7 +130,13 @@ describe('a mistake of usage', function () {
   before(async () => {
     const dir = mkdtempSync(join(tmpdir(), 'axproof-usage-'));
     mkdirSync(join(dir, 'empty'));
-    const files = { 'x.json': '{"a":1}', 'broken.yaml': 'a: [1\n', 'hello.yaml': 'hello: 1\n' };
+    const files = {
+      'x.json': '{"a":1}',
+      'broken.yaml': 'a: [1\n',
+      'hello.yaml': 'hello: 1\n',
+      'list.yaml': '- 1\n',
+      'row.json': '{"a":1}\n',
+    };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
     taken = createServer();
     await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));

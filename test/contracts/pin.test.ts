@@ -173,7 +173,7 @@ describe('A pack built from an OpenAPI document', function () {
     const wrong = await axproof('pack', 'build', '--from', at('openapi.json'), '--part', '3/2');
     expect([wrong.status, wrong.err.split('\n')[0]]).to.deep.equal([
       2,
-      "axproof: bad-usage: option '--part <i/n>' argument '3/2' is invalid. a part is I/N, such as 2/3",
+      "axproof: bad-usage: option '--part <i/n>' argument '3/2' is invalid. A part is I/N, such as 2/3.",
     ]);
   });
 

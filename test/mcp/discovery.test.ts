@@ -41,8 +41,16 @@ describe('discovery', () => {
       ['api', '/openapi.json', 'openapi 3.1.0', 'application/json', ['title: Widgets', 'version: 1.4.0', 'operations: 8', 'servers: 1']],
       ['apiCatalog', '/.well-known/api-catalog', 'linkset-json', 'application/linkset+json', ['links: 3']],
       ['boundary', '/reports/full', 'json', 'application/json', ['title: Full report', 'offers: 1']],
-      ['legacy', '/mcp', 'mcp 2025-11-25', 'application/json', ['name: widgets', 'version: 1.4.0', 'capabilities: 1']],
+      [
+        'legacy',
+        '/mcp',
+        'mcp 2026-07-28, 2025-11-25',
+        'application/json',
+        ['name: widgets', 'version: 1.4.0', 'capabilities: 1', 'tools: 1'],
+      ],
     ]);
+    // One server is told once, whatever eras and lists it was asked for.
+    expect(rows.filter(([, path]) => path === '/mcp')).to.have.length(1);
     const asked = ['agent-card', 'agent'].map((name) => `https://widgets.example/.well-known/${name}.json`);
     expect(notFound).to.deep.equal([
       { surface: 'a2a', outcome: 'absent', asked },

@@ -8,6 +8,8 @@ const states: BadgeState[] = [
   ...GRADES.flatMap((grade) =>
     (['exact', 'at-least', 'not-verified'] as const).map((certainty): BadgeState => ({ kind: 'grade', grade, certainty })),
   ),
+  // Whatever the grade would be.
+  { kind: 'grade', grade: 'F', certainty: 'unseen' },
 ];
 
 function luminance(hex: string): number {
@@ -31,5 +33,8 @@ describe('badge', () => {
     expect(new Set(states.map((state) => badge(state))).size).to.equal(states.length);
     expect(badge({ kind: 'grade', grade: 'B', certainty: 'at-least' })).to.include('at least grade B');
     expect(badge({ kind: 'grade', grade: 'B', certainty: 'not-verified' })).to.include('not verified honest');
+    expect(badge({ kind: 'grade', grade: 'F', certainty: 'unseen' }))
+      .to.include('nothing could be seen')
+      .and.not.match(/>F</);
   });
 });

@@ -46,7 +46,7 @@ describe('markdown report', () => {
     expect(new Set(nodes.filter((node) => node.type === 'link').map((node) => node.url))).to.deep.equal(new Set(pack.rules[0]!.refs));
     const headings = nodes.filter((node) => node.type === 'heading').map(textOf);
     expect(headings).to.have.members([
-      'Grade F for https://example.com',
+      'Grade F (not verified honest) for https://example.com',
       'First: let the verifier in',
       'To fix',
       '1. second: The second works',

@@ -57,7 +57,7 @@ describe('lists of results', () => {
   it('show reports whose pack is not at hand', () => {
     const bare = { ...graded(), document: undefined };
     expect(resultsMarkdown([bare])).to.include('# Grade F');
-    expect(resultsTerminal([bare], plain)).to.include('GRADE F');
+    expect(resultsTerminal([bare], plain)).to.include('Grade F');
   });
 
   it('stay inert whatever the target wrote', () => {

@@ -73,8 +73,8 @@ describe('fixture: files', () => {
   const BAD: [string, string, string][] = [
     ['a misspelt member', 'title: t\nroutes:\n  /a:\n    stauts: 404\n', '4:5: schema there is no member "stauts" here'],
     ['a missing title', 'routes: {}\n', '1:1: schema the member "title" is missing'],
-    ['a status out of range', 'title: t\nroutes:\n  /a: {status: 99}\n', '3:16: schema must be >= 200'],
-    ['an unknown failure', 'title: t\nroutes:\n  /a: {failure: boom}\n', '3:17: schema must be one of timed-out'],
+    ['a status out of range', 'title: t\nroutes:\n  /a: {status: 99}\n', '3:16: schema expected a number of at least 200'],
+    ['an unknown failure', 'title: t\nroutes:\n  /a: {failure: boom}\n', '3:17: schema expected one of timed-out'],
     [
       'a bad alternative',
       'title: t\nroutes:\n  /a:\n    - body: x\n    - when: {header: {}}\n',
@@ -89,8 +89,8 @@ describe('fixture: files', () => {
     ['a member twice', 'title: t\nroutes:\n  /a: {}\n  /a: {}\n', '4:3: syntax'],
     ['no YAML', 'title: [\n', '2:1: syntax'],
     ['an unknown tag', 'title: !x t\n', '1:8: syntax'],
-    ['a text', 'hello', '1:1: schema must be object'],
-    ['nothing', '', '1:1: schema must be object'],
+    ['a text', 'hello', '1:1: schema expected an object'],
+    ['nothing', '', '1:1: schema expected an object'],
     ['itself as base', 'title: t\nextends: bad\n', '2:10: extends the target extends itself'],
     [
       'what stays open and fails',

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
-import { systemWords } from '../../contract/system-words.ts';
+import { folderWords, systemWords } from '../../contract/system-words.ts';
 
 /** Group and others: read or write for a key file, write for a folder or a public file. Windows has no such modes. */
 const PRIVATE = 0o177;
@@ -111,7 +111,7 @@ export function checkFolder(folder: string, options: { make?: boolean; store?: s
     checkMode(folder, facts.mode, WRITABLE);
   } catch (error) {
     if (error instanceof AxproofError) throw error;
-    refuse('bad-file', `${folder} cannot be used: ${systemWords(error)}`);
+    refuse('bad-file', `${folder} cannot be used: ${folderWords(error)}`);
   }
 }
 

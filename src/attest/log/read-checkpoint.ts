@@ -14,6 +14,6 @@ export function noteText(bytes: Uint8Array): string {
 /** Throws bad-checkpoint, also where there is none. */
 export async function readCheckpoint(folder: LogFolder): Promise<string> {
   const bytes = await folder.read(CHECKPOINT);
-  if (!bytes) throw new AxproofError('bad-checkpoint', `${folder.path} holds no checkpoint: it is no log, or not one any more`);
+  if (!bytes) throw new AxproofError('bad-checkpoint', `${folder.path} holds no checkpoint, so it is no log: axproof log new begins one`);
   return noteText(bytes);
 }

@@ -2,7 +2,7 @@
 import { type ErrorKind, EXIT } from './exit.ts';
 
 export const CORE = {
-  'bad-usage': { exit: EXIT.usage, title: 'The command was not understood', fix: 'Read axproof --help; options follow the command.' },
+  'bad-usage': { exit: EXIT.usage, title: 'The command was not understood', fix: 'axproof COMMAND --help says what it takes.' },
   'bad-target': {
     exit: EXIT.usage,
     title: 'The target is not an origin',
@@ -23,7 +23,11 @@ export const CORE = {
     title: 'The fixture does not load',
     fix: 'Each finding says where and what would be right; see docs/fixtures.md.',
   },
-  'bad-file': { exit: EXIT.usage, title: 'A file cannot be read or written', fix: 'Check the path and its permissions.' },
+  'bad-file': {
+    exit: EXIT.usage,
+    title: 'A file cannot be read or written',
+    fix: 'Check the path or address, and that it may be read or written there.',
+  },
   'bad-report': {
     exit: EXIT.forged,
     title: 'The file is not a report of this format',

@@ -7,6 +7,7 @@ import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'j
 import { AxproofError } from '../../contract/errors.ts';
 import type { Baseline } from '../../contract/generated/types.ts';
 import { quote, visible } from '../../contract/quote.ts';
+import { expectedWords } from '../../contract/schema-words.ts';
 import { type BaselineComparison, type BaselineNote, baselineOf, compareBaseline, markKnown } from '../../report/baseline.ts';
 import type { Result } from '../../report/result.ts';
 import { readText, writeText } from './files.ts';
@@ -41,7 +42,7 @@ function parsed(file: string): Baseline {
   const validate = ajv.getSchema('baseline.schema.json#/$defs/Baseline')!;
   if (validate(value)) return value as Baseline;
   const [error] = validate.errors ?? [];
-  throw bad(file, `at ${quote(error?.instancePath || 'the top', 120)}: ${error?.message ?? 'it is another form'}`);
+  throw bad(file, `at ${quote(error?.instancePath || 'the top', 120)}: ${error ? expectedWords(error) : 'it is another form'}`);
 }
 
 /** Before anything is sent: a baseline that cannot be read ends the command. */

@@ -17,14 +17,16 @@ export interface ContractDiffOptions {
   pack?: string;
 }
 
-/** A YAML file is a document where it is one, and a fixture where it is not. */
+const mayBeFixture = (bytes: Uint8Array): boolean => /^(target|routes)\s*:/m.test(Buffer.from(bytes).toString('utf8'));
+
+/** A YAML file is a document where it is one, and a fixture where it has what a fixture has. */
 async function fromFile(where: string): Promise<Contract | undefined> {
   if (isTarget(where) && !existsSync(where)) return undefined;
   const bytes = await readBytes(where);
   try {
     return readContract(bytes, where);
   } catch (error) {
-    if (isTarget(where) && error instanceof AxproofError && error.code === 'bad-import') return undefined;
+    if (isTarget(where) && mayBeFixture(bytes) && error instanceof AxproofError && error.code === 'bad-import') return undefined;
     throw error;
   }
 }

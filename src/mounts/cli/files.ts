@@ -1,7 +1,7 @@
 // Reads and writes the files that a command names; every failure says which file and why.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import { systemWords } from '../../contract/system-words.ts';
+import { folderWords, systemWords } from '../../contract/system-words.ts';
 
 export function readBytes(path: string): Uint8Array {
   try {
@@ -32,6 +32,6 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (error) {
-    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${systemWords(error)}`);
+    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${folderWords(error)}`);
   }
 }

@@ -23,7 +23,8 @@ const proofFile = (report: string): string => `${report}.tlog-proof`;
 
 export async function logNew(dir: string, { origin, key }: { origin: string; key: string }, io: Io): Promise<number> {
   if (!isKeyName(origin)) throw new AxproofError('bad-usage', 'an origin has no space, no plus and no control character');
-  if (await new LogFolder(dir).read(CHECKPOINT)) throw new AxproofError('bad-usage', `${dir} holds a log already`);
+  if (await new LogFolder(dir).read(CHECKPOINT))
+    throw new AxproofError('bad-usage', `${dir} holds a log already: axproof log add appends to it`);
   if (existsSync(key)) throw new AxproofError('bad-usage', `${key} is there already: a log has a key of its own`);
   // The folder of a log is served and copied.
   checkFolder(dirname(key), { store: dir });

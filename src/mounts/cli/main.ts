@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
+import { meant } from '../../pack/nearest.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import { censusCommand } from './census/command.ts';
@@ -19,6 +20,7 @@ import { replayCommands } from './replay-commands.ts';
 import { withBaseline, withForms, withReporters } from './reporter-options.ts';
 import { serveCommands } from './serve-commands.ts';
 import { suiteCommands } from './suite-commands.ts';
+import { agentOf } from './user-agent.ts';
 import { verifyCommand } from './verify-options.ts';
 
 /** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run; a grade needs no other. */
@@ -33,7 +35,7 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')
     .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
     .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)
-    .option('--user-agent <text>', 'User-Agent of every request; node unless given')
+    .option('--user-agent <text>', 'User-Agent of every request; node unless given', agentOf)
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
   if (asked === 'grade') return;
@@ -60,15 +62,21 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
   completionCommand(program, io, done);
 }
 
+const fullName = (command: Command): string => (command.parent ? `${fullName(command.parent)} ` : '') + command.name();
+
+/** What is wrong where no command was named, or help was asked for one that there is not. */
+function unnamed({ args: [asked, name] }: Command, whole: string, subs: readonly string[]): string {
+  return asked === 'help' && name !== undefined ? `unknown command '${name}'${meant(name, subs)}` : `${whole} needs a command`;
+}
+
 /** What the parser found wrong, as an error of ours: what was wrong on one line, and which help says what would be right. */
 function usageError(command: Command, error: CommanderError): AxproofError {
-  const whole: string[] = [];
-  for (let at: Command | null = command; at; at = at.parent) whole.unshift(at.name());
+  const whole = fullName(command);
   const subs = command.commands.map((sub) => sub.name()).filter((name) => name !== 'help');
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const message = error.code === 'commander.help' ? `${whole.join(' ')} needs a command` : first;
-  const choices = subs.length > 0 ? [`commands: ${subs.join(', ')}`] : [`usage: ${whole.join(' ')} ${command.usage()}`];
-  return new AxproofError('bad-usage', message, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
+  const choices = subs.length > 0 ? [`commands: ${subs.join(', ')}`] : [`usage: ${whole} ${command.usage()}`];
+  if (error.code === 'commander.help') return new AxproofError('bad-usage', unnamed(command, whole, subs), choices);
+  return new AxproofError('bad-usage', first, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
 }
 
 function exitOverride(command: Command, io: Io): void {
@@ -80,8 +88,16 @@ function exitOverride(command: Command, io: Io): void {
   for (const sub of command.commands) exitOverride(sub, io);
 }
 
+/** Which help says what would be right: that of the command that was named, and else of all. */
+function fixOf({ code }: AxproofError, program: Command): string {
+  if (code !== 'bad-usage') return ERRORS[code].fix;
+  let command = program;
+  for (let sub: Command | undefined = command; sub; sub = sub.commands.find((one) => one.name() === command.args[0])) command = sub;
+  return `${fullName(command)} --help says what it takes.`;
+}
+
 /** Prints a failure with its code and what to do, and gives its exit status. */
-function failed(error: unknown, io: Io): number {
+function failed(error: unknown, program: Command, io: Io): number {
   if (io.signal.aborted) {
     io.err(`axproof: interrupted: ${ERRORS.interrupted.fix}\n`);
     return EXIT.interrupted;
@@ -93,7 +109,10 @@ function failed(error: unknown, io: Io): number {
     // Names of files, members and hosts may come from anybody.
     io.err(
       inertLines(
-        visible([`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${kind.fix}`, ''].join('\n'), '\n'),
+        visible(
+          [`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${fixOf(error, program)}`, ''].join('\n'),
+          '\n',
+        ),
       ),
     );
     return kind.exit;
@@ -116,6 +135,6 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
-    return failed(error, io);
+    return failed(error, program, io);
   }
 }

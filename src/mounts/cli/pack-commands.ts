@@ -11,7 +11,7 @@ function shareOf(text: string): number {
 
 function partOf(text: string): { at: number; of: number } {
   const [at = 0, of = 0] = /^\d{1,2}\/\d{1,2}$/.test(text) ? text.split('/').map(Number) : [];
-  if (!(at >= 1 && at <= of)) throw new InvalidArgumentError('a part is I/N, such as 2/3');
+  if (!(at >= 1 && at <= of)) throw new InvalidArgumentError('A part is I/N, such as 2/3.');
   return { at, of };
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Io } from './io.ts';
 import { ageOf, secondsOf, seedOf } from './numbers.ts';
 import { withReporters } from './reporter-options.ts';
+import { agentOf } from './user-agent.ts';
 
 const trusting = (command: Command): Command =>
   command
@@ -26,7 +27,7 @@ export function replayCommands(program: Command, io: Io, done: (status: number) 
     .option('--pack-b <pack>', 'pack of the newer side')
     .option('--seed <n>', 'seed for targets; the same for both, fresh or that of the report beside it unless given', seedOf)
     .option('--timeout <s>', 'seconds for each run, at most 60', secondsOf)
-    .option('--user-agent <text>', 'User-Agent of every request to targets; node unless given')
+    .option('--user-agent <text>', 'User-Agent of every request to targets; node unless given', agentOf)
     .option('--json', 'print the changes as JSON')
     .option('--quiet', 'no progress on stderr')
     .action(async (a, b, options) => done(await (await import('./diff.ts')).diff(a, b, options, io)));

@@ -4,6 +4,7 @@ import type { Io } from './io.ts';
 import { secondsOf, seedOf } from './numbers.ts';
 import { withService } from './remote/remote-options.ts';
 import { listed, withForms, withReporters } from './reporter-options.ts';
+import { agentOf } from './user-agent.ts';
 
 function digestOf(text: string): string {
   if (!/^sha256:[0-9a-f]{64}$/.test(text))
@@ -25,7 +26,7 @@ export function verifyCommand(program: Command, io: Io, done: (status: number) =
       .option('--contained', 'validate and judge the spec in a child process, as the service does with those of strangers'),
   )
     .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)
-    .option('--user-agent <text>', 'User-Agent of every request; node unless given')
+    .option('--user-agent <text>', 'User-Agent of every request; node unless given', agentOf)
     .option('--quiet', 'no progress and no notes on stderr')
     .action(async (target, options) => done(await (await import('./verify.ts')).verify(target, options, io)));
   program

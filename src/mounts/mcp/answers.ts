@@ -5,9 +5,11 @@ import type { Check, Finding, Next, Pack, PinnedVerificationReport, Verification
 import { quote } from '../../contract/quote.ts';
 import type { Discovery } from '../../engine/discovery.ts';
 import { sentence } from '../../report/finding-text.ts';
+import { gradeWords } from '../../report/grade-words.ts';
 import { code, inert } from '../../report/inert.ts';
 import { checkMarkdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
+import { prose } from '../../report/prose.ts';
 import { summarise } from '../../report/summary.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
@@ -33,8 +35,10 @@ type Shortened = { title?: string; reason: { code: string; text: string }; findi
 
 /** A cut text ends in an ellipsis; a fix that is cut in a block of code would be a wrong one: it goes without it, and says where it is. */
 function cut(text: string, most: number): string {
-  const words = (text.split('```')[0] ?? '').replaceAll('`', '').trim();
-  return quote(words.endsWith(':') ? `${words} explain_check shows it.` : words, most);
+  const words = (text.split('```')[0] ?? '').trim();
+  const short = quote(words.endsWith(':') ? `${words} explain_check shows it.` : words, most, '`');
+  // A span that was cut is closed.
+  return short.split('`').length % 2 === 0 ? `${short}\`` : short;
 }
 
 function shortened({ title, verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
@@ -76,7 +80,7 @@ function compact(
 function head(report: StoredReport['report']): string[] {
   const { target, grade, score, conclusive, pack } = report.verdict;
   const points = `${score.points} of ${score.outOf} points${conclusive ? '' : '; not everything could be seen, so this is a lower bound'}.`;
-  if (!isPinned(report)) return [`# Grade ${grade} for ${code(target)}`, '', points];
+  if (!isPinned(report)) return [`# ${gradeWords(report.verdict)} for ${code(target)}`, '', points];
   const { passed, ratified } = report.verdict;
   const why = passed
     ? 'Every rule holds at the ratified digest.'
@@ -127,7 +131,7 @@ function ofLength(
     return [
       `- ${check.verdict}: ${inert(check.id)}: ${inert(reason.text)}`,
       ...findings.map((one) => `  - ${inert(one)}`),
-      ...(fix === undefined ? [] : [`  - To do: ${inert(fix)}`]),
+      ...(fix === undefined ? [] : [`  - To do: ${prose(fix)}`]),
     ];
   });
   const lines = [

@@ -1,84 +1,8 @@
-// Says in our own words why a value is not valid under a JSON Schema. No wording of a library gets through, since findings are part of verdicts.
+// Which faults make a value not valid under a JSON Schema, each in our own words: findings are part of verdicts.
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
-import { quote } from '../../contract/quote.ts';
+import { expectedWords } from '../../contract/schema-words.ts';
 import type { SchemaCheck, SchemaFault } from './schema-types.ts';
-
-type Params = { [name: string]: unknown };
-
-const shown = (value: unknown): string => quote(JSON.stringify(value) ?? 'nothing', 80);
-const name = (value: unknown): string => quote(JSON.stringify(String(value)), 80);
-
-const TYPES: { [type: string]: string } = {
-  string: 'text',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'true or false',
-  null: 'null',
-  array: 'a list',
-  object: 'an object',
-};
-
-/** Type names of a schema as words, joined with or. */
-export function typeWords(types: unknown): string {
-  const list = (Array.isArray(types) ? types : String(types).split(',')).map((t) => TYPES[String(t)] ?? String(t));
-  return list.length < 2 ? (list[0] ?? 'a value') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
-}
-
-function oneOfThese(values: unknown): string {
-  const list = Array.isArray(values) ? values : [];
-  const some = list.slice(0, 8).map(shown).join(', ');
-  return list.length > 8 ? `one of ${some} and ${list.length - 8} more` : `one of ${some}`;
-}
-
-const COMPARED: { [sign: string]: string } = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' };
-
-/** Patterns that everybody writes, in words. */
-const FORMS: readonly [RegExp, string][] = [
-  [/^\\S$/, 'text that is not blank'],
-  [/^\^https\?:\/\/\[\^[^\]]+\]\+(\[\^\\s\]\*)?\$?$/, 'a whole address, with http:// or https://'],
-];
-
-function formWords(pattern: string): string {
-  return FORMS.find(([form]) => form.test(pattern))?.[1] ?? `text that matches ${quote(pattern, 120)}`;
-}
-
-/** What each keyword expects. */
-const EXPECTED: { [keyword: string]: (p: Params) => string } = {
-  type: (p) => typeWords(p.type),
-  required: (p) => `the member ${name(p.missingProperty)}`,
-  const: (p) => shown(p.allowedValue),
-  enum: (p) => oneOfThese(p.allowedValues),
-  pattern: (p) => formWords(String(p.pattern)),
-  minLength: (p) => `at least ${p.limit} characters`,
-  maxLength: (p) => `at most ${p.limit} characters`,
-  minimum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
-  maximum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
-  exclusiveMinimum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
-  exclusiveMaximum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
-  multipleOf: (p) => `a multiple of ${p.multipleOf}`,
-  minItems: (p) => `a list of at least ${p.limit}`,
-  maxItems: (p) => `a list of at most ${p.limit}`,
-  uniqueItems: () => 'a list without doubles',
-  items: (p) => `a list of at most ${p.limit}`,
-  contains: (p) =>
-    `a list with ${p.maxContains === undefined ? `at least ${p.minContains}` : `${p.minContains} to ${p.maxContains}`} fitting items`,
-  minProperties: (p) => `an object of at least ${p.limit} members`,
-  maxProperties: (p) => `an object of at most ${p.limit} members`,
-  additionalProperties: (p) => `no member ${name(p.additionalProperty)}`,
-  unevaluatedProperties: (p) => `no member ${name(p.unevaluatedProperty)}`,
-  unevaluatedItems: (p) => `a list of at most ${p.len}`,
-  propertyNames: (p) => `another member name than ${name(p.propertyName)}`,
-  dependentRequired: (p) => `the member ${name(p.missingProperty)} beside ${name(p.property)}`,
-  anyOf: () => 'one of the forms that are allowed here',
-  oneOf: (p) =>
-    Array.isArray(p.passingSchemas)
-      ? 'one of several forms, and it has more than one of them'
-      : 'one of several forms, and it has none of them',
-  not: () => 'another value',
-  if: () => 'the form that its other members ask for',
-  'false schema': () => 'nothing here',
-};
 
 /** Keywords that judge by other schemas: the faults of those are no faults of the value on their own. */
 const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']);
@@ -103,10 +27,6 @@ export function withoutBranches(errors: readonly ErrorObject[], uncertain = fals
   }
   return out;
 }
-
-/** What an error expected, as `expected …`. */
-export const expectedWords = ({ keyword, params }: ErrorObject): string =>
-  `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
 
 const faultOf = (error: ErrorObject): SchemaFault => ({
   place: error.instancePath,

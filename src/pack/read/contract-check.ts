@@ -2,9 +2,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
 import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
+import { expectedWords } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
-import { expectedWords } from '../compiled/schema-faults.ts';
 import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
 import { type FindingCode, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';

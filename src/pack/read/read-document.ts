@@ -37,10 +37,13 @@ export function sourceDocument(
   };
 }
 
-/** Reads text as JSON when the file's name ends in .json, as YAML otherwise. Never throws. */
-export function readDocument(text: string, file: string): SourceDocument {
+/** Reads text as JSON when the file's name ends in .json, as YAML otherwise, unless its form is known. Never throws. */
+export function readDocument(
+  text: string,
+  file: string,
+  form: keyof typeof LONGEST = file.endsWith('.json') ? 'json' : 'yaml',
+): SourceDocument {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const form = file.endsWith('.json') ? 'json' : 'yaml';
   if (plain.length > LONGEST[form]) {
     const what = `a file of a pack has at most ${LONGEST[form] / 1024} Ki characters of ${form.toUpperCase()}`;
     return sourceDocument(file, undefined, undefined, [{ file, line: 1, column: 1, code: 'unreadable', text: what }]);

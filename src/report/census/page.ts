@@ -47,15 +47,17 @@ const single = (label: string, tone: string, value: number, of: number): Bar => 
   note: `${figures(value)} (${percent(value, of)})`,
 });
 
-const gradeParts = ({ grades }: Tally): Part[] =>
-  GRADES.map((grade) => ({ tone: gradeClass(grade), word: grade, value: grades.get(grade) ?? 0 }));
+const gradeParts = ({ grades, unseen }: Tally): Part[] => [
+  ...GRADES.map((grade) => ({ tone: gradeClass(grade), word: grade, value: grades.get(grade) ?? 0 })),
+  ...(unseen > 0 ? [{ tone: 'none', word: '?', value: unseen }] : []),
+];
 
 function gradeSection(tally: Tally): Markup {
-  const { graded, open } = tally;
+  const { graded, open, unseen } = tally;
   const list = gradeParts(tally).map(({ tone, word, value }) => single(word, tone, value, graded));
   return html`<section aria-labelledby="grades"><h2 id="grades">Grades</h2>
 ${bars('Targets by grade', list, Math.max(...list.map(({ parts }) => parts[0]!.value)))}
-${open > 0 && html`<p class="note">Of ${figures(open)} of them something could not be seen: their grade is open, and no worse than it stands here unless an honesty check is what was not seen.</p>`}</section>`;
+${open > 0 && html`<p class="note">Of ${figures(open)} of them something could not be seen: their grade is open, and no worse than it stands here unless an honesty check is what was not seen.${unseen > 0 && html` Of ${figures(unseen)} nothing could be seen (?), so no grade stands for them.`}</p>`}</section>`;
 }
 
 function errorSection({ errors, targets, graded }: Tally): Markup | null {

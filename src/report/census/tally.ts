@@ -9,6 +9,8 @@ export class Tally {
   graded = 0;
   /** Graded, but something could not be seen. */
   open = 0;
+  /** Of those, with no check that was seen: no grade stands for them. */
+  unseen = 0;
   liars = 0;
   /** The first of them, with what contradicts. */
   readonly named: { target: string; lies: readonly string[] }[] = [];
@@ -32,7 +34,9 @@ export class Tally {
     if (grade === undefined) return;
     this.graded++;
     if (!conclusive) this.open++;
-    more(this.grades, grade);
+    // A lower bound below which nothing is says nothing of a site.
+    if (!conclusive && !Object.values(checks).some((verdict) => verdict === 'pass' || verdict === 'fail')) this.unseen++;
+    else more(this.grades, grade);
     for (const [id, verdict] of Object.entries(checks)) {
       const verdicts = this.checks.get(id) ?? new Map<RuleVerdict, number>();
       this.checks.set(id, verdicts);

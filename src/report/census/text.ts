@@ -8,11 +8,14 @@ import { byCount, type Tally } from './tally.ts';
 const counts = (list: readonly [string, number][]): string => list.map(([name, n]) => `${name} ${figures(n)}`).join(', ');
 
 export function censusText(tally: Tally, changes?: Changes): string {
-  const { targets, graded, open, grades, errors, liars, lies } = tally;
+  const { targets, graded, open, unseen, grades, errors, liars, lies } = tally;
   const lines = [
     `${figures(targets)} targets, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,
   ];
-  if (graded > 0) lines.push(`grades: ${counts(GRADES.map((grade) => [grade, grades.get(grade) ?? 0]))}`);
+  if (graded > 0)
+    lines.push(
+      `grades: ${counts(GRADES.map((grade) => [grade, grades.get(grade) ?? 0]))}${unseen > 0 ? `, nothing seen ${figures(unseen)}` : ''}`,
+    );
   if (errors.size > 0) lines.push(`without a grade: ${counts(byCount(errors))}`);
   if (liars > 0) lines.push(`lies: ${figures(liars)} targets (${percent(liars, graded)}): ${counts(byCount(lies))}`);
   if (changes) {

@@ -1,4 +1,6 @@
 // The home page: type a domain, what is graded, for whom, and how to check it. All facts are handed in.
+
+import { gradeWords } from '../grade-words.ts';
 import { points } from '../summary.ts';
 import { askForm } from './ask-form.ts';
 import { HOME_STYLE_PATH } from './assets.ts';
@@ -8,7 +10,7 @@ import { html, type Markup } from './markup.ts';
 import type { PageLink, ServiceFacts } from './models.ts';
 import { page } from './page.ts';
 import { gradeRing } from './ring.ts';
-import { gradeWords, SIGNS } from './words.ts';
+import { SIGNS } from './words.ts';
 
 /** A real report in small: whoever wants to see one before asking for one. */
 function example({ example: shown }: ServiceFacts): Markup | null {

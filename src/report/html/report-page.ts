@@ -1,5 +1,6 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
+import { gradeWords } from '../grade-words.ts';
 import { keptOut, type Way } from '../let-in.ts';
 import { nextNote, points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
@@ -13,7 +14,6 @@ import { proofSection } from './proof-section.ts';
 import { Receipts } from './receipts.ts';
 import { gradeRing, ring } from './ring.ts';
 import { sinceSection } from './since-section.ts';
-import { gradeWords } from './words.ts';
 
 /** What to do, in the order in which it pays: first the shortest way to the next grade, then the other faults. */
 const ordered = ({ order, way }: Summary): Check[] =>
@@ -105,9 +105,9 @@ ${mark}
 ${options.again && againForm(options.again, options.reportUrl)}
 </div>
 </div>
-${kindNote(summary)}
 ${because(summary, report)}
 ${summary.notes.map((note) => html`<p class="note">${note}</p>`)}
+${kindNote(summary)}
 ${summary.advisory !== null && html`<p class="note">${summary.advisory}</p>`}`;
 }
 

@@ -1,7 +1,8 @@
 // The score as a ring with the grade in it, as SVG without any style of its own. Its name says all that it shows.
 import type { Report, Score } from '../../contract/generated/types.ts';
+import { certainty, gradeLetter, gradeWords } from '../grade-words.ts';
 import { html, type Markup } from './markup.ts';
-import { certainty, gradeClass, gradeWords } from './words.ts';
+import { gradeClass } from './words.ts';
 
 const RADIUS = 54;
 
@@ -35,5 +36,5 @@ export const ring = ({ text, name, score, className }: RingOptions): Markup =>
 export function gradeRing({ verdict }: Pick<Report, 'verdict'>): Markup {
   const { grade, score } = verdict;
   const className = certainty(verdict) === 'exact' ? gradeClass(grade) : 'grade-open';
-  return ring({ text: grade, name: `${gradeWords(verdict)}: ${score.points} of ${score.outOf} points`, score, className });
+  return ring({ text: gradeLetter(verdict), name: `${gradeWords(verdict)}: ${score.points} of ${score.outOf} points`, score, className });
 }

@@ -41,6 +41,12 @@ export interface Pair {
 /** A schema at a place of a side. */
 export const placedAt = ({ source }: Side, schema: Json) => ({ source, site: { ...source.root, schema } });
 
+/** Who does not know what may be. */
+const NOT_MET: { [code: string]: string } = {
+  'request-narrowed': ', which is not taken any more',
+  'answer-widened': ', which no client was told of',
+};
+
 /** What keeps the values of one schema from the other, as changes. Without a schema anything goes. */
 export function schemaChanges(
   from: { side: Side; schema: Json | undefined },
@@ -54,7 +60,7 @@ export function schemaChanges(
   return subset.of([a], b).map(({ sure, at: place, text }) => ({
     ...change,
     effect: sure ? 'breaking' : 'unknown',
-    text: `${what}${place === '' ? '' : ` at ${place}`} ${text}`,
+    text: `${what}${place === '' ? '' : ` at ${place}`} ${text}${sure ? (NOT_MET[change.code] ?? '') : ''}`,
   }));
 }
 

@@ -18,10 +18,18 @@ function schemaOf(side: Side, { object, in: where }: Parameter): Json | undefine
   return content ? member(content[1], 'schema') : member(object, 'schema');
 }
 
-/** How its value is written. */
-function writtenAs({ object, in: where }: Parameter): string {
+const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null'];
+
+/** Whether it has no parts: `explode` is about parts. */
+function isScalar(side: Side, one: Parameter): boolean {
+  const type = member(side.context.follow(schemaOf(side, one) ?? {}, '')?.value, 'type');
+  return type !== undefined && (Array.isArray(type) ? type : [type]).every((name) => SCALARS.includes(name));
+}
+
+/** How its value is written, as far as it has parts. */
+function writtenAs({ object, in: where }: Parameter, parts: boolean): string {
   const style = text(object, 'style') ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  const explode = member(object, 'explode') ?? style === 'form';
+  const explode = parts && (member(object, 'explode') ?? style === 'form');
   const [content] = [...entries(member(object, 'content'))];
   return JSON.stringify([style, explode, text(object, 'collectionFormat') ?? 'csv', content?.[0]]);
 }
@@ -69,7 +77,8 @@ function parameterChanges(pair: Pair): Change[] {
       out.push({ effect: 'breaking', code, text: `${what} has to be sent${old ? '' : ', which nobody knew of'}`, ...change });
     }
     if (!old) continue;
-    if (writtenAs(old) !== writtenAs(one))
+    const parts = !isScalar(was, old);
+    if (writtenAs(old, parts) !== writtenAs(one, parts))
       out.push({ effect: 'breaking', code: 'parameter-written', text: `${what} is written in another way`, ...change });
     out.push(
       ...defaultChanges(pair, old, one),

@@ -202,9 +202,9 @@ export class SchemaSubset {
     const theirs = b.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
     const patterned = b.others.some((other) => other.name === 'patternProperties');
     if (theirs.length === 0 && this.#way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
-      return [say('is not among what is taken any more', at)];
+      return [say('may be there', at)];
     return theirs.flatMap((other) => {
-      if (other.site.schema === false) return patterned ? [{ sure: false, at, text: 'may be refused' }] : [say('is not allowed', at)];
+      if (other.site.schema === false) return patterned ? [{ sure: false, at, text: 'may be refused' }] : [say('may be there', at)];
       const found = own.length === 0 ? this.#anything(other, say) : this.of(own, other);
       return found.map((one) => ({ ...one, at: at + one.at }));
     });

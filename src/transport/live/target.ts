@@ -1,6 +1,7 @@
 // Reads what a person typed as a target: an origin, and whether it is a private one. It must not look the name up.
 import { isIP } from 'node:net';
 import { AxproofError } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
 import { bareHost, nameKind } from '../registrable.ts';
 import { addressKind } from './address.ts';
 
@@ -25,7 +26,10 @@ function parsed(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw bad('the target is not a domain name or an origin', ...(/:\d+$/.test(text) ? ['a port is a number from 0 to 65535'] : []));
+    throw bad(
+      `${quote(text, 80)} is not a domain name or an origin`,
+      ...(/:\d+$/.test(text) ? ['a port is a number from 0 to 65535'] : []),
+    );
   }
 }
 
@@ -39,7 +43,7 @@ function kind(url: URL): 'public' | 'private' {
     throw bad('nothing can be graded at this address', 'loopback (127.0.0.1) and private addresses can be given');
   }
   if (!/^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/.test(host) || host.includes('..') || host.length > 253)
-    throw bad('the target is not a domain name');
+    throw bad(`${quote(host, 80)} is not a domain name`);
   if (name === 'unusable') throw bad(`names under .${host.slice(host.lastIndexOf('.') + 1)} are not in the public DNS`);
   return name;
 }

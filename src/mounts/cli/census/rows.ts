@@ -7,6 +7,7 @@ import verdictSchema from '../../../../schemas/verdict.schema.json' with { type:
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
+import { expectedWords } from '../../../contract/schema-words.ts';
 import { systemWords } from '../../../contract/system-words.ts';
 
 export interface PlacedRow {
@@ -61,7 +62,10 @@ export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
     }
     const [fault] = isRow(row) ? [] : (isRow.errors ?? []);
     if (fault)
-      throw badCensus(file, `line ${line} is no row of a census: at ${quote(fault.instancePath || 'the top', 80)}: ${fault.message}`);
+      throw badCensus(
+        file,
+        `line ${line} is no row of a census: at ${quote(fault.instancePath || 'the top', 80)}: ${expectedWords(fault)}`,
+      );
     first ??= row;
     if (row.pack.digest !== first.pack.digest || row.seed !== first.seed || row.engine !== first.engine)
       throw badCensus(file, `line ${line} was made with another pack, engine or seed than line 1`);

@@ -36,7 +36,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 /** The origin that --service names. Throws bad-usage. */
 export function serviceOrigin(text: string): string {
   const bad = (why: string): AxproofError => new AxproofError('bad-usage', `--service ${quote(text, 200)}: ${why}`);
-  if (!URL.canParse(text)) throw bad('it is no URL');
+  if (!URL.canParse(text)) throw bad('it is no URL; give its origin, such as https://verifier.example.com');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad('a service is reached over https');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user information is wanted');

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
 import { badge } from '../../../report/badge.ts';
 import { card } from '../../../report/card.ts';
-import { certainty } from '../../../report/html/words.ts';
+import { certainty } from '../../../report/grade-words.ts';
 import { refusal } from '../../../service/refusal.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
