@@ -12,7 +12,7 @@ import { packAt } from '../packs.ts';
 import { ROOT } from '../sources.ts';
 
 /** The packs at the bar: a tenth of the mutants of all takes ten seconds. */
-const AT_THE_BAR = ['agent-ready', 'auth', 'llms-txt'];
+const AT_THE_BAR = ['agent-ready', 'auth', 'llms-txt', 'mcp'];
 const BAR: { [kind: string]: number } = { core: 97, detail: 85, worth: 100 };
 
 describe('docs/rules/mutants.md', () => {
