@@ -1,5 +1,5 @@
 // What is wrong with a case beside its outcome: routes that nobody asks for, or that somebody asks for who must not, codes that the rule does not have. It runs none.
-import type { Evidence, FixtureTarget, Rule } from '../../contract/generated/types.ts';
+import type { Case, Evidence, FixtureTarget, Rule } from '../../contract/generated/types.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { CaseProblem } from '../../report/cases.ts';
 import { hopsOf } from '../../report/hops.ts';
@@ -28,8 +28,13 @@ export function askedRoutes(target: FixtureTarget, origin: string, { exchanges }
   return asked;
 }
 
+/** Routes that the case wants left alone, and that a request took. */
+export const askedAnyway = ({ expect: { unasked = [] } }: Case, { taken }: AskedRoutes): string[] =>
+  unasked.filter((key) => taken.has(key));
+
 /** asked: by the run of the case. */
-export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, { taken, unanswered }: AskedRoutes): Fault[] {
+export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked: AskedRoutes): Fault[] {
+  const { taken, unanswered } = asked;
   const { unasked = [], noFindings = [] } = one.expect;
   const codes = Object.keys(reasons);
   return [
@@ -39,9 +44,10 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, { tak
         const text = `no request takes the route ${key}${meant(key, [...unanswered, ...taken])}`;
         return { code: 'dead-route', at: within(['routes', key], true), text };
       }),
-    ...[...unasked.entries()]
-      .filter(([, key]) => taken.has(key))
-      .map(([i, key]): Fault => ({ code: 'case-fails', at: within(['expect', 'unasked', i]), text: `expected no request for ${key}` })),
+    ...askedAnyway(one, asked).map((key): Fault => {
+      const at = within(['expect', 'unasked', unasked.indexOf(key)]);
+      return { code: 'case-fails', at, text: `expected no request for ${key}` };
+    }),
     ...[...noFindings.entries()]
       .filter(([, code]) => !codes.includes(code))
       .map(

@@ -9,6 +9,7 @@ import { parsePath } from '../../pack/compiled/path.ts';
 import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
+import { askedAnyway, askedRoutes } from '../cases/case-faults.ts';
 import type { Checks, Seen } from './checks.ts';
 
 const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
@@ -96,8 +97,10 @@ export class CaseRun {
     const names = this.#probes;
     const asked = names ? { ...pack, probes: pack.probes.filter(({ name }) => names.has(name)) } : pack;
     const rules = names ? pack.rules.slice(this.index, this.index + 1) : spokenOf(pack, rule, one);
-    const { interpreter, judged } = await interpreted(asked, rules, one, fixtureOrigin(target), fixture(target));
-    return { interpreter, wrong: mismatches(one, checkOf(judged, rule)) };
+    const origin = fixtureOrigin(target);
+    const { interpreter, judged } = await interpreted(asked, rules, one, origin, fixture(target));
+    const wrong = [...mismatches(one, checkOf(judged, rule)), ...askedAnyway(one, askedRoutes(target, origin, judged.evidence))];
+    return { interpreter, wrong };
   }
 
   #judged(pack: LoadedPack, interpreter: Interpreter): Check {

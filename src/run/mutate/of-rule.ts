@@ -16,11 +16,26 @@ interface Where {
   leveled: boolean;
   /** False and empty come to the same here: the only condition of a list without a reason of its own, or one way beside another that is true or false. */
   emptyIsFalse?: boolean;
+  /** True and empty come to the same here: one of several conditions, or of all, beside another that is true or false. */
+  emptyIsTrue?: boolean;
+  /** Paths that select something wherever it is asked: conditions say so. */
+  selected?: readonly string[];
 }
 
 /** Whether it comes to something whatever is selected. */
 const neverEmpty = (assertion: Members): boolean =>
   !['all', 'any', 'not'].includes(kindOf(assertion)) && ['optional', 'none', 'when'].every((name) => assertion[name] === undefined);
+
+/** Paths that select something where all of these conditions hold. */
+const selectedBy = (conditions: unknown): string[] =>
+  membersOf(conditions).flatMap((one) =>
+    neverEmpty(one) && one.count === undefined && typeof one.select === 'string' ? [one.select] : [],
+  );
+
+/** What selects something, selects it below each path that it begins with. */
+const selectsSomething = (path: unknown, selected: readonly string[] = []): boolean =>
+  typeof path === 'string' &&
+  selected.some((other) => other === path || (other.startsWith(path) && '.['.includes(other[path.length] as string)));
 
 /** The opposite, with what stands beside the kind. */
 function opposite(assertion: Members): Json {
@@ -31,9 +46,10 @@ function opposite(assertion: Members): Json {
 
 function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   const kind = kindOf(assertion);
-  const inner = { ...where, leveled: false, emptyIsFalse: false };
+  const inner = { ...where, leveled: false, emptyIsFalse: false, emptyIsTrue: false };
   const out = ofPaths(assertion.select, below(pointer, 'select'));
-  if (!['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined && !where.emptyIsFalse)
+  const isLeaf = !['all', 'any', 'not'].includes(kind) && assertion.optional === undefined && assertion.none === undefined;
+  if (isLeaf && !where.emptyIsFalse && !selectsSomething(assertion.select, where.selected))
     out.push({ pointer: below(pointer, 'optional'), operator: 'loosen', value: true, detail: 'optional' });
   if (kind === 'schema' || kind === 'some') out.push(...ofSchema(assertion[kind], below(pointer, kind)));
   if (isObject(assertion.count)) for (const name of ['min', 'max']) out.push(...ofCount(assertion.count, name, below(pointer, 'count')));
@@ -45,12 +61,17 @@ function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   }
   for (const name of ['all', 'any'])
     if (assertion[name] !== undefined) out.push(...ofAssertions(assertion[name], below(pointer, name), inner));
-  if (isObject(assertion.not)) out.push(...ofKind(assertion.not, below(pointer, 'not'), inner));
+  if (isObject(assertion.not))
+    out.push(...ofKind(assertion.not, below(pointer, 'not'), { ...inner, emptyIsFalse: where.emptyIsTrue === true }));
   return out;
 }
 
 function ofAssertion(assertion: Members, pointer: string, where: Where): Edit[] {
-  const out: Edit[] = [{ pointer, operator: 'negate', value: opposite(assertion), detail: '' }, ...ofKind(assertion, pointer, where)];
+  const selected = [...(where.selected ?? []), ...selectedBy(assertion.when)];
+  const out: Edit[] = [
+    { pointer, operator: 'negate', value: opposite(assertion), detail: '' },
+    ...ofKind(assertion, pointer, { ...where, selected }),
+  ];
   if (assertion.when !== undefined) out.push(...ofAssertions(assertion.when, below(pointer, 'when'), { ...where, leveled: false }));
   if (where.leveled) {
     const level = assertion.level === undefined ? { value: 'should', detail: 'should' } : { detail: 'must' };
@@ -70,9 +91,16 @@ function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
   const dropped: Edit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
   if (alone) dropped.push({ pointer, operator: 'drop', detail: '' });
   const ways = /\/any$/.test(pointer);
-  const emptyIsFalse = (one: Members): boolean =>
-    ways ? list.some((other) => other !== one && neverEmpty(other)) : alone && one.else === undefined;
-  return [...dropped, ...list.flatMap((one, i) => ofAssertion(one, below(pointer, i), { ...where, emptyIsFalse: emptyIsFalse(one) }))];
+  const together = /\/(?:when|all)$/.test(pointer);
+  return [
+    ...dropped,
+    ...list.flatMap((one, i) => {
+      const besideOne = list.some((other) => other !== one && neverEmpty(other));
+      const emptyIsFalse = ways ? besideOne : alone && one.else === undefined;
+      const emptyIsTrue = together && besideOne && one.when === undefined && one.then === undefined;
+      return ofAssertion(one, below(pointer, i), { ...where, emptyIsFalse, emptyIsTrue });
+    }),
+  ];
 }
 
 const IN_PROBES: Where = { codes: [], leveled: false };
@@ -107,7 +135,7 @@ export function ofRule(rule: Members, pointer: string): Edit[] {
   const codes = Object.keys(isObject(rule.reasons) ? rule.reasons : {}).filter((code) => code !== 'pass' && code !== 'whole');
   const out = [
     ...ofAssertions(rule.when, below(pointer, 'when'), { codes, leveled: false }),
-    ...ofAssertions(rule.assert, below(pointer, 'assert'), { codes, leveled: true }),
+    ...ofAssertions(rule.assert, below(pointer, 'assert'), { codes, leveled: true, selected: selectedBy(rule.when) }),
     ...ofCount(rule, 'points', pointer, 'points'),
   ];
   const grade = GRADES.indexOf(rule.cap as Grade);
