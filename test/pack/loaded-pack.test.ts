@@ -51,7 +51,8 @@ describe('a loaded pack', () => {
     });
 
   it('tries every kind', () => {
-    expect([...new Set(KINDS.map(([assertion]) => kindOf(assertion)))]).to.have.members(Object.keys(ASSERTION_KINDS));
+    const tried = [...new Set(KINDS.map(([assertion]) => kindOf(assertion)))];
+    expect(tried, 'put an assertion of a new kind into KINDS of this file').to.have.members(Object.keys(ASSERTION_KINDS));
   });
 
   it('has the plans of its requests', () => {
