@@ -9,14 +9,19 @@ export interface Asked {
   kind: RunDraft['kind'];
   seed: number | null;
   ratified?: boolean;
+  /** The monitor whose secrets the run is given: it joins no other. */
+  secretsOf?: string;
   /** A caller's spec, public from the start of its run for whoever replays the report. */
   pack?: Uint8Array;
 }
 
 /** What the worker is told besides. */
-export const inputOf = ({ reach, ratified }: Asked): { reach: Reach; ratified?: boolean } => ({
+export type RunInput = Pick<Asked, 'reach' | 'ratified' | 'secretsOf'>;
+
+export const inputOf = ({ reach, ratified, secretsOf }: Asked): RunInput => ({
   reach,
   ...(ratified === undefined ? {} : { ratified }),
+  ...(secretsOf === undefined ? {} : { secretsOf }),
 });
 
 export const keyOf = (asked: Asked): string =>

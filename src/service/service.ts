@@ -113,6 +113,8 @@ export interface MonitorRequest {
   pack?: string;
   spec?: Record<string, unknown>;
   expectedDigest?: string;
+  /** Of a spec that writes: values by name, sealed before they are stored. */
+  secrets?: { [name: string]: string };
   interval: number;
   jitter?: number;
   webhook?: string;
