@@ -1,16 +1,18 @@
 // A functional test with secrets on Restate (npm run restate:install first): no file of the engine and no row of the database may hold a secret. That the run is found by its id shows that the search sees what is written.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startCluster } from '../scripts/cluster/cluster.ts';
-import { cli, held } from '../test/cli/io.ts';
 import { builtChild } from '../test/gate/containment/built.ts';
 import { crud, crudSpec } from '../test/http/crud.ts';
 import { bundled, entry } from '../test/service/bundle.ts';
 import { newServer } from '../test/store/postgres-server.ts';
 import { until } from './parts/cluster-place.ts';
 
+const BIN = fileURLToPath(new URL('../src/mounts/cli/bin.ts', import.meta.url));
 const SECRETS = { token: 'tok-5f3a77c1-the-bearer', note: 'ein Schlüssel ✓ "ключ"' };
 
 function filesWith(text: string, place: string): string[] {
@@ -43,11 +45,17 @@ const cluster = await startCluster({ nodes: 1, workers: 1, databaseUrl: database
 const client = new pg.Client({ connectionString: database.url() });
 await client.connect();
 try {
-  const settings = { DATABASE_URL: database.url(), AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: join(folder, 'keys') };
-  const { io, ran } = held({ env: settings, now: () => new Date().toISOString() });
   const order = ['--for', 'x', '--capabilities', 'monitors,functional-tests', '--targets', site.host, '--ceiling', '2'];
-  if ((await cli(['entitlements', 'issue', ...order], io)) !== 0) throw new Error(ran().err);
-  const headers = { authorization: `Bearer ${ran().out.trim()}`, 'content-type': 'application/json' };
+  const settings = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url(),
+    AXPROOF_DATA: join(folder, 'data'),
+    AXPROOF_KEYS: join(folder, 'keys'),
+  };
+  const token = execFileSync(process.execPath, ['--import', 'tsx', BIN, 'entitlements', 'issue', ...order], { env: settings })
+    .toString()
+    .trim();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const { document: spec, digest: expectedDigest } = crudSpec;
   const body = JSON.stringify({ target: site.host, spec, expectedDigest, secrets: SECRETS, interval: 1, jitter: 0 });
   const made = await fetch(`${cluster.url}/monitors`, { method: 'POST', headers, body });

@@ -199,7 +199,7 @@ export class Runner {
 
   async #job(run: Run, { pinned }: Bound): Promise<Job> {
     const { config, store } = this.#options;
-    const { secretsOf: monitor, ...input } = run.input as unknown as RunInput;
+    const { secretsOf: monitor, reach, ratified } = run.input as unknown as RunInput;
     const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
     if (monitor !== undefined && !values)
       throw new AxproofError('bad-keys', 'the monitor was stopped: its secrets are forgotten, and nothing was sent');
@@ -211,7 +211,8 @@ export class Runner {
       seed: run.seed ?? freshSeed(),
       seedOrigin: run.seed === null ? 'fresh' : 'caller',
       deadline: config.runTime * 1000,
-      ...input,
+      reach,
+      ...(ratified === undefined ? {} : { ratified }),
       ...(monitor !== undefined && values ? { sealed: { monitor, values } } : {}),
       ...(pinned ? { pinned } : {}),
       ...(config.userAgent === undefined ? {} : { agent: config.userAgent }),

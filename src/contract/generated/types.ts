@@ -899,6 +899,42 @@ export interface MonitorLinks {
   status?: string;
 }
 /**
+ * What one run costs, in the words of x402 (version 2).
+ */
+export interface PaymentRequirements {
+  scheme: string;
+  /**
+   * CAIP-2.
+   */
+  network: string;
+  /**
+   * In atomic units.
+   */
+  amount: string;
+  asset: string;
+  payTo: string;
+  maxTimeoutSeconds: number;
+  extra?: {[name: string]: unknown};
+}
+/**
+ * What a PAYMENT-SIGNATURE header of x402 (version 2) holds: which requirements were accepted, and the payment by their scheme.
+ */
+export interface Payment {
+  x402Version: 2;
+  accepted: {[name: string]: unknown};
+  payload: {[name: string]: unknown};
+}
+/**
+ * What a facilitator of x402 says of a payment that it was to settle.
+ */
+export interface Settlement {
+  success: boolean;
+  errorReason?: string;
+  payer?: string;
+  transaction?: string;
+  network?: string;
+}
+/**
  * What a public monitor holds of its target.
  */
 export interface TargetStatus {
