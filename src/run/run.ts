@@ -11,7 +11,7 @@ import { type Driven, type Judged, type JudgedPack, Recording } from '../record/
 import type { JudgeInput } from '../record/step.ts';
 import { buildPinnedReport, buildReport } from '../report/build.ts';
 import { type DriveOptions, drive } from './drive.ts';
-import { sealedEnv } from './secrets/env.ts';
+import { placeholders, sealedEnv } from './secrets/env.ts';
 
 export type { Consent };
 
@@ -21,6 +21,8 @@ export type Variables = Values;
 /** Sends what a run asks for and keeps its time, beside it or in a thread of its own. */
 export interface Prober {
   registrable(host: string): string | null;
+  /** Names of secrets that it alone has, and puts in on sending. */
+  secrets?: readonly string[];
   /** Resolves when nothing is left to send. */
   probe(run: Driven, options: Omit<DriveOptions, 'transport'>): Promise<void>;
   close(): Promise<void>;
@@ -96,7 +98,8 @@ export async function exploreTarget(
 async function judged(pack: JudgedPack, options: RunnerOptions): Promise<Judged> {
   const { target, seed, transport, agent, row, consent } = options;
   const prober = 'probe' in transport ? transport : proberHere(transport);
-  const { env, vault } = sealedEnv(options, seed);
+  const { env: own, vault } = sealedEnv(options, seed);
+  const env = prober.secrets ? { ...own, ...placeholders(prober.secrets, seed) } : own;
   const recording = await Recording.start(pack, {
     target,
     seed,

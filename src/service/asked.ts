@@ -9,14 +9,22 @@ export interface Asked {
   kind: RunDraft['kind'];
   seed: number | null;
   ratified?: boolean;
+  /** The monitor whose secrets the run is given: it joins no other. */
+  secretsOf?: string;
+  /** The payment that buys it alone: it joins no other. */
+  paidBy?: string;
   /** A caller's spec, public from the start of its run for whoever replays the report. */
   pack?: Uint8Array;
 }
 
 /** What the worker is told besides. */
-export const inputOf = ({ reach, ratified }: Asked): { reach: Reach; ratified?: boolean } => ({
+export type RunInput = Pick<Asked, 'reach' | 'ratified' | 'secretsOf' | 'paidBy'>;
+
+export const inputOf = ({ reach, ratified, secretsOf, paidBy }: Asked): RunInput => ({
   reach,
   ...(ratified === undefined ? {} : { ratified }),
+  ...(secretsOf === undefined ? {} : { secretsOf }),
+  ...(paidBy === undefined ? {} : { paidBy }),
 });
 
 export const keyOf = (asked: Asked): string =>

@@ -5,6 +5,7 @@ import { type NamedSpec, namedSpec } from '../gate/named-spec.ts';
 import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
+import { mayUse } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Caller, VerifyRequest } from './service.ts';
 import type { Validations } from './validations.ts';
@@ -28,6 +29,7 @@ function refuseWrites({ consent }: Pick<Pack, 'consent'>, { entitlement }: Calle
     throw new AxproofError('payment-required', 'a spec that writes is functional testing, which is paid; nothing was sent', [
       'see /offers/attested-run; the command line runs such specs against targets that consent, free of charge',
     ]);
+  if (consent === 'writes' && entitlement) mayUse(entitlement, 'functional-tests');
 }
 
 /** A pack that comes with the service, or one of the store: what lies there was found sound before it was put there. */

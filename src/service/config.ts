@@ -42,6 +42,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boole
   if (out.engine === 'restate')
     for (const key of ['databaseUrl', 'ingress'] as const)
       if (out[key] === undefined) faults.push(`${SETTINGS.engine.name}=restate needs ${SETTINGS[key].name}`);
+  if ((out.x402Facilitator === undefined) !== (out.x402Accepts === undefined))
+    faults.push(`${SETTINGS.x402Facilitator.name} and ${SETTINGS.x402Accepts.name} go together`);
   if (faults.length > 0) throw new AxproofError('bad-config', 'the environment holds settings that cannot be', faults);
   return out as Config;
 }

@@ -20,6 +20,11 @@ export function covers(targets: readonly string[], origin: string): boolean {
   return targets.some((one) => one === '*' || one === host || (one.startsWith('*.') && host.endsWith(one.slice(1))));
 }
 
+/** Throws entitlement-too-narrow. */
+export function mayUse({ scope }: Entitlement, capability: Capability): void {
+  if (!scope.split(' ').includes(capability)) throw new AxproofError('entitlement-too-narrow', `it is for ${scope}, not for ${capability}`);
+}
+
 export class Entitlements {
   readonly #store: Store;
   readonly #now: () => number;
@@ -43,8 +48,7 @@ export class Entitlements {
     const facts = await this.#store.entitlement(entitlement.jti);
     if (!facts) throw new AxproofError('bad-entitlement', 'it is not one of this service');
     if (facts.revokedAt !== null) throw new AxproofError('bad-entitlement', 'it was revoked');
-    if (!entitlement.scope.split(' ').includes(capability))
-      throw new AxproofError('entitlement-too-narrow', `it is for ${entitlement.scope}, not for ${capability}`);
+    mayUse(entitlement, capability);
     if (origin !== undefined && !covers(entitlement.targets, origin))
       throw new AxproofError('entitlement-too-narrow', `it is for other targets than ${origin}`);
     // Nothing new is begun; what there is can still be looked at, and stopped.

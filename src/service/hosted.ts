@@ -22,6 +22,7 @@ import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
 import { SelfReports } from './self.ts';
 import type {
+  Buyer,
   Caller,
   DocumentKind,
   GradeAnswer,
@@ -122,7 +123,7 @@ export class HostedService implements Service {
     }
   }
 
-  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined)
       return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
@@ -131,7 +132,9 @@ export class HostedService implements Service {
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
     const host = { packs, store, validations: this.#parts.validations };
     const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
-    const asked: Asked = { origin, reach: isPrivate ? 'private' : 'public', digest, kind: 'pinned', seed: seed ?? null, ratified };
+    const bought = caller.settle && caller.entitlement ? { paidBy: caller.entitlement.jti } : {};
+    const reach = isPrivate ? 'private' : 'public';
+    const asked: Asked = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };
     const active = await this.#parts.engine.active(asked);
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
@@ -160,12 +163,13 @@ export class HostedService implements Service {
   }
 
   /** Joins an equal run or starts one, and waits for it. */
-  async #run(asked: Asked, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async #run(asked: Asked, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
     const { config } = this.#parts;
     const run = await this.#parts.engine.start(asked, {
       spend: this.#budgets(asked, caller),
       mostQueued: config.queue + config.concurrency,
       ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
+      ...(caller.settle ? { settle: caller.settle } : {}),
     });
     return this.#wait(run, waiting);
   }

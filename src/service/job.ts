@@ -14,11 +14,13 @@ export interface Job {
   packDigest: string;
   /** Milliseconds for the run. */
   deadline: number;
-  /** Given by the caller; drawn by the worker otherwise. */
-  seed: number | null;
+  seed: number;
+  seedOrigin: 'fresh' | 'caller';
   agent?: string;
   /** pinned: whether the caller named the digest. */
   ratified?: boolean;
+  /** Secrets of a monitor, each sealed: they are opened in the thread that sends, and nowhere else. */
+  sealed?: { monitor: string; values: { [name: string]: string } };
 }
 
 /** A request that goes out. */

@@ -20,7 +20,7 @@ function entry(name: 'worker' | 'prober'): string {
 }
 
 /** So many threads from the start: the next job goes to the one that has least to do. */
-const threads = (name: 'worker' | 'prober', many: number, config: Config, workerData?: WorkerSetup): Piscina =>
+const threads = (name: 'worker' | 'prober', many: number, config: Config, workerData: WorkerSetup | Pick<WorkerSetup, 'keys'>): Piscina =>
   new Piscina({
     filename: entry(name),
     execArgv: [],
@@ -44,7 +44,7 @@ function started(config: Config): Threads {
     unisolated: config.unisolated,
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
   };
-  return { judging: threads('worker', config.workers, config, setup), probing: threads('prober', PROBERS, config) };
+  return { judging: threads('worker', config.workers, config, setup), probing: threads('prober', PROBERS, config, { keys: config.keys }) };
 }
 
 /** A port for a thread; what comes over it is heard, also what comes late. */

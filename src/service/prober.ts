@@ -1,9 +1,11 @@
 // A thread of the service that probes: it sends what judges in other threads ask for, and keeps the time. It reads no document, so that none stops its clock.
 import type { MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { drive } from '../run/drive.ts';
 import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
-import type { Job, JobMessage } from './job.ts';
+import type { Vault } from '../run/secrets/vault.ts';
+import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import { liveFor } from './live-for.ts';
 import { announcing } from './own-transport.ts';
 
@@ -15,6 +17,13 @@ export interface Probing {
   port: MessagePort;
 }
 
+/** Opened here, for the time of one run; what fails here has sent nothing. */
+async function vaultFor({ sealed, seed }: Job): Promise<{ vault?: Vault }> {
+  if (!sealed) return {};
+  const { keys } = Piscina.workerData as Pick<WorkerSetup, 'keys'>;
+  return { vault: (await import('./open-secrets.ts')).openSecrets(keys, sealed, seed) };
+}
+
 /** Entry of the pool. How it went is told to the judge. */
 export default async function probe({ job, judge: end, port }: Probing): Promise<void> {
   const { runId, target, reach, deadline, agent } = job;
@@ -23,7 +32,8 @@ export default async function probe({ job, judge: end, port }: Probing): Promise
   const ask = (path: string): void => port.postMessage({ about: 'self-ask', runId, path } satisfies JobMessage);
   const heed = { origin: target, file: true, ...(agent === undefined ? {} : { agent }) };
   try {
-    await drive(run, { transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
+    const vault = await vaultFor(job);
+    await drive(run, { ...vault, transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
     run.end();
   } catch (error) {
     run.end(error);

@@ -4,7 +4,7 @@ import type { Run, Started } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from './asked.ts';
 import type { Config } from './config.ts';
-import { usedUp } from './entitlements.ts';
+import { paid, usedUp } from './entitlements.ts';
 import { quotaOf } from './gate-budgets.ts';
 
 /** What is refused for lack of budget, with what to do instead. */
@@ -17,9 +17,10 @@ export function refusal(code: ErrorCode, message: string, retryAfter: number, la
 /** Why the store started no run, as the caller is told. */
 export async function refusedStart(
   refused: Exclude<Started, { run: Run }>,
-  { origin, digest, kind }: Asked,
+  { origin, digest, kind, paidBy }: Asked,
   { store, config }: { store: Store; config: Config },
 ): Promise<AxproofError> {
+  if (refused.refused === 'ceiling' && paidBy !== undefined) return paid('functional-tests', 'this payment has bought its run already');
   if (refused.refused === 'ceiling') return usedUp(kind === 'pinned' ? 'functional-tests' : 'monitors');
   const last = (await store.latest(origin, digest))?.reportDigest;
   if (refused.refused === 'queue-full') return refusal('busy', `${refused.queued} runs wait already`, 30, last);

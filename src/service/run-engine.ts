@@ -3,9 +3,14 @@ import type { Run, StartTerms } from '../store/run.ts';
 import type { Asked } from './asked.ts';
 import type { RunEvent } from './service.ts';
 
+export interface StartingTerms extends Omit<StartTerms, 'pack' | 'held'> {
+  /** Done when the run is admitted, before it begins; where it rejects, the run is over. */
+  settle?(): Promise<void>;
+}
+
 export interface RunEngine {
   /** Joins the equal run that is queued or under way anywhere, or starts one and only then spends. Rejects with declined, busy, cooldown, too-many-runs, payment-required. */
-  start(asked: Asked, terms?: Omit<StartTerms, 'pack'>): Promise<Run>;
+  start(asked: Asked, terms?: StartingTerms): Promise<Run>;
   /** The equal run that could be joined. */
   active(asked: Asked): Promise<Run | undefined>;
   /** A run of any process, also long after its end. */

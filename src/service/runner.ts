@@ -3,9 +3,11 @@ import { hrtime } from 'node:process';
 import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
-import { type Bound, type Destinations, PACE, type Reach } from '../run/destinations.ts';
+import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
+import { freshSeed } from '../run/fresh-seed.ts';
 import type { Run, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
+import type { RunInput } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
@@ -42,6 +44,10 @@ export interface RunnerOptions {
 
 /** What is no error of the table is our own fault, told without its inside. */
 const OURS: RunFault = { code: 'internal', message: 'the run failed', details: [] };
+const faultOf = (error: unknown): RunFault =>
+  error instanceof AxproofError && error.code !== 'internal'
+    ? { code: error.code, message: error.message, details: [...error.details] }
+    : OURS;
 const STOPPED: RunFault = { code: 'run-interrupted', message: 'the service stopped', details: [] };
 
 export class Runner {
@@ -114,7 +120,7 @@ export class Runner {
     const slot = this.bundled.includes(found.packDigest) ? undefined : slots.take('run');
     let isUnder = false;
     try {
-      const bound = await destinations.of(found.target, (found.input as unknown as { reach: Reach }).reach);
+      const bound = await destinations.of(found.target, (found.input as unknown as RunInput).reach);
       if (this.#closing) return false;
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return false;
@@ -143,7 +149,7 @@ export class Runner {
     progress.begin(run.id);
     try {
       const end = await this.#timed(
-        pool.run(this.#job(run, bound), (message: JobMessage) => {
+        pool.run(await this.#job(run, bound), (message: JobMessage) => {
           if (message.about === 'check') progress.tell(run.id, 'check', message.check);
           else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
           else this.#options.onSelfAsk(message.path);
@@ -160,8 +166,9 @@ export class Runner {
       onEnd(run.kind, 'failed' in end ? end.failed.code : 'done', seconds);
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
-      await this.#failed(run, OURS);
-      onEnd(run.kind, this.#cut ? 'interrupted' : 'internal', Number(hrtime.bigint() - began) / 1e9);
+      const fault = faultOf(error);
+      await this.#failed(run, fault);
+      onEnd(run.kind, this.#cut ? 'interrupted' : fault.code, Number(hrtime.bigint() - began) / 1e9);
     } finally {
       progress.end(run.id);
     }
@@ -190,17 +197,23 @@ export class Runner {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
-  #job(run: Run, { pinned }: Bound): Job {
-    const { config } = this.#options;
-    const input = (run.input ?? {}) as { reach: Job['reach']; ratified?: boolean };
+  async #job(run: Run, { pinned }: Bound): Promise<Job> {
+    const { config, store } = this.#options;
+    const { secretsOf: monitor, reach, ratified } = run.input as unknown as RunInput;
+    const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
+    if (monitor !== undefined && !values)
+      throw new AxproofError('bad-keys', 'the monitor was stopped: its secrets are forgotten, and nothing was sent');
     return {
       runId: run.id,
       kind: run.kind,
       target: run.target,
       packDigest: run.packDigest,
-      seed: run.seed,
+      seed: run.seed ?? freshSeed(),
+      seedOrigin: run.seed === null ? 'fresh' : 'caller',
       deadline: config.runTime * 1000,
-      ...input,
+      reach,
+      ...(ratified === undefined ? {} : { ratified }),
+      ...(monitor !== undefined && values ? { sealed: { monitor, values } } : {}),
       ...(pinned ? { pinned } : {}),
       ...(config.userAgent === undefined ? {} : { agent: config.userAgent }),
     };

@@ -18,6 +18,11 @@ export interface Caller {
   entitlement?: Entitlement;
 }
 
+/** Who pays for this one run. */
+export interface Buyer extends Caller {
+  settle?(): Promise<void>;
+}
+
 export type RunKind = 'grade' | 'pinned' | 'self';
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
 
@@ -113,6 +118,8 @@ export interface MonitorRequest {
   pack?: string;
   spec?: Record<string, unknown>;
   expectedDigest?: string;
+  /** Of a spec that writes: values by name, sealed before they are stored. */
+  secrets?: { [name: string]: string };
   interval: number;
   jitter?: number;
   webhook?: string;
@@ -144,7 +151,7 @@ export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */
   grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
   /** A grade without a spec, else a pinned verification, which is never answered from a cache. */
-  verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
+  verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer>;
   discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery>;
   run(id: string): Promise<RunView | undefined>;
   /** Ends after the last event of the run, or when the signal fires. */

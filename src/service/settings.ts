@@ -89,6 +89,17 @@ export const SETTINGS = {
     schema: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
     meaning: 'Where the engine finds workers: one address that leads to all of them. The one of this worker unless given.',
   },
+  x402Facilitator: {
+    name: 'AXPROOF_X402_FACILITATOR',
+    schema: { type: 'string', pattern: '^https?://[^?#@]+$' },
+    meaning:
+      'Facilitator of x402 (version 2) that looks at payments for single functional tests and settles them. Unset: nothing can be bought.',
+  },
+  x402Accepts: {
+    name: 'AXPROOF_X402_ACCEPTS',
+    schema: { type: 'string', minLength: 2, maxLength: 20000 },
+    meaning: 'What one run costs: a JSON list of payment requirements of x402. They are the only prices that the service publishes.',
+  },
   callerRuns: {
     name: 'AXPROOF_CALLER_RUNS',
     schema: count(1, 100000, 10),

@@ -1,5 +1,7 @@
 // The port of runs over the rows of the store: they meet there, are followed and end there. Hands begin them: the queue of the store, or another engine.
 import { randomBytes } from 'node:crypto';
+import { AxproofError } from '../contract/errors.ts';
+import type { Json } from '../contract/json.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';
@@ -8,7 +10,11 @@ import type { Hands } from './hands.ts';
 import type { OptOuts } from './opt-outs.ts';
 import { refusal, refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
+import { LEASE } from './runner.ts';
 import type { Watch } from './watch.ts';
+
+/** Milliseconds: longer than a facilitator may take. No longer than a lease, or it is taken for one that was given before the clock was set back. */
+const HELD = LEASE;
 
 export interface EngineParts {
   config: Config;
@@ -38,10 +44,28 @@ export class StoredEngine implements RunEngine {
     optOuts.check(target);
     const id = randomBytes(16).toString('hex');
     const draft = { id, key: keyOf(asked), kind, target, packDigest, seed, input: inputOf(asked), createdAt: now() };
-    const started = await store.startOrJoin(draft, { ...terms, ...(asked.pack ? { pack: asked.pack } : {}) });
+    const { settle, ...others } = terms;
+    const held = settle ? { held: { owner: `held ${id}`, until: now() + HELD } } : {};
+    const started = await store.startOrJoin(draft, { ...others, ...held, ...(asked.pack ? { pack: asked.pack } : {}) });
     if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
-    if (!started.joined) hands.begin(started.run);
+    if (started.joined) return started.run;
+    if (settle) await this.#settled(started.run, settle);
+    hands.begin(started.run);
     return started.run;
+  }
+
+  async #settled({ id, owner }: Run, settle: () => Promise<void>): Promise<void> {
+    const { store, now } = this.#parts;
+    try {
+      await settle();
+    } catch (error) {
+      const { code, message, details } =
+        error instanceof AxproofError ? error : new AxproofError('internal', 'the run could not be settled');
+      const fault = { code, message, details: [...details] };
+      await store.finish(id, { error: fault }, [{ event: 'failed', data: fault as unknown as Json }], now());
+      throw error;
+    }
+    if (!(await store.admit(id, owner ?? ''))) throw new AxproofError('run-interrupted', 'the run was cut off before it began');
   }
 
   active(asked: Asked): Promise<Run | undefined> {

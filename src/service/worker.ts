@@ -21,7 +21,6 @@ import type { NextHops } from '../record/recording.ts';
 import { reportDigest, writtenEvidence, writtenReport } from '../report/build.ts';
 import { piecesOf } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
-import { freshSeed } from '../run/fresh-seed.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
@@ -86,7 +85,7 @@ const asksOf = (sent: NextHops['send']): Asks[] =>
 
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
 async function verifyStored(job: Job, transport: Prober, options: Options): Promise<PinnedResult> {
-  const { target, seed, packDigest, ratified } = job;
+  const { target, seed, seedOrigin, packDigest, ratified } = job;
   const bundled = packs.withDigest(packDigest);
   const spec = bundled?.document ?? (await storedSpec(packDigest));
   const host: GateHost = {
@@ -99,19 +98,20 @@ async function verifyStored(job: Job, transport: Prober, options: Options): Prom
     },
   };
   const named = { target, spec, ...(ratified ? { expectedDigest: packDigest } : {}) };
-  return verifyPinnedWithPack({ ...named, ...(seed === null ? {} : { seed }) }, host);
+  return verifyPinnedWithPack({ ...named, ...(seedOrigin === 'fresh' ? {} : { seed }) }, host);
 }
 
 async function reported({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
-  const { target, runId, seed, packDigest, agent, kind } = job;
-  // The thread that probes for this one. It has no secrets to keep: a hosted run is given none.
+  const { target, runId, seed, seedOrigin, packDigest, agent, kind, sealed } = job;
+  // The thread that probes for this one. Secrets are opened there: here they are names.
   const transport: Prober = {
     registrable,
+    ...(sealed ? { secrets: Object.keys(sealed.values) } : {}),
     probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: asksOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {
-    freshSeed,
+    freshSeed: () => seed,
     now: () => new Date().toISOString(),
     version: VERSION,
     mode: signed ? 'attested-remote' : 'advisory-local',
@@ -124,8 +124,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   }
   const pack = await packs.withDigest(packDigest)?.open();
   if (!pack) throw new AxproofError('unknown-pack', `no bundled pack has the digest ${packDigest}`);
-  const seeded = { seed: seed ?? freshSeed(), seedOrigin: seed === null ? 'fresh' : 'caller' } as const;
-  return [await run({ ...options, ...seeded, target, transport, pack }), pack.document];
+  return [await run({ ...options, seed, seedOrigin, target, transport, pack }), pack.document];
 }
 
 /** What stands in the report already is not worked out again. */
@@ -139,7 +138,7 @@ function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefine
     packDigest: verdict.pack.digest,
     target: job.target,
     kind: job.kind,
-    fresh: job.seed === null,
+    fresh: job.seedOrigin === 'fresh',
     issuedAt: Date.parse(report.issued.at),
     grade: verdict.grade,
     conclusive: verdict.conclusive,

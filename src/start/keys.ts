@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFolder, locked } from '../attest/keys/files.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
+import { addSealingKey, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { KeyRing } from '../contract/generated/types.ts';
 import type { Config } from '../service/config.ts';
@@ -36,6 +37,16 @@ async function ringOf(config: Config, now: number): Promise<KeyRing> {
   return folder.ring();
 }
 
+/** A folder that may only be read is left as it is: without the key no monitor is given secrets, and all else works. */
+function makeSealingKey({ keys }: Config): void {
+  if (hasSealingKeys(keys)) return;
+  try {
+    addSealingKey(keys, { first: true });
+  } catch (error) {
+    if (!(error instanceof AxproofError) || !['bad-file', 'key-step-refused'].includes(error.code)) throw error;
+  }
+}
+
 /** Puts every key of the ring into the store, where all processes publish them from. */
 export async function publishKeys(config: Config, store: Store, now: number): Promise<void> {
   for (const key of new KeyFolder(config.keys, { store: config.data }).ring().keys) await store.putKey(key, now);
@@ -43,6 +54,7 @@ export async function publishKeys(config: Config, store: Store, now: number): Pr
 
 export async function openKeys(config: Config, store: Store, now: number): Promise<void> {
   await ringOf(config, now);
+  makeSealingKey(config);
   await publishKeys(config, store, now);
   await store.log(logSigner(config.keys));
 }

@@ -1,18 +1,22 @@
 // Starts the hosted verifier: settings, keys, store, threads, and the mounts before them. The only place that knows them all together.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { httpMount } from '../mounts/http/mount.ts';
 import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
 import type { Verifier } from '../mounts/mcp/verifier.ts';
 import type { Config } from '../service/config.ts';
 import { HandOver } from '../service/hand-over.ts';
 import { HostedService } from '../service/hosted.ts';
+import type { Payments } from '../service/payments/payments.ts';
 import { Queue } from '../service/queue.ts';
 import { Readings } from '../service/readings.ts';
 import type { RunnerOptions } from '../service/runner.ts';
 import { StoredEngine } from '../service/stored-engine.ts';
 import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
+import type { Store } from '../store/store.ts';
+import { parseTarget } from '../transport/live/target.ts';
 import { chores } from './chores.ts';
 import { Closers } from './closers.ts';
 import { meters } from './meters.ts';
@@ -52,6 +56,20 @@ async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<v
   clearTimeout(timer);
 }
 
+/** Loaded where somebody can pay. */
+async function paymentsOf(config: Config, store: Store, now: () => number, log: Logger): Promise<{ payments?: Payments }> {
+  const { x402Facilitator: base } = config;
+  if (base === undefined) return {};
+  const [{ Payments: Taking }, { HttpFacilitator }, { live }] = await Promise.all([
+    import('../service/payments/payments.ts'),
+    import('../service/payments/facilitator.ts'),
+    import('../transport/live/live.ts'),
+  ]);
+  // The operator named it, so that it may stand in a network of the operator's own.
+  const facilitator = new HttpFacilitator(base, async (target) => live({ target, private: parseTarget(target.origin).private }));
+  return { payments: new Taking(config, { store, facilitator, now, log: (message, facts) => log.warn(facts, message) }) };
+}
+
 async function start(
   config: Config,
   { now = Date.now, lease, ahead = true }: ServeOptions,
@@ -82,7 +100,8 @@ async function start(
     now,
   });
   const mcp = mcpEndpoint(service, { own: () => own, onFault: (error) => log.warn({ error: String(error) }, 'a call over MCP failed') });
-  const app = await httpMount({ service, config, own: () => own, packs, now, log, mcp, onAnswer: metrics.answered });
+  const payments = await paymentsOf(config, store, now, log);
+  const app = await httpMount({ ...payments, service, config, own: () => own, packs, now, log, mcp, onAnswer: metrics.answered });
   // Nobody new comes in; whoever waits for a run gets its end.
   closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);

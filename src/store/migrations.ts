@@ -192,6 +192,8 @@ async function monitors(db: Kysely<unknown>, kind: Kind): Promise<void> {
   await sql`create index monitor_alert_due on monitor_alert (due_at) where due_at is not null`.execute(db);
 }
 
+const secrets = (db: Kysely<unknown>): Promise<void> => db.schema.alterTable('monitor').addColumn('sealed', 'text').execute();
+
 const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
@@ -206,6 +208,7 @@ const steps = (kind: Kind): Record<string, Migration> => {
     '0002-places': { up: places },
     '0003-entitlements': { up: entitlements },
     '0004-monitors': { up: (db: Kysely<unknown>) => monitors(db, kind) },
+    '0005-secrets': { up: secrets },
   };
 };
 

@@ -26,19 +26,21 @@ const factsOf = (row: Selectable<Tables['monitor']>): MonitorFacts => ({
   dueAt: row.due_at,
   run: row.run,
   webhook: row.webhook,
+  sealed: row.sealed === null ? null : (JSON.parse(row.sealed) as MonitorFacts['sealed']),
   isPublic: row.is_public === 1,
   stopped: row.stopped,
   standing: JSON.parse(row.standing) as Json,
   createdAt: row.created_at,
 });
 
-const rowOf = ({ packDigest, packName, plannedAt, dueAt, isPublic, standing, createdAt, ...facts }: MonitorFacts) => ({
+const rowOf = ({ packDigest, packName, plannedAt, dueAt, sealed, isPublic, standing, createdAt, ...facts }: MonitorFacts) => ({
   ...facts,
   target: clean(facts.target, 'the target of a monitor'),
   pack_digest: packDigest,
   pack_name: packName,
   planned_at: plannedAt,
   due_at: dueAt,
+  sealed: sealed === null ? null : jcs(sealed),
   is_public: isPublic ? 1 : 0,
   standing: jcs(standing),
   created_at: createdAt,
@@ -88,8 +90,14 @@ export class MonitorTables {
     await this.#database.write((tx) => this.#stop(tx, id, why));
   }
 
+  /** What runs no more needs no secrets. */
   async #stop(tx: Writing, id: string, why: string): Promise<void> {
-    await tx.updateTable('monitor').set({ due_at: null, stopped: why }).where('id', '=', id).where('stopped', 'is', null).execute();
+    await tx
+      .updateTable('monitor')
+      .set({ due_at: null, sealed: null, stopped: why })
+      .where('id', '=', id)
+      .where('stopped', 'is', null)
+      .execute();
   }
 
   /** Takes rows that are due, for whoever comes first. */

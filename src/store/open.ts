@@ -89,6 +89,7 @@ function assembled(database: Database): Store {
     document: (...a) => documents.read(...a),
     takedown: (...a) => documents.takedown(...a),
     startOrJoin: (...a) => runs.startOrJoin(...a),
+    admit: (...a) => runs.admit(...a),
     run: (...a) => runs.get(...a),
     activeRun: (...a) => runs.active(...a),
     waiting: (...a) => runs.waiting(...a),

@@ -27,6 +27,12 @@ export interface RunDraft {
   createdAt: number;
 }
 
+/** Admitted, and begun by nobody before whoever holds it gives it to the queue; a holder that dies leaves it like a runner does. Milliseconds. */
+export interface Held {
+  owner: string;
+  until: number;
+}
+
 export interface Run extends Required<RunDraft> {
   state: RunState;
   startedAt: number | null;
@@ -51,6 +57,7 @@ export interface StartTerms {
   charge?: string;
   /** Refuses to start when so many are queued already. */
   mostQueued?: number;
+  held?: Held;
   /** The pack that the run needs, in canonical form: stored with the run. */
   pack?: Uint8Array;
 }

@@ -96,7 +96,7 @@ class Refused extends Error {
 
 type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
 
-async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge }: Starting): Promise<Started | undefined> {
+async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge, held }: Starting): Promise<Started | undefined> {
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
@@ -107,7 +107,7 @@ async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pac
   }
   const started = await tx
     .insertInto('run')
-    .values(rowOf(draft))
+    .values({ ...rowOf(draft), ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}) })
     .onConflict((c) => c.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -182,6 +182,18 @@ export class RunTable {
       if (answer) return answer;
       throw error;
     });
+  }
+
+  /** Gives a run that was held to the queue; false where its time was over. */
+  async admit(id: string, owner: string): Promise<boolean> {
+    const query = (tx: Writing) =>
+      tx
+        .updateTable('run')
+        .set({ state: 'queued', owner: null, lease_until: null })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where(RUNNING);
+    return (await this.#database.write((tx) => query(tx).returning('id').executeTakeFirst())) !== undefined;
   }
 
   async get(id: string): Promise<Run | undefined> {

@@ -50,6 +50,8 @@ export interface Documents {
 export interface Runs {
   /** Joins the run of an equal key that is queued or running anywhere, or starts one and only then spends. */
   startOrJoin(draft: RunDraft, terms?: StartTerms): Promise<Started>;
+  /** Gives a run that was started `held` to the queue; false where its time was over. */
+  admit(id: string, owner: string): Promise<boolean>;
   run(id: string): Promise<Run | undefined>;
   /** The queued or running run of a key. */
   activeRun(key: string): Promise<Run | undefined>;

@@ -96,6 +96,8 @@ export interface Tables {
     webhook: string | null;
     is_public: number;
     stopped: string | null;
+    /** JSON: secrets by name, each sealed. */
+    sealed: string | null;
     standing: string;
     created_at: number;
   };

@@ -58,6 +58,16 @@ describe('axproof keys', () => {
     expect(set.find(kidOf(turned.out))).to.have.nested.property('jwk.revoked_at', Date.parse('2026-11-30T00:00:00Z') / 1000);
   });
 
+  it('makes a key that seals secrets, and prints its name alone', async () => {
+    await keys('new');
+    for (const many of [1, 2]) {
+      const { status, out } = await keys('seal');
+      expect([status, /^seals {5}[\w-]{16}\n$/.test(out)]).to.deep.equal([0, true]);
+      const { keys: all } = JSON.parse(readFileSync(join(root, 'keys', 'sealing.jwks'), 'utf8')) as { keys: { kid: string; k: string }[] };
+      expect([all.length, out.includes(all[0]!.kid), out.includes(all[0]!.k)]).to.deep.equal([many, true, false]);
+    }
+  });
+
   it('exports a public key that stock tools read, and never a private one', async () => {
     const { out } = await keys('new');
     const file = join(root, 'public.pem');

@@ -51,6 +51,8 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
   const narrow = await entitled(whole, { capabilities: 'history' });
   const asked = { target: origin, interval: 31_536_000, pack: 'llms-txt', public: true };
   const pinned = { ...asked, pack: undefined, spec: spec.document, expectedDigest: spec.digest };
+  const writes = { ...pinned, spec: writing.document, expectedDigest: writing.digest };
+  const watching = await entitled(whole, { capabilities: 'monitors' });
   const name = 'POST /monitors';
   const [made] = await hold([
     [name, '/monitors', 201, posted({ ...asked, webhook: `${origin}/hook` }, { authorization })],
@@ -60,7 +62,12 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
     [name, '/monitors', 400, posted({ ...pinned, expectedDigest: undefined }, { authorization })],
     [name, '/monitors', 400, posted({ ...asked, webhook: 'http://example.com/' }, { authorization })],
     [name, '/monitors', 401, posted(asked, { authorization: 'Bearer x' })],
-    [name, '/monitors', 402, posted({ ...pinned, spec: writing.document, expectedDigest: writing.digest }, { authorization })],
+    [name, '/monitors', 201, posted({ ...writes, secrets: { token: 'a secret of it' } }, { authorization })],
+    [name, '/monitors', 400, posted({ ...pinned, secrets: { token: 'a secret of it' } }, { authorization })],
+    [name, '/monitors', 400, posted({ ...writes, secrets: { token: 'short' } }, { authorization })],
+    [name, '/monitors', 400, posted({ ...writes, secrets: { token: 'half a \ud800 pair' } }, { authorization })],
+    [name, '/monitors', 402, posted(writes)],
+    [name, '/monitors', 403, posted(writes, { authorization: watching.authorization })],
     [name, '/monitors', 403, posted(asked, { authorization: narrow.authorization })],
     [name, '/monitors', 404, posted({ ...asked, pack: 'no-such' }, { authorization })],
     [name, '/monitors', 409, posted({ ...pinned, expectedDigest: NOWHERE }, { authorization })],

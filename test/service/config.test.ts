@@ -40,6 +40,8 @@ const WRONG: Record<string, string[]> = {
   AXPROOF_RESTATE_IDENTITY: ['secretkeyv1_x'],
   AXPROOF_WORKER_PORT: ['65536'],
   AXPROOF_WORKER_URL: ['workers:9080', 'http://workers:9080/path'],
+  AXPROOF_X402_FACILITATOR: ['facilitator.example', 'https://u@facilitator.example/'],
+  AXPROOF_X402_ACCEPTS: ['['],
   AXPROOF_ABUSE_CONTACT: ['a@b.example', 'http://a.example'],
   AXPROOF_RUN_TIME: ['0', '61'],
   AXPROOF_TRUST_PROXY: ['-1', '11', 'true'],

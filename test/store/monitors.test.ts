@@ -23,6 +23,7 @@ const monitor = (id: string, more: Partial<MonitorFacts> = {}): MonitorFacts => 
   dueAt: NOW,
   run: null,
   webhook: 'https://hooks.example/x',
+  sealed: null,
   isPublic: true,
   stopped: null,
   standing: null,

@@ -65,12 +65,12 @@ export const HOSTED = {
   'run-interrupted': {
     exit: EXIT.unclear,
     title: 'The run was cut off when the service stopped',
-    fix: 'Start it again; nothing was judged.',
+    fix: 'Start it again; nothing was judged. If its spec writes, look whether something was left at the target.',
   },
   'verifier-died': {
     exit: EXIT.unclear,
     title: 'The worker died that had begun the run',
-    fix: 'Start it again after the cooldown; nothing was judged, and nothing is said of the target.',
+    fix: 'Start it again after the cooldown; nothing was judged, and nothing is said of the target. If its spec writes, look whether something was left there.',
   },
   'bad-config': {
     exit: EXIT.usage,

@@ -756,10 +756,16 @@ export interface MonitorOrder {
    */
   pack?: string;
   /**
-   * A pinned spec that writes nothing; its expectedDigest goes with it.
+   * A pinned spec; its expectedDigest goes with it. One that writes needs an entitlement for functional tests, and at each run the consent of the target.
    */
   spec?: {[name: string]: unknown};
   expectedDigest?: Digest;
+  /**
+   * Of a spec that writes: members of $.env that are put in on sending alone. They are sealed before they are stored, forgotten when the monitor stops, and never shown again.
+   */
+  secrets?: {
+    [k: string]: string;
+  };
   /**
    * Seconds between two runs: 300 at the least.
    */
@@ -791,6 +797,10 @@ export interface MonitorRecord {
    * Signs what the webhook is sent; shown when the monitor is made.
    */
   secret?: string;
+  /**
+   * Names of the secrets that its runs are given; their values are never shown.
+   */
+  secrets?: string[];
   public: boolean;
   createdAt: string;
   nextRun?: string;
@@ -852,6 +862,7 @@ export interface MonitorRun {
    */
   open?: string;
   first?: FailingCheck;
+  left?: LeftBehind;
   report?: string;
 }
 /**
@@ -861,10 +872,17 @@ export interface FailingCheck {
   id: string;
   text: string;
 }
+/**
+ * What the run made may still be there: why, and which requests were to clean up.
+ */
+export interface LeftBehind {
+  why: string;
+  requests: string[];
+}
 export interface SentAlert {
   id: string;
   at: string;
-  type: 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';
+  type: 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'cleanup.failed' | 'rules.changed' | 'monitor.stopped';
   state: 'recorded' | 'waiting' | 'delivered' | 'dead';
   tries: number;
   /**
@@ -879,6 +897,42 @@ export interface SentAlert {
 export interface MonitorLinks {
   self: string;
   status?: string;
+}
+/**
+ * What one run costs, in the words of x402 (version 2).
+ */
+export interface PaymentRequirements {
+  scheme: string;
+  /**
+   * CAIP-2.
+   */
+  network: string;
+  /**
+   * In atomic units.
+   */
+  amount: string;
+  asset: string;
+  payTo: string;
+  maxTimeoutSeconds: number;
+  extra?: {[name: string]: unknown};
+}
+/**
+ * What a PAYMENT-SIGNATURE header of x402 (version 2) holds: which requirements were accepted, and the payment by their scheme.
+ */
+export interface Payment {
+  x402Version: 2;
+  accepted: {[name: string]: unknown};
+  payload: {[name: string]: unknown};
+}
+/**
+ * What a facilitator of x402 says of a payment that it was to settle.
+ */
+export interface Settlement {
+  success: boolean;
+  errorReason?: string;
+  payer?: string;
+  transaction?: string;
+  network?: string;
 }
 /**
  * What a public monitor holds of its target.

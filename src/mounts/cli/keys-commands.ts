@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<KeysCommand, string> = {
   list: 'Print the keys of a folder with their status and window',
   rotate: 'Make the next key the current one, and the current one historic',
   revoke: 'Believe nothing of a key any more',
+  seal: 'Make the key that seals secrets of monitors from now on; older ones still open',
   export: 'Print the public keys: as a JWK Set, or one as PEM',
 };
 
@@ -30,6 +31,7 @@ export function keyCommands(program: Command, io: Io, done: (status: number) => 
     .action(bare('new'));
   sub('list').option('--json', 'print the key set').action(bare('list'));
   sub('rotate').action(bare('rotate'));
+  sub('seal').action(bare('seal'));
   sub('revoke')
     .argument('<kid>', 'the key, by its thumbprint')
     .option('--since <time>', 'when it may have been stolen, such as 2026-11-21T00:00:00Z; now unless given')

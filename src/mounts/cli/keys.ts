@@ -3,6 +3,7 @@
 import { parseInstant, secondsOf } from '../../attest/instant.ts';
 import { KeyFolder } from '../../attest/keys/folder.ts';
 import { keySetOf } from '../../attest/keys/ring.ts';
+import { addSealingKey } from '../../attest/keys/sealing-keys.ts';
 import { spkiPem } from '../../attest/spki.ts';
 import { windowText, within } from '../../attest/window.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
@@ -23,7 +24,7 @@ export interface KeysOptions {
   kid?: string;
 }
 
-export type KeysCommand = 'new' | 'list' | 'rotate' | 'revoke' | 'export';
+export type KeysCommand = 'new' | 'list' | 'rotate' | 'revoke' | 'seal' | 'export';
 
 function milliseconds(text: string): number {
   const at = parseInstant(/\.\d+Z$/.test(text) ? text : text.replace(/Z$/, '.000Z'));
@@ -67,6 +68,8 @@ function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined
       return line(folder.rotate(now), now);
     case 'revoke':
       return line(folder.revoke(kid ?? '', now, options.since === undefined ? undefined : secondsOf(milliseconds(options.since))), now);
+    case 'seal':
+      return `seals     ${addSealingKey(folder.path).kid}\n`;
     case 'list':
       return list(folder.ring(), options, now);
     case 'export':

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../../service/config.ts';
 import type { BundledPacks } from '../../service/packs.ts';
+import type { Payments } from '../../service/payments/payments.ts';
 import type { Service } from '../../service/service.ts';
 
 /** Answers one request to the MCP endpoint; the body was parsed already. */
@@ -10,6 +11,8 @@ export type McpHandler = (request: IncomingMessage, response: ServerResponse, bo
 
 export interface HttpContext {
   service: Service;
+  /** Where runs can be paid for one by one. */
+  payments?: Pick<Payments, 'required' | 'read' | 'buy'>;
   config: Config;
   /** Public origin of the service. */
   own(): string;

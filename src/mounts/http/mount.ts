@@ -9,6 +9,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import { markdownTwins, refusePages } from './own-pages.ts';
+import { paymentOf } from './payment.ts';
 import { refuse } from './refuse.ts';
 import { ReportResponder } from './report-responder.ts';
 import type { Route } from './route.ts';
@@ -193,8 +194,11 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
       url: routerPath(route),
       bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
       // Whoever may not use it does not have megabytes read first.
-      onRequest: async ({ headers: { authorization } }) => {
-        if (paid !== undefined && method === 'POST') await context.service.entitled(authorization, paid);
+      onRequest: async ({ headers }) => {
+        if (paid === undefined || method !== 'POST') return;
+        const payment = paymentOf(headers);
+        if (payment !== undefined && context.payments) context.payments.read(payment, paid);
+        else await context.service.entitled(headers.authorization, paid);
       },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);

@@ -54,6 +54,7 @@ export function describeError(
   page: boolean,
   base: string,
   typed?: string,
+  byX402 = false,
 ): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
@@ -61,7 +62,7 @@ export function describeError(
     return { form: 'problem', body: json(problem), problem };
   }
   const { status, code, detail } = problem;
-  const made = offer(offerOf(error), base);
+  const made = offer(offerOf(error), base, byX402);
   if (page) return { form: 'html', body: pageOfOffer(made), problem };
   return { form: 'problem', body: json({ type: errorUrl(base, code), status, code, detail, ...made }), problem };
 }
@@ -72,11 +73,20 @@ function typedIn({ query, params }: FastifyRequest): string | undefined {
   return typeof typed === 'string' ? typed : undefined;
 }
 
+/** What a run costs that can be paid for by itself, in the words of x402. */
+function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, own }: HttpContext): string | undefined {
+  if (error.code !== 'payment-required') return undefined;
+  return payments?.required(offerOf(error), `${own()}${url.split('?')[0]}`, error.message);
+}
+
 export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const error = asAxproofError(thrown);
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
-  const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own(), typedIn(request));
+  const required = requiredOf(error, request, context);
+  const page = wantsPage(request.headers.accept);
+  const { problem, form, body } = describeError(error, page, context.own(), typedIn(request), required !== undefined);
   limits(reply, error);
+  if (required !== undefined) reply.header('payment-required', required);
   const challenge = CHALLENGE[error.code];
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);

@@ -19,6 +19,7 @@ interface AlertData {
   what?: string;
   at?: string;
   why?: string;
+  requests?: string[];
 }
 
 const dataOf = ({ body }: Alert): AlertData => (JSON.parse(body) as { data: AlertData }).data;
@@ -36,6 +37,7 @@ function alertWords(type: string, { before, after, what, at, why }: AlertData): 
   if (type === 'gate.failed') return 'The gate does not pass any more';
   if (type === 'key.ending') return `${what} ends on ${at?.slice(0, 10)}`;
   if (type === 'recovered') return `Recovered: ${gradeWords(after)}`;
+  if (type === 'cleanup.failed') return `What a run made may still be there: ${why}`;
   if (type === 'rules.changed') return `Measured by other rules: ${gradeWords(after)}`;
   return `The monitor was stopped: ${why}`;
 }
@@ -89,6 +91,7 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
     const text = [
       `${alertWords(alert.type, data)}.`,
       first && `First failing check: ${first.id}. ${first.text}`,
+      ...(data.requests ?? []),
       cause && `What changed: the ${cause}.`,
     ];
     return {
@@ -134,7 +137,7 @@ function standingOf({
 }
 
 function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
-  const { grade, passed, open, first, report } = result as unknown as MonitorResult;
+  const { grade, passed, open, first, left, report } = result as unknown as MonitorResult;
   return {
     at: instant(at),
     kept,
@@ -142,12 +145,13 @@ function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: s
     ...(passed === null ? {} : { passed }),
     ...(open === undefined ? {} : { open }),
     ...(first === undefined ? {} : { first }),
+    ...(left === undefined ? {} : { left }),
     ...(report === undefined ? {} : { report: `${own}/reports/${report}` }),
   };
 }
 
 export function monitorRecord({ facts, standing, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {
-  const { id, target, packDigest, every, jitter, webhook, isPublic, createdAt, dueAt, stopped } = facts;
+  const { id, target, packDigest, every, jitter, webhook, sealed, isPublic, createdAt, dueAt, stopped } = facts;
   return {
     id,
     target,
@@ -156,6 +160,7 @@ export function monitorRecord({ facts, standing, results, alerts, dead }: Monito
     jitter: jitter / 1000,
     ...(webhook === null ? {} : { webhook }),
     ...(secret === undefined ? {} : { secret }),
+    ...(sealed === null ? {} : { secrets: Object.keys(sealed).sort() }),
     public: isPublic,
     createdAt: instant(createdAt),
     ...(dueAt === null ? {} : { nextRun: instant(dueAt) }),

@@ -20,8 +20,16 @@ export interface MonitorResult extends MonitoredState {
   report?: string;
   /** The verifier could not see enough: it says nothing of the target. The code, where there is no report. */
   open?: string;
+  /** What the run made may still be there. */
+  left?: LeftBehind;
   /** The first check that fails. */
   first?: { id: string; text: string };
+}
+
+export interface LeftBehind {
+  why: string;
+  /** Requests that were to clean up. */
+  requests: string[];
 }
 
 export interface Incident {
@@ -42,4 +50,12 @@ export interface Standing {
   alertedKeys: string[];
 }
 
-export type AlertType = 'grade.worse' | 'lie.new' | 'gate.failed' | 'key.ending' | 'recovered' | 'rules.changed' | 'monitor.stopped';
+export type AlertType =
+  | 'grade.worse'
+  | 'lie.new'
+  | 'gate.failed'
+  | 'key.ending'
+  | 'recovered'
+  | 'cleanup.failed'
+  | 'rules.changed'
+  | 'monitor.stopped';

@@ -1,6 +1,9 @@
 // Monitors: made by whoever has an entitlement, run when they are due, settled when their run has ended. Their timers stand in the store: any process may do each step.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sealingKeys } from '../../attest/keys/sealing-keys.ts';
+import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
+import type { Evidence, Pack } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { gradable } from '../../pack/lint/gradable.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
@@ -14,7 +17,7 @@ import type { RunEngine } from '../run-engine.ts';
 import type { Caller, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
 import { hostedTarget } from '../target.ts';
 import type { AlertType, MonitorResult, Standing } from './model.ts';
-import { endingKeys, resultOfReport, resultWithoutReport } from './reading.ts';
+import { endingKeys, leftBehind, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, updateStanding } from './standing.ts';
 import { checkWebhook } from './webhooks.ts';
@@ -44,6 +47,12 @@ export interface MonitorParts extends SpecHost {
   random(): number;
 }
 
+/** Why nothing more is asked of the target. That it takes the writes is looked up anew for each run: one look that fails stops nothing. */
+function stopOf({ open }: MonitorResult, before: MonitorResult | undefined): string | undefined {
+  if (open === 'declined') return 'the target does not want to be verified';
+  return open === 'consent-missing' && before?.open === open ? 'the target does not accept the writes of its spec' : undefined;
+}
+
 const wrong = (place: string, what: string): AxproofError =>
   new AxproofError('bad-request', 'the monitor is not what is asked for', [`${place}: ${what}`]);
 
@@ -63,17 +72,20 @@ export class Monitors {
     if (interval < least) throw wrong('/interval', `at least ${least} seconds`);
     if (jitter > interval) throw wrong('/jitter', 'no longer than the interval');
     if (webhook !== null) checkWebhook(webhook, config.allowPrivate);
+    const { writes, ...rules } = await this.#rules(request, caller, signal);
+    const id = randomBytes(16).toString('hex');
     const facts: MonitorFacts = {
-      id: randomBytes(16).toString('hex'),
+      id,
       entitlement: caller.entitlement.jti,
       target: origin,
-      ...(await this.#rules(request, caller, signal)),
+      ...rules,
       every: interval * SECOND,
       jitter: Math.floor(jitter * SECOND),
       plannedAt: now(),
       dueAt: now(),
       run: null,
       webhook,
+      sealed: this.#sealed(id, request.secrets ?? {}, writes),
       isPublic: request.public ?? false,
       stopped: null,
       standing: null,
@@ -83,23 +95,33 @@ export class Monitors {
     return { facts, ...(webhook === null ? {} : { secret: webhookSecret(config.keys, facts.id) }) };
   }
 
+  /** No credential is ever sent but by leave of the target, which a spec that writes has to have. */
+  #sealed(monitor: string, secrets: { [name: string]: string }, writes: boolean): MonitorFacts['sealed'] {
+    const all = Object.entries(secrets);
+    if (all.length === 0) return null;
+    if (!writes) throw wrong('/secrets', 'for a spec with consent: writes alone');
+    const odd = all.find(([, value]) => /\p{Surrogate}/u.test(value));
+    if (odd) throw wrong(`/secrets/${odd[0]}`, 'no Unicode text');
+    const [key] = sealingKeys(this.#parts.config.keys);
+    return Object.fromEntries(all.map(([name, value]) => [name, seal(key, { monitor, name }, value)]));
+  }
+
   async #rules(
     { pack, spec, expectedDigest }: MonitorRequest,
-    { address }: Caller,
+    caller: Required<Caller>,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'>> {
+  ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'> & { writes: boolean }> {
     const { packs, store, now } = this.#parts;
     if (spec === undefined && expectedDigest === undefined) {
       const loaded = gradable(packs.named(pack));
-      return { packDigest: loaded.digest, packName: loaded.name };
+      return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
     const named = { ...(spec === undefined ? {} : { spec }), expectedDigest, target: '' };
-    // Without its entitlement: what writes is no monitor.
-    const { digest, admit } = await callersSpec(named, this.#parts, { address }, signal);
-    const { text } = await admit();
+    const { digest, admit } = await callersSpec(named, this.#parts, caller, signal);
+    const { text, document } = await admit();
     if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
-    return { packDigest: digest, packName: null };
+    return { packDigest: digest, packName: null, writes: document.consent === 'writes' };
   }
 
   /** Of the entitlement that made it, and of nobody else. */
@@ -154,12 +176,13 @@ export class Monitors {
   /** When it is due next; nothing where it runs no more. */
   async #start(monitor: MonitorFacts): Promise<Armed | undefined> {
     const { config, packs, engine, now, random } = this.#parts;
-    const { id, target, packName, entitlement } = monitor;
+    const { id, target, packName, entitlement, sealed } = monitor;
     try {
       const digest = packName === null ? monitor.packDigest : packs.named(packName).digest;
       const reach = hostedTarget(target, config.allowPrivate).private ? 'private' : 'public';
       const kind = packName === null ? 'pinned' : 'grade';
-      const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...(kind === 'pinned' ? { ratified: true } : {}) };
+      const own = { ...(kind === 'pinned' ? { ratified: true } : {}), ...(sealed ? { secretsOf: id } : {}) };
+      const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...own };
       const spend = targetBudgets(config, kind, target);
       const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: config.queue + config.concurrency });
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
@@ -168,7 +191,9 @@ export class Monitors {
       if (error.remedy) return { id, plannedAt: monitor.plannedAt, dueAt: now() + (error.remedy.retryAfter ?? LATER) * SECOND };
       await this.#end(
         monitor,
-        error.code === 'payment-required' ? 'the ceiling of its entitlement is reached, or its time is over' : error.message,
+        error.code === 'payment-required'
+          ? 'the ceiling of its entitlement is reached, its time is over, or it was revoked'
+          : error.message,
       );
       return undefined;
     }
@@ -190,12 +215,24 @@ export class Monitors {
 
   async #resultOf({ monitor, run }: EndedMonitor): Promise<{ result: MonitorResult; stored?: StoredReport }> {
     const at = run.endedAt ?? this.#parts.now();
+    const pack = await this.#writingSpec(monitor, run.packDigest);
+    const leaving = (result: MonitorResult, ended: Evidence | string): MonitorResult => {
+      const left = pack && leftBehind(pack, ended);
+      return left ? { ...result, left } : result;
+    };
     const without = (code: string): { result: MonitorResult } => ({
-      result: resultWithoutReport(code, at, run.packDigest, monitor.packName === null),
+      result: leaving(resultWithoutReport(code, at, run.packDigest, monitor.packName === null), code),
     });
     if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
     const stored = await this.#parts.report(run.reportDigest).catch(() => undefined);
-    return stored ? { result: resultOfReport(stored, at), stored } : without('gone');
+    return stored ? { result: leaving(resultOfReport(stored, at), stored.report.evidence), stored } : without('gone');
+  }
+
+  /** Bundled packs never write. */
+  async #writingSpec({ packName }: MonitorFacts, digest: string): Promise<Pack | undefined> {
+    if (packName !== null || this.#parts.packs.withDigest(digest)) return undefined;
+    const found = await this.#parts.store.document('pack', digest);
+    return found?.state === 'present' ? (JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Pack) : undefined;
   }
 
   async #settle(ended: EndedMonitor): Promise<void> {
@@ -214,8 +251,10 @@ export class Monitors {
       cause: before?.pack === result.pack ? 'target' : 'rules',
       ...report,
     };
+    const left = result.left ? [this.#alert(monitor, 'cleanup.failed', { ...result.left, ...report })] : [];
     const changed = alerts.map((type) => this.#alert(monitor, type, change));
     const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
+    const stopped = stopOf(result, back.at(-1));
     const alertedKeys = [...(standing?.alertedKeys ?? []), ...keys.map(({ key }) => key)].slice(-MOST_ALERTED_KEYS);
     await store.monitors.settle(
       {
@@ -224,8 +263,13 @@ export class Monitors {
         packDigest: result.pack,
         result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result: result as unknown as Json },
         standing: (standing && { ...standing, alertedKeys }) as unknown as Json,
-        alerts: [...changed, ...keyAlerts],
-        ...(result.open === 'declined' ? { stopped: 'the target does not want to be verified' } : {}),
+        alerts: [
+          ...changed,
+          ...left,
+          ...keyAlerts,
+          ...(stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })]),
+        ],
+        ...(stopped === undefined ? {} : { stopped }),
       },
       now(),
     );

@@ -1,7 +1,8 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
-import type { Report } from '../../contract/generated/types.ts';
+import type { Evidence, Exchange, Pack, Report } from '../../contract/generated/types.ts';
+import { isSafeMethod } from '../../contract/method.ts';
 import type { StoredReport } from '../service.ts';
-import type { MonitorResult } from './model.ts';
+import type { LeftBehind, MonitorResult } from './model.ts';
 
 /** Milliseconds: an alert is made of a key that ends within this time. */
 const SOON = 14 * 86_400_000;
@@ -31,6 +32,36 @@ export const resultWithoutReport = (code: string, at: number, pack: string, isPi
   passed: isPinned ? false : null,
   ...(code === 'unreachable' ? { first: { id: 'reachable', text: 'the target cannot be reached' } } : { open: code }),
 });
+
+/** Ends of a run that may have come after it had written. All others come before anything but a GET is sent, or with a report. */
+const CUT_OFF: ReadonlySet<string> = new Set(['internal', 'run-interrupted', 'verifier-died']);
+const MOST_LEFT = 20;
+
+/** Taken away, or not there any more. */
+const isClean = ({ answer: { status = 0, failure } }: Exchange): boolean =>
+  !failure && ((status >= 200 && status < 300) || status === 404 || status === 410);
+
+/** What a run of a spec that writes may have left at its target; by its evidence, or by the code with which it ended. */
+export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, ended: Evidence | string): LeftBehind | undefined {
+  if (pack.consent !== 'writes') return undefined;
+  if (typeof ended === 'string')
+    return CUT_OFF.has(ended) ? { why: `the run was cut off (${ended}): whether it cleaned up is not known`, requests: [] } : undefined;
+  const named = [pack.probes, ...pack.rules.map(({ probes }) => probes)].flatMap((probes) => Object.entries(probes ?? {}));
+  const cleanup = new Set(named.flatMap(([name, probe]) => (probe.cleanup ? [name] : [])));
+  const cleans = (name: string): boolean => cleanup.has(name.replace(/\[.*$/, ''));
+  const unsent = ended.unsent.filter(({ name }) => cleans(name));
+  const late = unsent.filter(({ code }) => code === 'deadline');
+  // A write without an answer may have been done, and then nothing said what is to be taken away.
+  const blind = unsent.some(({ code }) => code === 'unresolved');
+  const failed = ended.exchanges.filter((one) =>
+    one.names.some(cleans) ? !isClean(one) : blind && one.answer.failure !== undefined && !isSafeMethod(one.request.method),
+  );
+  const requests = [
+    ...failed.map(({ request, answer }) => `${request.method} ${request.url}: ${answer.failure?.code ?? answer.status}`),
+    ...late.map(({ name, url }) => `${name}${url === undefined ? '' : ` ${url}`}: not sent in time`),
+  ];
+  return requests.length === 0 ? undefined : { why: 'its cleanup did not succeed', requests: requests.slice(0, MOST_LEFT) };
+}
 
 interface Ending {
   /** Names the key and its end, so that one alert is made of it. */

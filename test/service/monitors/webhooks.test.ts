@@ -70,6 +70,7 @@ describe('webhooks', function () {
       target: 'https://example.com',
       packDigest: 'sha256:0',
       packName: null,
+      sealed: null,
       every: HOUR,
       jitter: 0,
       plannedAt: now,

@@ -4,10 +4,11 @@ import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
-import type { Caller, GradeAnswer, Service } from '../../../service/service.ts';
+import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
+import { paymentOf } from '../payment.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
@@ -47,6 +48,14 @@ const PREFER = {
   schema: { type: 'string', maxLength: 200 },
 } as const;
 
+const PAYMENT = {
+  name: 'payment-signature',
+  in: 'header',
+  description: 'A payment of x402 (version 2) for this one run, where the operator takes payments and no entitlement is sent.',
+  schema: { type: 'string', minLength: 1, maxLength: 8000 },
+} as const;
+const RECEIPT = { 'payment-response': 'What the facilitator said when the payment was settled (x402), where there was one.' } as const;
+
 /** What the key stands for is looked up anew, so that a run that was under way then is told as it is now. */
 async function again({ report, run }: Remembered, service: Service): Promise<GradeAnswer> {
   const view = run === undefined ? undefined : await service.run(run);
@@ -58,7 +67,7 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
-async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service, caller: Caller): Promise<GradeAnswer> {
+async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
   const body = request.body as VerificationRequest;
   const key = request.headers['idempotency-key'];
   const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
@@ -73,7 +82,7 @@ async function verified(
   reply: FastifyReply,
   context: HttpContext,
   responder: ReportResponder,
-  caller: Caller,
+  caller: Buyer,
 ): Promise<FastifyReply> {
   const answer = await answerOf(request, reply, context.service, caller);
   if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
@@ -125,6 +134,18 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
   handle: (request, reply) => verified(request, reply, context, responder, callerOf(request)),
 });
 
+/** By an entitlement, or by a payment for this run alone. */
+async function mayTest(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { service, payments }: HttpContext,
+  origin: string,
+): Promise<Pick<Buyer, 'entitlement' | 'settle'>> {
+  const payment = paymentOf(headers);
+  if (payment === undefined || !payments) return { entitlement: await service.entitled(headers.authorization, 'functional-tests', origin) };
+  return payments.buy(payment, 'functional-tests', origin, (receipt) => void reply.header('payment-response', receipt));
+}
+
 const functionalTest = (context: HttpContext, responder: ReportResponder): Route => ({
   method: 'POST',
   path: '/functional-tests',
@@ -132,22 +153,32 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
   tag: 'paid',
   paid: 'functional-tests',
   summary: 'A pinned spec that may write, against a target that consents: a paid capability, answered with its offer.',
-  parameters: [KEY, PREFER],
+  parameters: [KEY, PREFER, PAYMENT],
   takesSpecs: true,
   body: 'VerificationRequest',
   answers: {
-    200: { description: 'The signed report.', content: { json: 'VerificationAnswer' }, headers: { age: 'Seconds since it was issued.' } },
-    202: GOES_ON,
-    402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } },
+    200: {
+      description: 'The signed report.',
+      content: { json: 'VerificationAnswer' },
+      headers: { age: 'Seconds since it was issued.', ...RECEIPT },
+    },
+    202: { ...GOES_ON, headers: { ...GOES_ON.headers, ...RECEIPT } },
+    402: {
+      description: 'The offer.',
+      content: { problem: 'Offer', html: { type: 'string' } },
+      headers: { 'payment-required': 'Payment requirements of x402 (version 2), where the operator takes payments.', ...RECEIPT },
+    },
   },
   problems: [...PAID_PROBLEMS, ...PROBLEMS, 'consent-missing'],
   async handle(request, reply) {
     const { target, spec, expectedDigest } = request.body as VerificationRequest;
     const origin = context.service.checkTarget(target);
-    const entitlement = await context.service.entitled(request.headers.authorization, 'functional-tests', origin);
     if (spec === undefined && expectedDigest === undefined)
       throw new AxproofError('bad-request', 'a functional test is a pinned spec', ['/: give spec, expectedDigest, or both']);
-    return verified(request, reply, context, responder, { ...callerOf(request), entitlement });
+    return verified(request, reply, context, responder, {
+      ...callerOf(request),
+      ...(await mayTest(request, reply, context, origin)),
+    });
   },
 });
 

@@ -13,9 +13,15 @@ export interface Offer {
   alternatives: { id: string; how: string; url: string }[];
 }
 
-const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing is ever charged beyond it. No amounts are published yet.';
-const PLACEHOLDER =
-  'A placeholder: settlement is not live, and nothing can be bought here yet. Whom the operator has issued an entitlement sends it as Authorization: Bearer TOKEN.';
+const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing is ever charged beyond it.';
+const NO_AMOUNTS = `${CEILING} No amounts are published yet.`;
+const ENTITLED = 'Whom the operator has issued an entitlement sends it as Authorization: Bearer TOKEN.';
+const PLACEHOLDER = `A placeholder: settlement is not live, and nothing can be bought here yet. ${ENTITLED}`;
+/** Where the operator has named a facilitator. */
+const X402 = {
+  ceiling: `${CEILING} What one run costs stands in the header PAYMENT-REQUIRED.`,
+  checkout: `A placeholder: there is no page to buy at. One run is paid for with the request itself, by x402 (version 2): PAYMENT-REQUIRED says what is asked for, PAYMENT-SIGNATURE pays. ${ENTITLED}`,
+};
 
 const WORDS = {
   'attested-run': {
@@ -48,7 +54,7 @@ const WORDS = {
 export type OfferId = keyof typeof WORDS;
 export const OFFER_IDS = Object.keys(WORDS) as OfferId[];
 
-export function offer(id: OfferId, base: string): Offer {
+export function offer(id: OfferId, base: string, byX402 = false): Offer {
   const { title, description, buys, unit } = WORDS[id];
   const url = `${base}/about#checkout`;
   return {
@@ -56,9 +62,9 @@ export function offer(id: OfferId, base: string): Offer {
     title,
     description,
     buys: [...buys],
-    metering: { unit, hardCeiling: true, note: CEILING },
+    metering: { unit, hardCeiling: true, note: byX402 ? X402.ceiling : NO_AMOUNTS },
     checkoutUrl: url,
-    checkout: { url, placeholder: true, note: PLACEHOLDER },
+    checkout: { url, placeholder: true, note: byX402 ? X402.checkout : PLACEHOLDER },
     alternatives: [
       { id: 'grade', how: 'The conformance grade of any public domain is free: GET /{domain}.', url: `${base}/` },
       { id: 'pinned', how: 'Pinned specs that only read are free: POST /verify.', url: `${base}/openapi.json` },

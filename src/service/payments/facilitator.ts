@@ -1,0 +1,82 @@
+// A facilitator of x402: says whether a payment is good, and settles it. Its answers are hostile input; it decides nothing about runs.
+import { AxproofError } from '../../contract/errors.ts';
+import type { Answer, Payment, PaymentRequirements, Settlement } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Transport } from '../../contract/transport.ts';
+
+export type Verified = { ok: true; payer: string } | { ok: false; why: string };
+/** `unknown`: it was asked and gave no answer that can be read; it may have settled. */
+export type Settled = { state: 'settled' | 'refused'; said: Settlement } | { state: 'unknown'; why: string };
+
+export interface Facilitator {
+  /** Throws busy where it cannot be asked. */
+  verify(payment: Payment, accepted: PaymentRequirements): Promise<Verified>;
+  /** Throws busy where it was surely not asked. */
+  settle(payment: Payment, accepted: PaymentRequirements): Promise<Settled>;
+}
+
+const BYTES = 16 * 1024;
+const MOST_WORDS = 200;
+const LATE = 10_000;
+/** Nothing had been sent when these were found. */
+const NEVER_SENT: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
+
+const words = (text: unknown, otherwise: string): string => (typeof text === 'string' ? text.slice(0, MOST_WORDS) : otherwise);
+
+function away(): AxproofError {
+  const error = new AxproofError('busy', 'payments cannot be looked at now: nothing was settled and nothing begun');
+  error.remedy = { retryAfter: 30 };
+  return error;
+}
+
+export class HttpFacilitator implements Facilitator {
+  readonly #base: string;
+  readonly #open: (target: URL) => Promise<Transport>;
+
+  constructor(base: string, open: (target: URL) => Promise<Transport>) {
+    this.#base = base.replace(/\/$/, '');
+    this.#open = open;
+  }
+
+  async #ask(step: 'verify' | 'settle', payment: Payment, accepted: PaymentRequirements): Promise<Answer> {
+    const url = `${this.#base}/${step}`;
+    const transport = await this.#open(new URL(url));
+    const body = JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: accepted });
+    const request = { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body } as const;
+    try {
+      return await transport.send({ key: step, hop: 0, request, bytes: BYTES }, AbortSignal.timeout(LATE));
+    } finally {
+      await transport.close();
+    }
+  }
+
+  async verify(payment: Payment, accepted: PaymentRequirements): Promise<Verified> {
+    const said = saidIn(await this.#ask('verify', payment, accepted));
+    if (typeof said?.isValid !== 'boolean') throw away();
+    return said.isValid ? { ok: true, payer: words(said.payer, 'unknown') } : { ok: false, why: words(said.invalidReason, 'invalid') };
+  }
+
+  async settle(payment: Payment, accepted: PaymentRequirements): Promise<Settled> {
+    const answer = await this.#ask('settle', payment, accepted);
+    if (answer.failure && NEVER_SENT.has(answer.failure.code)) throw away();
+    const said = saidIn(answer);
+    if (typeof said?.success !== 'boolean') return { state: 'unknown', why: answer.failure?.code ?? `it answered ${answer.status}` };
+    const { success, errorReason, payer, transaction, network } = said;
+    const told = Object.entries({ errorReason, payer, transaction, network }).filter(([, value]) => typeof value === 'string');
+    return {
+      state: success ? 'settled' : 'refused',
+      said: { success, ...Object.fromEntries(told.map(([name, value]) => [name, words(value, '')])) },
+    };
+  }
+}
+
+/** A facilitator also says no with 4xx; a 5xx says nothing. */
+function saidIn({ status = 0, failure, truncated, body }: Answer): { [name: string]: unknown } | undefined {
+  if (failure || truncated || status >= 500) return undefined;
+  try {
+    const said: unknown = JSON.parse(body?.text ?? '');
+    return isObject(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+// Runs that are paid for one by one: a payment that is good becomes an entitlement to one run, which the store counts like every other. It is settled when the run was admitted, and before it begins.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Entitlement } from '../../attest/entitlement.ts';
+import { secondsOf } from '../../attest/instant.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
+import { jcs } from '../../json/jcs.ts';
+import { PACKAGE_ROOT } from '../../run/package-root.ts';
+import type { Store } from '../../store/store.ts';
+import type { Config } from '../config.ts';
+import { type Capability, paid } from '../entitlements.ts';
+import type { Facilitator } from './facilitator.ts';
+import { acceptedOf, decoded, encoded, paymentId, paymentRequired } from './x402.ts';
+
+/** What one payment can buy: capabilities whose unit is one run that somebody waits for. */
+const PAYABLE: ReadonlySet<string> = new Set<Capability>(['functional-tests']);
+const DAY = 86_400;
+
+const SHAPES = join(PACKAGE_ROOT, 'schemas', 'api.schema.json');
+
+function shapes(): { requirements: ValidateFunction<PaymentRequirements[]>; payment: ValidateFunction<Payment> } {
+  const { $defs } = JSON.parse(readFileSync(SHAPES, 'utf8')) as { $defs: Record<string, object> };
+  const ajv = new Ajv2020({ strict: false });
+  const many = { type: 'array', minItems: 1, maxItems: 10, items: $defs.PaymentRequirements };
+  return { requirements: ajv.compile<PaymentRequirements[]>(many), payment: ajv.compile<Payment>($defs.Payment as object) };
+}
+
+export interface Bought {
+  entitlement: Entitlement;
+  /** Asked for once, by whoever has admitted the run. Throws payment-required where it is refused, and busy where nobody was asked. */
+  settle(): Promise<void>;
+}
+
+export interface PaymentsParts {
+  store: Store;
+  facilitator: Facilitator;
+  now(): number;
+  log(message: string, facts: Record<string, unknown>): void;
+}
+
+export class Payments {
+  readonly #parts: PaymentsParts;
+  readonly #accepts: readonly PaymentRequirements[];
+  readonly #isPayment: ValidateFunction<Payment>;
+
+  /** Throws bad-config for requirements that are none. */
+  constructor({ x402Accepts = '' }: Pick<Config, 'x402Accepts'>, parts: PaymentsParts) {
+    const { requirements, payment } = shapes();
+    const accepts = decoded(Buffer.from(x402Accepts, 'utf8').toString('base64'));
+    if (!requirements(accepts))
+      throw new AxproofError('bad-config', 'AXPROOF_X402_ACCEPTS is no list of payment requirements of x402, version 2', [
+        requirements.errors?.map(({ instancePath, message }) => `${instancePath}: ${message}`).join(', ') ?? '',
+      ]);
+    this.#accepts = accepts;
+    this.#isPayment = payment;
+    this.#parts = parts;
+  }
+
+  /** The PAYMENT-REQUIRED header of a 402; nothing where the capability is not sold by the run. */
+  required(offer: string, url: string, error: string): string | undefined {
+    return PAYABLE.has(offer) ? paymentRequired(this.#accepts, url, error) : undefined;
+  }
+
+  /** Reads a PAYMENT-SIGNATURE header and asks nobody. Throws bad-request, and payment-required for what was not asked for. */
+  read(header: string, capability: Capability): { payment: Payment; accepted: PaymentRequirements } {
+    if (!PAYABLE.has(capability)) throw paid(capability, 'it is not sold by the run; nothing was settled');
+    const payment = decoded(header);
+    if (!this.#isPayment(payment)) throw new AxproofError('bad-request', 'PAYMENT-SIGNATURE holds no payment of x402, version 2');
+    const accepted = acceptedOf(payment, this.#accepts);
+    if (!accepted) throw paid(capability, 'the payment is for other requirements than these; nothing was settled');
+    return { payment, accepted };
+  }
+
+  /** `onReceipt` hears the PAYMENT-RESPONSE header. */
+  async buy(header: string, capability: Capability, origin: string, onReceipt: (receipt: string) => void): Promise<Bought> {
+    const { payment, accepted } = this.read(header, capability);
+    const { store, facilitator, now, log } = this.#parts;
+    const jti = paymentId(payment);
+    const known = await store.entitlement(jti);
+    // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key.
+    const verified = known && known.used > 0 ? ({ ok: true, payer: 'known' } as const) : await facilitator.verify(payment, accepted);
+    if (!verified.ok) throw paid(capability, `the payment is not good: ${verified.why}; nothing was settled`);
+    const iat = secondsOf(now());
+    const { host } = new URL(origin);
+    const entitlement = { jti, sub: `x402 ${verified.payer}`, scope: capability, targets: [host], ceiling: 1, iat, exp: iat + DAY };
+    if (!known) await this.#put(entitlement);
+    return {
+      entitlement,
+      settle: async () => {
+        const settled = await facilitator.settle(payment, accepted);
+        if (settled.state === 'unknown') {
+          // Who has paid is never sent away for it.
+          log('a facilitator did not say whether it settled: the run goes on', { payment: jti, why: settled.why });
+          return;
+        }
+        onReceipt(encoded(settled.said));
+        if (settled.state === 'refused')
+          throw paid(capability, `the payment was not settled: ${settled.said.errorReason ?? 'no reason was given'}; nothing was begun`);
+      },
+    };
+  }
+
+  /** Two calls with one payment may come at once: the row is the same. */
+  async #put(entitlement: Entitlement): Promise<void> {
+    const { store } = this.#parts;
+    const { jti: id, ceiling, iat, exp } = entitlement;
+    const row = { id, claims: jcs({ ...entitlement }), ceiling, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+    await store.putEntitlement(row).catch(async (error: unknown) => {
+      if (!(await store.entitlement(id))) throw error;
+    });
+  }
+}
