@@ -15,7 +15,7 @@ import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
 import { chores } from './chores.ts';
 import { Closers } from './closers.ts';
-import { meters } from './meters.ts';
+import { observing } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
@@ -58,7 +58,7 @@ async function start(
   closers: Closers,
 ): Promise<Omit<Served, 'close'>> {
   const log = serviceLog(config.logLevel);
-  const metrics = meters();
+  const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   let own = config.publicUrl ?? '';
   const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
   const leases = lease === undefined ? {} : { lease };
@@ -82,12 +82,22 @@ async function start(
     now,
   });
   const mcp = mcpEndpoint(service, { own: () => own, onFault: (error) => log.warn({ error: String(error) }, 'a call over MCP failed') });
-  const app = await httpMount({ service, config, own: () => own, packs, now, log, mcp, onAnswer: metrics.answered });
+  const app = await httpMount({
+    service,
+    config,
+    own: () => own,
+    packs,
+    now,
+    log,
+    mcp,
+    onAnswer: metrics.answered,
+    onRefusal: metrics.refused,
+  });
   // Nobody new comes in; whoever waits for a run gets its end.
   closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);
   if (own === '') own = url;
-  const { url: metricsUrl, close } = await measured(config, metrics, runner);
+  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner });
   closers.add(close);
   closers.add(chores({ config, store, log, now, monitors: service.monitors }));
   if (ahead) {

@@ -76,6 +76,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   const error = asAxproofError(thrown);
   if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
   const { problem, form, body } = describeError(error, wantsPage(request.headers.accept), context.own(), typedIn(request));
+  context.onRefusal(error.code);
   limits(reply, error);
   const challenge = CHALLENGE[error.code];
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
