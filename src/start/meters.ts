@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Readiness } from '../contract/generated/types.ts';
 import type { Answered } from '../mounts/http/context.ts';
 import type { RunEnd } from '../service/run-end.ts';
 
@@ -10,6 +11,8 @@ import type { RunEnd } from '../service/run-end.ts';
 export interface Standing {
   underWay(): number;
   queued(): Promise<number>;
+  /** Also told here, beside /metrics: a worker has no other port for it. */
+  ready(): Promise<Readiness>;
 }
 
 export interface Meters {
@@ -49,8 +52,19 @@ function standingGauges(registry: Registry, { underWay, queued }: Standing): voi
   });
 }
 
-async function serving(registry: Registry, port: number, host: string): Promise<{ url: string; close(): Promise<void> }> {
+async function serving(
+  registry: Registry,
+  port: number,
+  host: string,
+  { ready }: Standing,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
+    if (request.url === '/health/ready')
+      return void ready().then((found) =>
+        response
+          .writeHead(found.ready ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+          .end(JSON.stringify(found)),
+      );
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
@@ -114,7 +128,7 @@ export function meters(): Meters {
     refused: (code) => refusals.inc({ code }),
     listen(port, host, standing) {
       standingGauges(registry, standing);
-      return serving(registry, port, host);
+      return serving(registry, port, host, standing);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Config } from '../service/config.ts';
 import type { Runner } from '../service/runner.ts';
 import type { Store } from '../store/store.ts';
 import type { Closers } from './closers.ts';
+import type { Standing } from './meters.ts';
 import type { Observing } from './observing.ts';
 
 export interface Served {
@@ -36,11 +37,11 @@ export function cannotListen(error: unknown, place: string): never {
 export const measured = (
   config: Config,
   metrics: Observing,
-  { store, runner }: { store: Store; runner: Runner },
+  { store, runner, ready }: { store: Store; runner: Runner; ready: Standing['ready'] },
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const { metricsHost, metricsPort = 0 } = config;
   return metrics
-    .listen(metricsPort, metricsHost, { underWay: () => runner.underWay, queued: () => store.queueLength() })
+    .listen(metricsPort, metricsHost, { underWay: () => runner.underWay, queued: () => store.queueLength(), ready })
     .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`));
 };
 

@@ -64,7 +64,7 @@ async function start(
   const leases = lease === undefined ? {} : { lease };
   const onSelfAsk = (path: string): void => service.selfAsks(path);
   const running = await openRunning({ config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk, ...leases }, closers);
-  const { store, packs, pool, bell, progress, optOuts, slots, runner } = running;
+  const { store, packs, pool, bell, progress, optOuts, slots, runner, ready } = running;
   const hands =
     config.engine === 'restate'
       ? new HandOver({ store, bell, now, log: tell, call: restateCalls(config.ingress as string) })
@@ -78,6 +78,7 @@ async function start(
     packs,
     validations: new Validations({ config, store, slots, now }),
     readings: new Readings(store, pool),
+    ready,
     own: () => own,
     now,
   });
@@ -97,7 +98,7 @@ async function start(
   closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);
   if (own === '') own = url;
-  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner });
+  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });
   closers.add(close);
   closers.add(chores({ config, store, log, now, monitors: service.monitors }));
   if (ahead) {
