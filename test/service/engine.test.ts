@@ -79,7 +79,8 @@ describe('the port of runs', () => {
       own: () => 'https://verifier.example',
       now: () => NOW,
     };
-    service = new HostedService({ ...parts, validations: undefined as never, readings: undefined as never });
+    const ready = async () => ({ ready: true, parts: [] });
+    service = new HostedService({ ...parts, ready, validations: undefined as never, readings: undefined as never });
   });
   after(async () => {
     await store.close();
