@@ -79,7 +79,7 @@ describe('the port of runs', () => {
       own: () => 'https://verifier.example',
       now: () => NOW,
     };
-    const ready = async () => ({ ready: true, parts: [] });
+    const ready = async () => ({ ready: !engine.closing, parts: [] });
     service = new HostedService({ ...parts, ready, validations: undefined as never, readings: undefined as never });
   });
   after(async () => {
@@ -101,7 +101,7 @@ describe('the port of runs', () => {
   });
 
   it('closes with the service', async () => {
-    expect(await service.ready()).to.equal(true);
+    expect((await service.ready()).ready).to.equal(true);
     await service.close();
     expect([engine.closing, await service.ready()]).to.deep.equal([true, false]);
   });
