@@ -103,6 +103,6 @@ describe('the port of runs', () => {
   it('closes with the service', async () => {
     expect((await service.ready()).ready).to.equal(true);
     await service.close();
-    expect([engine.closing, await service.ready()]).to.deep.equal([true, false]);
+    expect([engine.closing, (await service.ready()).ready]).to.deep.equal([true, false]);
   });
 });
