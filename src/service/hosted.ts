@@ -51,6 +51,7 @@ export interface HostedParts {
   packs: BundledPacks;
   validations: Validations;
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
+  ready: Service['ready'];
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -267,13 +268,8 @@ export class HostedService implements Service {
     return { keys: (await this.#parts.store.keys()).map((key) => ({ ...key })) };
   }
 
-  async ready(): Promise<boolean> {
-    try {
-      await this.#parts.store.ping();
-      return !this.#parts.engine.closing;
-    } catch {
-      return false;
-    }
+  ready(): ReturnType<Service['ready']> {
+    return this.#parts.ready();
   }
 
   stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {

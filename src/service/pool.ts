@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { Config } from './config.ts';
@@ -80,6 +81,17 @@ export class Pool {
   warm(): Threads {
     this.#threads ??= started(this.#config);
     return this.#threads;
+  }
+
+  /** Throws where threads are missing; those that nobody has needed yet are not. */
+  check(): void {
+    const { judging, probing } = this.#threads ?? {};
+    const missing = [
+      [judging, this.#config.workers],
+      [probing, PROBERS],
+    ] as const;
+    for (const [pool, many] of missing)
+      if (pool && pool.threads.length < many) throw new AxproofError('internal', 'threads of runs are missing');
   }
 
   /** What a stored report shows of its target, read in a thread. */

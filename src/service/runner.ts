@@ -13,6 +13,7 @@ import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
 import type { Progress } from './progress.ts';
+import type { RunEnd } from './run-end.ts';
 import type { JobEnd } from './worker.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
@@ -36,8 +37,8 @@ export interface RunnerOptions {
   /** Hears what a self-run is about to ask. */
   onSelfAsk(path: string): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown>): void;
-  /** Counts ended runs: kind, how, seconds. */
-  onEnd(kind: string, outcome: string, seconds: number): void;
+  /** Counts ended runs. */
+  onEnd(end: RunEnd): void;
   /** Milliseconds; 30 s unless given. */
   lease?: number;
 }
@@ -146,6 +147,14 @@ export class Runner {
   async #see(run: Run, bound: Bound): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
+    const told = (outcome: string, report?: RunEnd['report']): void =>
+      onEnd({
+        kind: run.kind,
+        pack: run.packDigest,
+        outcome,
+        seconds: Number(hrtime.bigint() - began) / 1e9,
+        ...(report ? { report } : {}),
+      });
     progress.begin(run.id);
     try {
       const end = await this.#timed(
@@ -163,12 +172,13 @@ export class Runner {
         progress.tell(run.id, 'done', end.done);
         log('info', 'run done', { run: run.id, kind: run.kind, target: run.target, grade: end.done.grade, seconds });
       }
-      onEnd(run.kind, 'failed' in end ? end.failed.code : 'done', seconds);
+      if ('failed' in end) told(end.failed.code);
+      else told('done', { ...end.tally, grade: end.done.grade });
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
       const fault = faultOf(error);
       await this.#failed(run, fault);
-      onEnd(run.kind, this.#cut ? 'interrupted' : fault.code, Number(hrtime.bigint() - began) / 1e9);
+      told(this.#cut ? 'interrupted' : fault.code);
     } finally {
       progress.end(run.id);
     }

@@ -1,7 +1,7 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
 import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { PinnedVerificationReport, VerificationReport } from '../contract/generated/types.ts';
+import type { PinnedVerificationReport, Readiness, VerificationReport } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
@@ -189,8 +189,8 @@ export interface Service {
   self(waiting: Waiting): Promise<GradeAnswer>;
   /** JSON Web Key Set of all current, next and historic keys. */
   keys(): Promise<{ keys: Record<string, unknown>[] }>;
-  /** Whether the store answers. */
-  ready(): Promise<boolean>;
+  /** Whether each part of the process works. */
+  ready(): Promise<Readiness>;
   /** A stored report by its digest. Rejects with not-found or gone. */
   stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>>;
   /** The last fresh report of a domain, for its badge and card; starts no run. */

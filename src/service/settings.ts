@@ -152,6 +152,27 @@ export const SETTINGS = {
     schema: { type: 'string', minLength: 1, default: '127.0.0.1' },
     meaning: 'Address of `/metrics`.',
   },
+  otlp: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    meaning:
+      'Collector that takes traces and figures of OpenTelemetry as JSON over HTTP (`/v1/traces` and `/v1/metrics` below it). Nothing is sent unless given.',
+  },
+  otlpTraces: {
+    name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    meaning: 'Whole address for traces alone, in place of that one.',
+  },
+  otlpMetrics: {
+    name: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    meaning: 'Whole address for figures alone, in place of that one.',
+  },
+  otlpEvery: {
+    name: 'OTEL_METRIC_EXPORT_INTERVAL',
+    schema: { type: 'integer', minimum: 100, maximum: 3600000, default: 60000 },
+    meaning: 'Milliseconds after which figures are sent again.',
+  },
   userAgent: {
     name: 'AXPROOF_USER_AGENT',
     schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,200}$' },

@@ -32,6 +32,7 @@ import { registrable } from '../transport/registrable.ts';
 import type { Asks, Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
+import { type Tally, tallyOf } from './run-end.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;
@@ -179,7 +180,7 @@ export async function changes({ before, after }: { before: string; after: string
 }
 
 /** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
-export type JobEnd = { done: JobResult } | { failed: RunFault };
+export type JobEnd = { done: JobResult; tally: Tally } | { failed: RunFault };
 
 export interface Judging {
   job: Job;
@@ -206,7 +207,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
     const draft = draftOf(job, issued, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in issued ? { passed: issued.passed } : {}) };
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
-    return { done };
+    return { done, tally: tallyOf(issued) };
   } catch (error) {
     if (!(error instanceof AxproofError) || error.code === 'internal') throw error;
     return { failed: { code: error.code, message: error.message, details: [...error.details] } };

@@ -1,13 +1,84 @@
 // Figures of the service for Prometheus, on a port of their own. They hold no target text: labels are of closed lists.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Readiness } from '../contract/generated/types.ts';
+import type { Answered } from '../mounts/http/context.ts';
+import type { RunEnd } from '../service/run-end.ts';
+
+/** What is asked when somebody looks. */
+export interface Standing {
+  underWay(): number;
+  queued(): Promise<number>;
+  /** Also told here, beside /metrics: a worker has no other port for it. */
+  ready(): Promise<Readiness>;
+}
 
 export interface Meters {
-  runEnded(kind: string, outcome: string, seconds: number): void;
-  answered(route: string, method: string, status: number, seconds: number): void;
+  /** Where all figures are; what else sends them reads them here. */
+  registry: Registry;
+  runEnded(end: RunEnd): void;
+  answered(answer: Answered): void;
+  refused(code: string): void;
   /** Serves /metrics; port 0 picks a free one. */
-  listen(port: number, host: string, underWay: () => number): Promise<{ url: string; close(): Promise<void> }>;
+  listen(port: number, host: string, standing: Standing): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+/** Asked anew by each look. */
+function standingGauges(registry: Registry, { underWay, queued }: Standing): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'axproof_runs_under_way',
+    help: 'Runs under way in this process.',
+    registers,
+    collect() {
+      this.set(underWay());
+    },
+  });
+  const up = new Gauge({ name: 'axproof_store_up', help: 'Whether the store answers: 1 or 0.', registers });
+  const asked = new Gauge({ name: 'axproof_store_answer_seconds', help: 'How long the store took to count the queue.', registers });
+  new Gauge({
+    name: 'axproof_runs_queued',
+    help: 'Runs that wait in the store, of all processes.',
+    registers,
+    async collect() {
+      const began = performance.now();
+      const many = await queued().catch(() => undefined);
+      up.set(many === undefined ? 0 : 1);
+      asked.set((performance.now() - began) / 1000);
+      if (many !== undefined) this.set(many);
+    },
+  });
+}
+
+async function serving(
+  registry: Registry,
+  port: number,
+  host: string,
+  { ready }: Standing,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url === '/health/ready')
+      return void ready().then((found) =>
+        response
+          .writeHead(found.ready ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+          .end(JSON.stringify(found)),
+      );
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const { port: bound } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${host}:${bound}/metrics`, close };
 }
 
 export function meters(): Meters {
@@ -34,36 +105,30 @@ export function meters(): Meters {
     labelNames: ['route', 'status'],
     registers,
   });
+  const counted = <L extends string>(name: string, help: string, ...labelNames: L[]): Counter<L> =>
+    new Counter({ name, help, labelNames, registers });
+  const refusals = counted('axproof_refusals_total', 'Requests that were refused, by the code of the problem.', 'code');
+  const grades = counted('axproof_grades_total', 'Reports by grade.', 'kind', 'grade', 'conclusive');
+  const inconclusive = counted('axproof_inconclusive_checks_total', 'Checks that could not be judged, by reason.', 'reason');
+  const requests = counted('axproof_probe_requests_total', 'Requests that runs sent to their targets.', 'kind');
   return {
-    runEnded: (kind, outcome, seconds) => runs.observe({ kind, outcome }, seconds),
-    answered(route, method, status, seconds) {
+    registry,
+    runEnded({ kind, outcome, seconds, report }) {
+      runs.observe({ kind, outcome }, seconds);
+      if (!report) return;
+      grades.inc({ kind, grade: report.grade, conclusive: String(report.conclusive) });
+      requests.inc({ kind }, report.requests);
+      // A caller's spec cannot name one: these codes are the engine's own.
+      for (const reason of report.inconclusive) inconclusive.inc({ reason });
+    },
+    answered({ route, method, status, seconds }) {
       answers.observe({ route, method }, seconds);
       statuses.inc({ route, status: String(status) });
     },
-    async listen(port, host, underWay) {
-      new Gauge({
-        name: 'axproof_runs_under_way',
-        help: 'Runs under way in this process.',
-        registers,
-        collect() {
-          this.set(underWay());
-        },
-      });
-      const server = createServer((request, response) => {
-        if (request.url !== '/metrics') return void response.writeHead(404).end();
-        registry.metrics().then(
-          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-          () => response.writeHead(500).end(),
-        );
-      });
-      await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-      const { port: bound } = server.address() as AddressInfo;
-      const close = (): Promise<void> =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        });
-      return { url: `http://${host}:${bound}/metrics`, close };
+    refused: (code) => refusals.inc({ code }),
+    listen(port, host, standing) {
+      standingGauges(registry, standing);
+      return serving(registry, port, host, standing);
     },
   };
 }

@@ -4,8 +4,10 @@ import { AxproofError } from '../contract/errors.ts';
 import { systemWords } from '../contract/system-words.ts';
 import type { Config } from '../service/config.ts';
 import type { Runner } from '../service/runner.ts';
+import type { Store } from '../store/store.ts';
 import type { Closers } from './closers.ts';
-import type { Meters } from './meters.ts';
+import type { Standing } from './meters.ts';
+import type { Observing } from './observing.ts';
 
 export interface Served {
   /** Origin that the service listens on. */
@@ -32,10 +34,14 @@ export function cannotListen(error: unknown, place: string): never {
   throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
 }
 
-export const measured = (config: Config, metrics: Meters, runner: Runner): Promise<{ url: string; close(): Promise<void> }> => {
+export const measured = (
+  config: Config,
+  metrics: Observing,
+  { store, runner, ready }: { store: Store; runner: Runner; ready: Standing['ready'] },
+): Promise<{ url: string; close(): Promise<void> }> => {
   const { metricsHost, metricsPort = 0 } = config;
   return metrics
-    .listen(metricsPort, metricsHost, () => runner.underWay)
+    .listen(metricsPort, metricsHost, { underWay: () => runner.underWay, queued: () => store.queueLength(), ready })
     .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`));
 };
 

@@ -1,17 +1,23 @@
 // What runs runs: threads, and who sees each run to its end. The same in a process that serves and in a worker.
 import { randomBytes } from 'node:crypto';
+import { KeyFolder } from '../attest/keys/folder.ts';
+import { AxproofError } from '../contract/errors.ts';
+import type { Readiness } from '../contract/generated/types.ts';
 import { Slots } from '../gate/slots.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
+import { logSigner } from '../service/log-keys.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
 import { Pool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
+import { engineAnswers, readiness } from '../service/readiness.ts';
 import { Runner, type RunnerOptions } from '../service/runner.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Closers } from './closers.ts';
 import { openKeys } from './keys.ts';
+import { reaches } from './restate/calls.ts';
 
 /** What the process adds of its own. */
 export type RunningOptions = Pick<RunnerOptions, 'config' | 'now' | 'lease' | 'log' | 'onEnd' | 'onSelfAsk'>;
@@ -25,6 +31,7 @@ export interface Running {
   optOuts: OptOuts;
   slots: Slots;
   runner: Runner;
+  ready(): Promise<Readiness>;
 }
 
 export async function openRunning(options: RunningOptions, closers: Closers): Promise<Running> {
@@ -53,5 +60,15 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   closers.add(() => runner.settled());
   closers.add(() => pool.close());
   closers.add(() => runner.close(0));
-  return { store, packs, pool, bell, progress, optOuts, slots, runner };
+  const ready = (): Promise<Readiness> =>
+    readiness({
+      store: () => store.ping(),
+      keys: () => [new KeyFolder(config.keys, { store: folder }).signer(now()), logSigner(config.keys)],
+      engine: () => {
+        if (runner.closing) throw new AxproofError('run-interrupted', 'the process is stopping');
+        return engineAnswers(config, reaches);
+      },
+      threads: () => pool.check(),
+    });
+  return { store, packs, pool, bell, progress, optOuts, slots, runner, ready };
 }

@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 import { parseTarget } from '../transport/live/target.ts';
 import { chores } from './chores.ts';
 import { Closers } from './closers.ts';
-import { meters } from './meters.ts';
+import { observing } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
@@ -76,13 +76,13 @@ async function start(
   closers: Closers,
 ): Promise<Omit<Served, 'close'>> {
   const log = serviceLog(config.logLevel);
-  const metrics = meters();
+  const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   let own = config.publicUrl ?? '';
   const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
   const leases = lease === undefined ? {} : { lease };
   const onSelfAsk = (path: string): void => service.selfAsks(path);
   const running = await openRunning({ config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk, ...leases }, closers);
-  const { store, packs, pool, bell, progress, optOuts, slots, runner } = running;
+  const { store, packs, pool, bell, progress, optOuts, slots, runner, ready } = running;
   const hands =
     config.engine === 'restate'
       ? new HandOver({ store, bell, now, log: tell, call: restateCalls(config.ingress as string) })
@@ -96,17 +96,29 @@ async function start(
     packs,
     validations: new Validations({ config, store, slots, now }),
     readings: new Readings(store, pool),
+    ready,
     own: () => own,
     now,
   });
   const mcp = mcpEndpoint(service, { own: () => own, onFault: (error) => log.warn({ error: String(error) }, 'a call over MCP failed') });
   const payments = await paymentsOf(config, store, now, log);
-  const app = await httpMount({ ...payments, service, config, own: () => own, packs, now, log, mcp, onAnswer: metrics.answered });
+  const app = await httpMount({
+    ...payments,
+    service,
+    config,
+    own: () => own,
+    packs,
+    now,
+    log,
+    mcp,
+    onAnswer: metrics.answered,
+    onRefusal: metrics.refused,
+  });
   // Nobody new comes in; whoever waits for a run gets its end.
   closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);
   if (own === '') own = url;
-  const { url: metricsUrl, close } = await measured(config, metrics, runner);
+  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });
   closers.add(close);
   closers.add(chores({ config, store, log, now, monitors: service.monitors }));
   if (ahead) {

@@ -6,7 +6,7 @@ import type { Config } from '../service/config.ts';
 import { DurableRuns } from '../service/durable-runs.ts';
 import type { RunnerOptions } from '../service/runner.ts';
 import { Closers } from './closers.ts';
-import { meters } from './meters.ts';
+import { observing } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { announced } from './restate/calls.ts';
 import { restateEndpoint } from './restate/endpoint.ts';
@@ -30,10 +30,10 @@ async function listening(server: Http2Server, { workerPort, workerHost }: Config
 async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<Served, 'close'>> {
   if (config.engine !== 'restate') throw new AxproofError('bad-config', 'a worker takes runs of an engine: AXPROOF_ENGINE=restate');
   const log = serviceLog(config.logLevel);
-  const metrics = meters();
+  const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
   const leases = lease === undefined ? {} : { lease };
-  const { store, pool, runner } = await openRunning(
+  const { store, pool, runner, ready } = await openRunning(
     // Whoever asks for /self is answered by the services, which hear nothing of this.
     { config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk: () => undefined, ...leases },
     closers,
@@ -43,7 +43,7 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   const server = await restateEndpoint({ runs, log: (message) => log.warn(message), ...(identity === undefined ? {} : { identity }) });
   const url = await listening(server, config, closers);
   closers.add(() => runner.close(config.shutdown * 1000));
-  const { url: metricsUrl, close } = await measured(config, metrics, runner);
+  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });
   closers.add(close);
   pool.warm();
   const stopping = new AbortController();

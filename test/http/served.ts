@@ -69,6 +69,7 @@ export async function mounted(service: Partial<Service>, env: Env = {}): Promise
       response.writeHead(202).end();
     },
     onAnswer: () => {},
+    onRefusal: () => {},
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -53,6 +53,10 @@ const WRONG: Record<string, string[]> = {
   AXPROOF_SELF_EVERY: ['9', '604801'],
   AXPROOF_SHUTDOWN: ['-1', '601'],
   LOG_LEVEL: ['loud'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['grpc://collector'],
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: ['collector'],
+  OTEL_METRIC_EXPORT_INTERVAL: ['99', '3600001'],
 };
 /** Any text that is not empty. */
 const FREE = ['HOST', 'AXPROOF_DATA', 'AXPROOF_KEYS', 'AXPROOF_METRICS_HOST', 'AXPROOF_WORKER_HOST'];

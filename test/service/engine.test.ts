@@ -79,7 +79,8 @@ describe('the port of runs', () => {
       own: () => 'https://verifier.example',
       now: () => NOW,
     };
-    service = new HostedService({ ...parts, validations: undefined as never, readings: undefined as never });
+    const ready = async () => ({ ready: !engine.closing, parts: [] });
+    service = new HostedService({ ...parts, ready, validations: undefined as never, readings: undefined as never });
   });
   after(async () => {
     await store.close();
@@ -100,8 +101,8 @@ describe('the port of runs', () => {
   });
 
   it('closes with the service', async () => {
-    expect(await service.ready()).to.equal(true);
+    expect((await service.ready()).ready).to.equal(true);
     await service.close();
-    expect([engine.closing, await service.ready()]).to.deep.equal([true, false]);
+    expect([engine.closing, (await service.ready()).ready]).to.deep.equal([true, false]);
   });
 });

@@ -210,9 +210,24 @@ export interface HealthRecord {
 }
 export interface Readiness {
   /**
-   * Whether the store answers.
+   * Whether every part is.
    */
   ready: boolean;
+  parts: PartReadiness[];
+}
+export interface PartReadiness {
+  /**
+   * What is meant.
+   */
+  name: 'store' | 'keys' | 'engine' | 'threads';
+  /**
+   * Whether it works.
+   */
+  ready: boolean;
+  /**
+   * Why it does not: a code of the table of errors, or late (no answer within two seconds).
+   */
+  code?: string;
 }
 export interface VerificationRequest {
   /**

@@ -1,6 +1,7 @@
 // What the routes are given: the service, its address, and what the operator said. Nothing of it changes while the service runs.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Config } from '../../service/config.ts';
 import type { BundledPacks } from '../../service/packs.ts';
 import type { Payments } from '../../service/payments/payments.ts';
@@ -8,6 +9,16 @@ import type { Service } from '../../service/service.ts';
 
 /** Answers one request to the MCP endpoint; the body was parsed already. */
 export type McpHandler = (request: IncomingMessage, response: ServerResponse, body: unknown, caller: { address: string }) => Promise<void>;
+
+/** What is counted of an answer: the template of its route, never the address that was asked. */
+export interface Answered {
+  route: string;
+  method: string;
+  status: number;
+  seconds: number;
+  /** W3C trace context of the caller, unread. */
+  traceparent?: string;
+}
 
 export interface HttpContext {
   service: Service;
@@ -21,5 +32,6 @@ export interface HttpContext {
   now(): number;
   log: Logger;
   mcp: McpHandler;
-  onAnswer(route: string, method: string, status: number, seconds: number): void;
+  onAnswer(answer: Answered): void;
+  onRefusal(code: ErrorCode): void;
 }

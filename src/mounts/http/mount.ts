@@ -113,7 +113,15 @@ function common(app: FastifyInstance, context: HttpContext): void {
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
     const route = request.routeOptions.url ?? 'none';
-    context.onAnswer(route, request.method, reply.statusCode, seconds);
+    const { traceparent } = request.headers;
+    const { method } = request;
+    context.onAnswer({
+      route,
+      method,
+      status: reply.statusCode,
+      seconds,
+      ...(typeof traceparent === 'string' ? { traceparent } : {}),
+    });
     context.log.debug({ route, method: request.method, status: reply.statusCode, seconds }, 'answered');
   });
   app.removeAllContentTypeParsers();

@@ -85,6 +85,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   const required = requiredOf(error, request, context);
   const page = wantsPage(request.headers.accept);
   const { problem, form, body } = describeError(error, page, context.own(), typedIn(request), required !== undefined);
+  context.onRefusal(error.code);
   limits(reply, error);
   if (required !== undefined) reply.header('payment-required', required);
   const challenge = CHALLENGE[error.code];

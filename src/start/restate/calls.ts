@@ -52,3 +52,10 @@ export async function announced(admin: string, uri: string, signal: AbortSignal)
     await pause(AGAIN, undefined, { signal }).catch(() => undefined);
   }
 }
+
+/** Whether a node says that it is well. */
+export const reaches = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -26,14 +26,14 @@ const ready = (context: HttpContext): Route => ({
   path: '/health/ready',
   id: 'ready',
   tag: 'service',
-  summary: 'Whether the store answers.',
+  summary: 'Whether every part works: store, keys, engine, threads.',
   answers: {
-    200: { description: 'It answers.', content: { json: 'Readiness' } },
-    503: { description: 'It does not, or the service is stopping.', content: { json: 'Readiness' } },
+    200: { description: 'All do.', content: { json: 'Readiness' } },
+    503: { description: 'One does not, or the service is stopping.', content: { json: 'Readiness' } },
   },
   async handle(request, reply) {
-    const ready = await context.service.ready();
-    return sendJson(request, reply, { ready }, { status: ready ? 200 : 503, cache: 'no-store' });
+    const found = await context.service.ready();
+    return sendJson(request, reply, { ...found }, { status: found.ready ? 200 : 503, cache: 'no-store' });
   },
 });
 

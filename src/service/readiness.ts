@@ -1,0 +1,35 @@
+// Whether each part that a process needs works, asked now. It says a code for what does not, and nothing of its inside: anybody may read it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { AxproofError } from '../contract/errors.ts';
+import type { PartReadiness, Readiness } from '../contract/generated/types.ts';
+import type { Config } from './config.ts';
+
+/** Milliseconds: a part that does not answer by then is not ready. */
+const PATIENCE = 2000;
+
+export type Parts = Readonly<Record<PartReadiness['name'], () => unknown>>;
+
+async function asked(name: PartReadiness['name'], ask: () => unknown): Promise<PartReadiness> {
+  const stop = new AbortController();
+  const late = pause(PATIENCE, undefined, { signal: stop.signal }).then(() => ({ name, ready: false, code: 'late' }));
+  late.catch(() => undefined);
+  const answer = Promise.resolve()
+    .then(ask)
+    .then(
+      () => ({ name, ready: true }),
+      (error: unknown) => ({ name, ready: false, code: error instanceof AxproofError ? error.code : 'internal' }),
+    );
+  return Promise.race([answer, late]).finally(() => stop.abort());
+}
+
+export async function readiness(all: Parts): Promise<Readiness> {
+  const parts = await Promise.all(Object.entries(all).map(([name, ask]) => asked(name as PartReadiness['name'], ask)));
+  return { ready: parts.every(({ ready }) => ready), parts };
+}
+
+/** Of a cluster one node is enough. */
+export async function engineAnswers({ engine, ingress = '' }: Config, reaches: (url: string) => Promise<boolean>): Promise<void> {
+  if (engine !== 'restate') return;
+  for (const url of ingress.split(',')) if (await reaches(`${url.replace(/\/$/, '')}/restate/health`)) return;
+  throw new AxproofError('busy', 'no node of the engine answers');
+}

@@ -1,0 +1,27 @@
+// What is counted of a run that has ended. Closed words and numbers alone: no target, no caller, nothing that a target said.
+import type { Report } from '../contract/generated/types.ts';
+
+export interface Tally {
+  /** Exchanges of the evidence that were sent. */
+  requests: number;
+  conclusive: boolean;
+  /** Codes of the reasons of inconclusive checks, one for each. */
+  inconclusive: string[];
+}
+
+export interface RunEnd {
+  kind: string;
+  /** Digest. */
+  pack: string;
+  /** done, interrupted, or a code of the table of errors. */
+  outcome: string;
+  seconds: number;
+  /** Of a run that came to a report. */
+  report?: Tally & { grade: string };
+}
+
+export const tallyOf = ({ verdict, evidence }: Report): Tally => ({
+  requests: evidence.exchanges.length,
+  conclusive: verdict.conclusive,
+  inconclusive: verdict.checks.flatMap(({ verdict: one, reason }) => (one === 'inconclusive' ? [reason.code] : [])),
+});

@@ -1,0 +1,72 @@
+// /health/ready says each part, and a code for the one that was broken on purpose; the port of the figures says the same.
+import { renameSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { AxproofError } from '../../src/contract/errors.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { engineAnswers, readiness } from '../../src/service/readiness.ts';
+import { reaches } from '../../src/start/restate/calls.ts';
+import { newFolder, served } from './built.ts';
+
+const fine = { store: () => 1, keys: () => 1, engine: () => 1, threads: () => 1 };
+const NAMES = ['store', 'keys', 'engine', 'threads'] as const;
+
+describe('readiness', function () {
+  this.timeout(60_000);
+
+  it('is all parts', async () => {
+    expect(await readiness(fine)).to.deep.equal({ ready: true, parts: NAMES.map((name) => ({ name, ready: true })) });
+  });
+
+  for (const broken of NAMES)
+    it(`names the part that is broken, and only it: ${broken}`, async () => {
+      const fail = async (): Promise<never> => {
+        throw new AxproofError('store-unavailable', 'secret words');
+      };
+      const found = await readiness({ ...fine, [broken]: fail });
+      expect(found.ready).to.equal(false);
+      expect(found.parts.filter(({ ready }) => !ready)).to.deep.equal([{ name: broken, ready: false, code: 'store-unavailable' }]);
+      const late = await readiness({ ...fine, [broken]: () => new Promise(() => undefined) });
+      expect(late.parts.find(({ name }) => name === broken)).to.deep.equal({ name: broken, ready: false, code: 'late' });
+    });
+
+  it('of a service hears of keys that cannot sign, and of their return, on both ports', async () => {
+    const folder = newFolder();
+    const service = await served(folder, {}, { ahead: false });
+    const places = [`${service.url}/health/ready`, service.metricsUrl.replace(/metrics$/, 'health/ready')];
+    const told = (): Promise<[number, unknown][]> =>
+      Promise.all(
+        places.map(async (url) => fetch(url).then(async (answer): Promise<[number, unknown]> => [answer.status, await answer.json()])),
+      );
+    const all = { ready: true, parts: NAMES.map((name) => ({ name, ready: true })) };
+    expect(await told()).to.deep.equal([
+      [200, all],
+      [200, all],
+    ]);
+    renameSync(join(folder, 'keys/ring.json'), join(folder, 'keys/away'));
+    for (const [status, body] of await told()) {
+      expect(status).to.equal(503);
+      expect((body as typeof all).parts.filter(({ ready }) => !ready))
+        .to.have.length(1)
+        .and.to.have.nested.property('[0].name', 'keys');
+    }
+    renameSync(join(folder, 'keys/away'), join(folder, 'keys/ring.json'));
+    expect((await told()).map(([status]) => status)).to.deep.equal([200, 200]);
+    await service.close();
+  });
+
+  it('of the engine: one node that is well is enough, none is not', async () => {
+    const server = createServer((request, response) => response.writeHead(request.url === '/restate/health' ? 200 : 404).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const config = (ingress: string) =>
+      readConfig({ AXPROOF_ENGINE: 'restate', DATABASE_URL: 'postgres://x', AXPROOF_RESTATE_INGRESS: ingress });
+    await engineAnswers(config(`http://127.0.0.1:1,${node}/`), reaches);
+    server.close();
+    server.closeAllConnections();
+    const code = await engineAnswers(config(`http://127.0.0.1:1,${node}`), reaches).catch((error: AxproofError) => error.code);
+    expect(code).to.equal('busy');
+  });
+});
