@@ -7,7 +7,7 @@ import type { Database, Reading, Writing } from './database.ts';
 import type { Alert, AlertState, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
 import { clean } from './plain.ts';
 import type { Rate } from './rate.ts';
-import { runOf } from './runs.ts';
+import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Tables } from './tables.ts';
 

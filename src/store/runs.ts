@@ -1,51 +1,17 @@
 // The table of runs: a queue that every process works on, and the place where equal runs meet. It runs nothing itself.
 
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
-import { jcs } from '../json/jcs.ts';
 import { whole } from '../report/written.ts';
-import { spendIn } from './budgets.ts';
 import type { Database, Writing } from './database.ts';
-import { type Prepared, prepared, putPrepared } from './documents.ts';
-import { chargeIn } from './entitlements.ts';
+import { prepared } from './documents.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
+import type { Claim, Leases, Outcome, Pace, Run, RunDraft, Started, StartTerms } from './run.ts';
 import { CUT_OFF, INTERRUPTED, putEventsIn } from './run-events.ts';
+import { activeIn, count, Refused, runOf, type Starting, start } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
-
-type Row = Selectable<Tables['run']>;
-
-export const runOf = (row: Row): Run => ({
-  id: row.id,
-  key: row.key,
-  kind: row.kind,
-  target: row.target,
-  packDigest: row.pack_digest,
-  seed: row.seed,
-  input: JSON.parse(row.input) as Json,
-  createdAt: row.created_at,
-  state: row.state,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  reportDigest: row.report_digest,
-  error: row.error === null ? null : (JSON.parse(row.error) as RunFault),
-  owner: row.owner,
-  leaseUntil: row.lease_until,
-});
-
-const rowOf = (draft: RunDraft) => ({
-  id: clean(draft.id, 'the id of a run'),
-  key: clean(draft.key, 'the key of a run'),
-  kind: draft.kind,
-  target: clean(draft.target, 'the target of a run'),
-  pack_digest: clean(draft.packDigest, 'the pack of a run'),
-  seed: draft.seed,
-  input: jcs(draft.input ?? null),
-  state: 'queued' as const,
-  created_at: draft.createdAt,
-});
 
 /** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
 export async function finishIn(tx: Writing, id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
@@ -83,59 +49,6 @@ async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise
   for (const id of ids) await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
   await leaveIn(tx, ids);
   return ids;
-}
-
-/** Thrown to undo a run that was started without the budget for it. */
-class Refused extends Error {
-  readonly answer: Started;
-  constructor(answer: Started) {
-    super('refused');
-    this.answer = answer;
-  }
-}
-
-type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
-
-async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge, held }: Starting): Promise<Started | undefined> {
-  if (mostQueued !== undefined) {
-    const queued = await count(tx);
-    // A run that could be joined is no burden; it is looked for before this is said.
-    if (queued >= mostQueued) {
-      const active = await activeIn(tx, draft.key);
-      return active ? { run: active, joined: true } : { refused: 'queue-full', queued };
-    }
-  }
-  const started = await tx
-    .insertInto('run')
-    .values({ ...rowOf(draft), ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}) })
-    .onConflict((c) => c.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!started) {
-    const active = await activeIn(tx, draft.key);
-    return active && { run: active, joined: true };
-  }
-  for (const { bucket, rate } of spend) {
-    const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
-    if (!ok) throw new Refused({ refused: 'budget', bucket, retryAfter });
-  }
-  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Refused({ refused: 'ceiling' });
-  if (pack) await putPrepared(tx, [pack], draft.createdAt);
-  return { run: runOf(started), joined: false };
-}
-
-async function activeIn(tx: Pick<Writing, 'selectFrom'>, key: string): Promise<Run | undefined> {
-  const row = await tx.selectFrom('run').where('key', '=', key).where(ACTIVE).selectAll().executeTakeFirst();
-  return row && runOf(row);
-}
-
-async function count(tx: Pick<Writing, 'selectFrom'>): Promise<number> {
-  const { queued } = await tx
-    .selectFrom('run')
-    .where(QUEUED)
-    .select((e) => e.fn.countAll<number | string>().as('queued'))
-    .executeTakeFirstOrThrow();
-  return Number(queued);
 }
 
 /** Each try finds the run of another or starts its own, unless the other's ended in between. */
