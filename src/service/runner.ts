@@ -45,7 +45,8 @@ export interface RunnerOptions {
 
 /** What is no error of the table is our own fault, told without its inside. */
 const OURS: RunFault = { code: 'internal', message: 'the run failed', details: [] };
-const faultOf = (error: unknown): RunFault =>
+/** As it is kept with the run, and told to whoever waits. */
+export const faultOf = (error: unknown): RunFault =>
   error instanceof AxproofError && error.code !== 'internal'
     ? { code: error.code, message: error.message, details: [...error.details] }
     : OURS;

@@ -10,7 +10,7 @@ import type { Hands } from './hands.ts';
 import type { OptOuts } from './opt-outs.ts';
 import { refusal, refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
-import { LEASE } from './runner.ts';
+import { faultOf, LEASE } from './runner.ts';
 import type { Watch } from './watch.ts';
 
 /** Milliseconds: longer than a facilitator may take. No longer than a lease, or it is taken for one that was given before the clock was set back. */
@@ -59,9 +59,7 @@ export class StoredEngine implements RunEngine {
     try {
       await settle();
     } catch (error) {
-      const { code, message, details } =
-        error instanceof AxproofError ? error : new AxproofError('internal', 'the run could not be settled');
-      const fault = { code, message, details: [...details] };
+      const fault = faultOf(error);
       await store.finish(id, { error: fault }, [{ event: 'failed', data: fault as unknown as Json }], now());
       throw error;
     }

@@ -1,6 +1,6 @@
 // Sends spans and figures to a collector of OpenTelemetry. Loaded only where one is named; where it is away, nobody else notices.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Attributes, type Context, DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -61,15 +61,18 @@ const figuresTo = (url: string, { every, registry }: SenderOptions): MeterProvid
     ],
   });
 
-/** A span is made when what it tells of is over: nothing of it is carried through the service. */
-const since = (seconds: number): { startTime: number; end: number } => {
-  const end = Date.now();
-  return { startTime: end - seconds * 1000, end };
-};
-
-function callers(traceparent: string | undefined): typeof ROOT_CONTEXT {
+function callers(traceparent: string | undefined): Context {
   const context = traceparent === undefined ? null : parseTraceParent(traceparent);
   return context ? trace.setSpanContext(ROOT_CONTEXT, { ...context, isRemote: true }) : ROOT_CONTEXT;
+}
+
+interface Told {
+  kind: SpanKind;
+  attributes: Attributes;
+  seconds: number;
+  failed: boolean;
+  /** The caller's, where it named one. */
+  context?: Context;
 }
 
 export function sender(options: SenderOptions): Sender {
@@ -82,29 +85,27 @@ export function sender(options: SenderOptions): Sender {
   const spans = options.traces === undefined ? undefined : spansTo(options.traces);
   const figures = options.metrics === undefined ? undefined : figuresTo(options.metrics, options);
   const tracer = spans?.getTracer(SCOPE.name, SCOPE.version);
+  /** A span is made when what it tells of is over: nothing of it is carried through the service. */
+  const tell = (name: string, { seconds, failed, context = ROOT_CONTEXT, ...rest }: Told): void => {
+    const end = Date.now();
+    const span = tracer?.startSpan(name, { ...rest, startTime: end - seconds * 1000 }, context);
+    if (failed) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end(end);
+  };
   return {
     answered({ route, method, status, seconds, traceparent }) {
-      const { startTime, end } = since(seconds);
-      const attributes = {
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': status,
-      };
-      const span = tracer?.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, startTime, attributes }, callers(traceparent));
-      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-      span?.end(end);
+      const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
+      const context = callers(traceparent);
+      tell(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, seconds, failed: status >= 500, context });
     },
     runEnded({ kind, pack, outcome, seconds, report }) {
-      const { startTime, end } = since(seconds);
       const attributes = {
         'axproof.run.kind': kind,
         'axproof.run.outcome': outcome,
         'axproof.pack.digest': pack,
         ...(report ? { 'axproof.grade': report.grade, 'axproof.conclusive': report.conclusive, 'axproof.requests': report.requests } : {}),
       };
-      const span = tracer?.startSpan('run', { kind: SpanKind.INTERNAL, startTime, attributes }, ROOT_CONTEXT);
-      if (outcome === 'internal') span?.setStatus({ code: SpanStatusCode.ERROR });
-      span?.end(end);
+      tell('run', { kind: SpanKind.INTERNAL, attributes, seconds, failed: outcome === 'internal' });
     },
     async close() {
       const ended = Promise.allSettled([spans?.shutdown(), figures?.shutdown()]);
