@@ -11,7 +11,7 @@ import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
-import { gateBudgets } from './gate-budgets.ts';
+import { gateBudgets, placesFor } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
@@ -168,7 +168,7 @@ export class HostedService implements Service {
     const { config } = this.#parts;
     const run = await this.#parts.engine.start(asked, {
       spend: this.#budgets(asked, caller),
-      mostQueued: config.queue + config.concurrency,
+      mostQueued: placesFor(asked.kind, config.queue + config.concurrency),
       ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
       ...(caller.settle ? { settle: caller.settle } : {}),
     });

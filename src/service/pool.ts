@@ -7,6 +7,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { Config } from './config.ts';
+import { placesFor } from './gate-budgets.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
 import type { JobEnd, Judging } from './worker.ts';
@@ -28,7 +29,7 @@ const threads = (name: 'worker' | 'prober', many: number, config: Config, worker
     workerData,
     minThreads: many,
     maxThreads: many,
-    concurrentTasksPerWorker: Math.ceil(config.concurrency / many),
+    concurrentTasksPerWorker: Math.ceil(placesFor('pinned', config.concurrency) / many),
     // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
     atomics: 'disabled',
   });

@@ -5,10 +5,11 @@ import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
 import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
-import type { Run, RunFault } from '../store/run.ts';
+import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { RunInput } from './asked.ts';
 import type { Config } from './config.ts';
+import { placesFor } from './gate-budgets.ts';
 import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
@@ -88,9 +89,9 @@ export class Runner {
     return this.#closing;
   }
 
-  /** For how many more runs there is room. */
-  get room(): number {
-    return this.#options.config.concurrency - this.#under.size - this.#taking.size;
+  /** For how many more runs of a kind there is room. */
+  room(kind: RunKind): number {
+    return placesFor(kind, this.#options.config.concurrency) - this.#under.size - this.#taking.size;
   }
 
   /** Resolves with the end of a run that is under way here. */
@@ -111,7 +112,7 @@ export class Runner {
   /** false: somebody else has it, or it may not begin yet. It is under way when this resolves. */
   take(found: Run): Promise<boolean> {
     const isHere = this.#taking.has(found.id) || this.#under.has(found.id);
-    if (this.#closing || isHere || this.room <= 0 || !this.fits(found)) return Promise.resolve(false);
+    if (this.#closing || isHere || this.room(found.kind) <= 0 || !this.fits(found)) return Promise.resolve(false);
     const taking = this.#take(found).finally(() => this.#taking.delete(found.id));
     this.#taking.set(found.id, taking);
     return taking;

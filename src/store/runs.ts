@@ -118,7 +118,7 @@ export class RunTable {
     return this.#database.read((db) => activeIn(db, key));
   }
 
-  /** The oldest that may begin, as far as anybody knows where they go. */
+  /** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
   async waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]> {
     const rows = await this.#database.read((db) =>
       db
@@ -137,6 +137,7 @@ export class RunTable {
             ),
           ),
         )
+        .orderBy((e) => e('kind', '!=', 'pinned'))
         .orderBy('number')
         .limit(limit)
         .selectAll()
