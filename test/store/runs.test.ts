@@ -44,15 +44,10 @@ onBoth('runs', (_, store) => {
   });
 
   it('of the gate begin before casual ones, and the oldest of each first', async () => {
-    for (const [id, kind] of [
-      ['g1', 'grade'],
-      ['p1', 'pinned'],
-      ['s1', 'self'],
-      ['p2', 'pinned'],
-    ] as const)
-      await store().startOrJoin(runDraft(id, { kind }));
+    const runs = [runDraft('g1'), runDraft('p1', { kind: 'pinned' }), runDraft('s1', { kind: 'self' }), runDraft('p2', { kind: 'pinned' })];
+    for (const run of runs) await store().startOrJoin(run);
     expect((await store().waiting(NOW, 3, PACE)).map(({ id }) => id)).to.deep.equal(['p1', 'p2', 'g1']);
-    for (const id of ['g1', 'p1', 's1', 'p2']) await store().finish(id, { error: fault }, [], NOW);
+    for (const { id } of runs) await store().finish(id, { error: fault }, [], NOW);
   });
 
   it('of equal keys are one until they end', async () => {
