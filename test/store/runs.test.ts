@@ -44,7 +44,7 @@ onBoth('runs', (_, store) => {
   });
 
   it('of the gate begin before casual ones, and the oldest of each first', async () => {
-    const runs = [runDraft('g1'), runDraft('p1', { kind: 'pinned' }), runDraft('s1', { kind: 'self' }), runDraft('p2', { kind: 'pinned' })];
+    const runs = [runDraft('g1'), runDraft('p1', { kind: 'pinned' }), runDraft('g2', { kind: 'self' }), runDraft('p2', { kind: 'pinned' })];
     for (const run of runs) await store().startOrJoin(run);
     expect((await store().waiting(NOW, 3, PACE)).map(({ id }) => id)).to.deep.equal(['p1', 'p2', 'g1']);
     for (const { id } of runs) await store().finish(id, { error: fault }, [], NOW);
