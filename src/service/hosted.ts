@@ -52,6 +52,8 @@ export interface HostedParts {
   validations: Validations;
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   ready: Service['ready'];
+  /** Asks the target, before its run is paid for, what would refuse it. */
+  willing(asked: Asked, writes: boolean, agent: string | undefined): Promise<void>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -139,8 +141,12 @@ export class HostedService implements Service {
     const active = await this.#parts.engine.active(asked);
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
-    const { text } = await admit();
-    return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, caller, waiting);
+    const { text, document } = await admit();
+    const { settle } = caller;
+    // What the target refuses is not paid for.
+    const buying = settle && (() => this.#parts.willing(asked, document.consent === 'writes', config.userAgent).then(settle));
+    const buyer = buying ? { ...caller, settle: buying } : caller;
+    return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, buyer, waiting);
   }
 
   /** Looks, before a spec costs a process, whether its run could be started at all. */

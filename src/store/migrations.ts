@@ -194,6 +194,12 @@ async function monitors(db: Kysely<unknown>, kind: Kind): Promise<void> {
 
 const secrets = (db: Kysely<unknown>): Promise<void> => db.schema.alterTable('monitor').addColumn('sealed', 'text').execute();
 
+/** Which entitlement a run uses up, so that one that comes to nothing is given back; and when a payment was settled. */
+async function charges(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('run').addColumn('charge', 'text').execute();
+  await db.schema.alterTable('entitlement').addColumn('paid_at', 'bigint').execute();
+}
+
 const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
@@ -209,6 +215,7 @@ const steps = (kind: Kind): Record<string, Migration> => {
     '0003-entitlements': { up: entitlements },
     '0004-monitors': { up: (db: Kysely<unknown>) => monitors(db, kind) },
     '0005-secrets': { up: secrets },
+    '0006-charges': { up: charges },
   };
 };
 
