@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
 import { coded } from './faults.ts';
 
-type Kind = 'sqlite' | 'postgres';
+export type Kind = 'sqlite' | 'postgres';
 
 async function documents(db: Kysely<unknown>, blob: ReturnType<typeof sql>): Promise<void> {
   await db.schema
@@ -200,7 +200,7 @@ async function charges(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('entitlement').addColumn('paid_at', 'bigint').execute();
 }
 
-const steps = (kind: Kind): Record<string, Migration> => {
+export const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
     '0001-first': {
