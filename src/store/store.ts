@@ -82,8 +82,8 @@ export interface Releases {
   released(reportDigest: string): Promise<ReleaseFacts | undefined>;
   /** Newest first. Throws bad-cursor. */
   history(query: HistoryQuery): Promise<HistoryPage>;
-  /** The log of a signer; begun when the store holds none. */
-  log(signer: LogSigner): Promise<StoreLog>;
+  /** The log of a signer; begun when the store holds none. Throws log-forked where it does not go on from `kept`, a checkpoint of it that was kept elsewhere. */
+  log(signer: LogSigner, kept?: string): Promise<StoreLog>;
 }
 
 export interface Keys {
