@@ -91,7 +91,7 @@ export class Pool {
       [probing, PROBERS],
     ] as const;
     for (const [pool, many] of missing)
-      if (pool && pool.threads.length < many) throw new AxproofError('internal', 'threads of runs are missing');
+      if (pool && pool.threads.length < many) throw new AxproofError('threads-missing', 'threads of runs are missing');
   }
 
   /** What a stored report shows of its target, read in a thread. */

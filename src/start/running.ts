@@ -66,7 +66,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
       store: () => store.ping(),
       keys: () => [new KeyFolder(config.keys, { store: folder }).signer(now()), logSigner(config.keys)],
       engine: () => {
-        if (runner.closing) throw new AxproofError('run-interrupted', 'the process is stopping');
+        if (runner.closing) throw new AxproofError('service-stopping', 'the process is stopping');
         return engineAnswers(config, reaches);
       },
       threads: () => pool.check(),

@@ -14,8 +14,8 @@ const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), '
 
 /** The commands of a section, in order. */
 function commands(section: string): string[] {
-  const [, body = ''] = new RegExp(`\n## ${section}\n([^]*?)\n## `).exec(text) ?? [];
-  return [...body.matchAll(/```sh\n([^]*?)```/g)].map(([, script = '']) => script);
+  const [, body = ''] = new RegExp(`\n## ${section}\n([sS]*?)\n## `).exec(text) ?? [];
+  return [...body.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = '']) => script);
 }
 const [backups, restores] = [commands('Backups'), commands('After a restore')];
 const SCRIPTS = {
