@@ -5,7 +5,7 @@ import type { Discovery } from '../engine/discovery.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, tracedBy } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
@@ -25,6 +25,7 @@ import type {
   Buyer,
   Caller,
   DocumentKind,
+  Entitled,
   GradeAnswer,
   GradeHistory,
   GradeRequest,
@@ -171,13 +172,11 @@ export class HostedService implements Service {
 
   /** Joins an equal run or starts one, and waits for it. */
   async #run(asked: Asked, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
-    const { config } = this.#parts;
-    const run = await this.#parts.engine.start(asked, {
-      spend: this.#budgets(asked, caller),
-      mostQueued: config.queue + config.concurrency,
-      ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
-      ...(caller.settle ? { settle: caller.settle } : {}),
-    });
+    const { config, engine } = this.#parts;
+    const { entitlement, settle } = caller;
+    const spend = this.#budgets(asked, caller);
+    const terms = { spend, mostQueued: config.queue + config.concurrency, ...(entitlement ? { charge: entitlement.jti } : {}) };
+    const run = await engine.start({ ...asked, ...tracedBy(caller) }, { ...terms, ...(settle ? { settle } : {}) });
     return this.#wait(run, waiting);
   }
 
@@ -222,7 +221,7 @@ export class HostedService implements Service {
     return this.#entitlements.authorize(authorization, capability, origin);
   }
 
-  createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
+  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
     return this.monitors.create(request, caller, signal);
   }
 
