@@ -7,7 +7,7 @@ import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { RunInput } from './asked.ts';
+import { type RunInput, tracedBy } from './asked.ts';
 import type { Config } from './config.ts';
 import { placesFor } from './gate-budgets.ts';
 import type { Job, JobMessage } from './job.ts';
@@ -15,7 +15,6 @@ import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { RunEnd } from './run-end.ts';
-import type { JobEnd } from './worker.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 export const LEASE = 30_000;
@@ -149,13 +148,14 @@ export class Runner {
   async #see(run: Run, bound: Bound): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
-    const told = (outcome: string, report?: RunEnd['report']): void =>
+    const told = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
       onEnd({
         kind: run.kind,
         pack: run.packDigest,
         outcome,
         seconds: Number(hrtime.bigint() - began) / 1e9,
-        ...(report ? { report } : {}),
+        ...tracedBy(run.input as unknown as RunInput),
+        ...more,
       });
     progress.begin(run.id);
     try {
@@ -174,8 +174,9 @@ export class Runner {
         progress.tell(run.id, 'done', end.done);
         log('info', 'run done', { run: run.id, kind: run.kind, target: run.target, grade: end.done.grade, seconds });
       }
-      if ('failed' in end) told(end.failed.code);
-      else told('done', { ...end.tally, grade: end.done.grade });
+      const took = end.probed === undefined ? {} : { probing: end.probed / 1000 };
+      if ('failed' in end) told(end.failed.code, took);
+      else told('done', { ...took, report: { ...end.tally, grade: end.done.grade } });
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
       const fault = faultOf(error);
@@ -200,7 +201,7 @@ export class Runner {
   }
 
   /** A worker that never answers must not hold its place for ever. */
-  #timed(promise: Promise<JobEnd>): Promise<JobEnd> {
+  #timed<T>(promise: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const most = this.#options.config.runTime * 1000 + GRACE;

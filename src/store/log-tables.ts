@@ -41,9 +41,13 @@ export class LogTables {
     this.#database = database;
   }
 
-  async open(signer: LogSigner): Promise<StoreLog> {
+  async open(signer: LogSigner, kept?: string): Promise<StoreLog> {
     const origin = clean(signer.key.name, 'the origin of a log');
-    await this.#database.write((tx) => this.#head(tx, signer));
+    const { size } = await this.#database.write((tx) => this.#head(tx, signer));
+    if (kept !== undefined) {
+      this.committed(signer, openCheckpoint(kept, signer.key));
+      await this.#database.read((db) => this.#checkSeen(new TileReader(source(db, origin), size), origin));
+    }
     return {
       append: (digest) => this.append(digest, signer),
       checkpoint: async () => {
