@@ -8,6 +8,25 @@ export function sha256(data: string | Uint8Array | Iterable<string | Uint8Array>
   return `sha256:${hash.digest('hex')}`;
 }
 
+/** Hashes and counts what passes by. */
+export class Passing {
+  size = 0;
+  readonly #hash = createHash('sha256');
+
+  *through(pieces: Iterable<string | Uint8Array>): Generator<Buffer, void> {
+    for (const piece of pieces) {
+      const bytes = Buffer.from(piece);
+      this.#hash.update(bytes);
+      this.size += bytes.length;
+      yield bytes;
+    }
+  }
+
+  digest(): string {
+    return `sha256:${this.#hash.digest('hex')}`;
+  }
+}
+
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 export const isDigest = (value: unknown): value is string => typeof value === 'string' && DIGEST.test(value);

@@ -13,6 +13,8 @@ export interface ViewSource {
   headers: HeaderMap;
   /** Decoded body, up to the cap. */
   bytes: Uint8Array;
+  /** The same as UTF-8, where it is stored so: it need not be decoded a second time. */
+  text?: string;
   /** The body was cut at the verifier's cap. */
   truncated: boolean;
   /** What was masked in headers and body when the answer was recorded; views give the places as open. */

@@ -6,7 +6,7 @@ const MOST_VALUES = 16_000_000;
 const AGAIN = 8;
 
 /** Part of ES2024, which Node 20 has. */
-const wellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+export const wellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
 /** Walks a value and refuses the first thing in it that has no canonical form. */
 export class Guard {

@@ -4,7 +4,7 @@ import type { Answer, HeaderMap, Request, Stop } from '../contract/generated/typ
 import { isSafeMethod } from '../contract/method.ts';
 import { holdsPlaceholder } from '../contract/placeholder.ts';
 import { isSameEndpoint } from './mcp-endpoints.ts';
-import { bodyBytes, type Hopped, type Record, record } from './record.ts';
+import { bodySize, type Hopped, type Record, record } from './record.ts';
 import type { Ask } from './step.ts';
 
 /** One use of a request: by an ask, or by the recorder itself for robots.txt. */
@@ -34,7 +34,7 @@ export const serves = ({ record }: Entry, { bytes, follow }: Use): boolean =>
   record !== undefined &&
   isUntouched(record) &&
   record.redirects.length <= follow &&
-  [record.answer, ...record.redirects.map(({ answer }) => answer)].every((answer) => bodyBytes(answer).length <= bytes);
+  [record.answer, ...record.redirects.map(({ answer }) => answer)].every((answer) => bodySize(answer) <= bytes);
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

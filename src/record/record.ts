@@ -18,6 +18,9 @@ export function bodyBytes(answer: Answer): Uint8Array {
   return NO_BYTES;
 }
 
+export const bodySize = ({ body }: Answer): number =>
+  body?.text === undefined ? Buffer.byteLength(body?.base64 ?? '', 'base64') : Buffer.byteLength(body.text, 'utf8');
+
 const unreadable: ReadOther = () => ({ ok: false, code: 'empty' });
 
 function sourceOf(url: string, answer: Answer, asked: string): AnswerReader | undefined {
@@ -30,6 +33,7 @@ function sourceOf(url: string, answer: Answer, asked: string): AnswerReader | un
     bytes: bodyBytes(answer),
     truncated: answer.truncated === true,
   };
+  if (answer.body?.text !== undefined) source.text = answer.body.text;
   if (answer.redactions) source.redactions = answer.redactions;
   return readAnswer(source);
 }

@@ -1,7 +1,7 @@
 // One hop of an exchange as an entry of a HAR. What was not recorded says so in the form that HAR has for it: -1, an empty text, or a comment.
 import type { Answer, Exchange, HeaderMap, Request, Timing } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { bodyBytes } from '../record/record.ts';
+import { bodySize } from '../record/record.ts';
 import type { HarContent, HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
 import type { SentHop } from './hops.ts';
 
@@ -45,7 +45,7 @@ const endText = ({ left }: Answer, cap: number): string =>
 function content(answer: Answer, cap: number): HarContent {
   const { text, base64 } = answer.body ?? {};
   return {
-    size: bodyBytes(answer).length,
+    size: bodySize(answer),
     mimeType: field(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? {} : { text }),
     ...(base64 === undefined ? {} : { text: base64, encoding: 'base64' }),

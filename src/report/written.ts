@@ -14,14 +14,19 @@ export interface Apart {
   value: string;
 }
 
-/** A document that is bytes, without bodies apart. */
-export const whole = (bytes: string | Uint8Array): Written => ({ between: [bytes], bodies: [] });
-
 /** What stands before, between and behind the bodies, and the bodies: in this order they are the canonical form. */
 export interface Written {
   between: (string | Uint8Array)[];
   bodies: Apart[];
 }
+
+/** With the number of bytes of all of it. */
+export interface Content extends Written {
+  size: number;
+}
+
+/** A document that is bytes, without bodies apart. */
+export const whole = (bytes: string | Uint8Array): Content => ({ between: [bytes], bodies: [], size: Buffer.byteLength(bytes) });
 
 /** Gives a body without its text, and keeps the text. */
 export type Leave = <B extends Body | undefined>(body: B) => B;
@@ -61,6 +66,15 @@ export function* piecesOf({ between, bodies }: Written): Generator<string | Uint
     const body = bodies[i];
     if (body) yield jcs(body.value);
   }
+}
+
+const asBuffer = (piece: string | Uint8Array): Buffer =>
+  typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+
+/** All of it at once. */
+export function allBytes(document: Written): Buffer {
+  const [first = '', ...more] = document.between;
+  return more.length === 0 ? asBuffer(first) : Buffer.concat(Array.from(piecesOf(document), asBuffer));
 }
 
 const answerWithout = (answer: Answer, leave: Leave): Answer =>

@@ -4,6 +4,7 @@ import type { Pack } from '../contract/generated/types.ts';
 import { type NamedSpec, namedSpec } from '../gate/named-spec.ts';
 import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
+import { allBytes } from '../report/written.ts';
 import type { Store } from '../store/store.ts';
 import { mayUse } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
@@ -39,7 +40,7 @@ async function atHand(digest: string, { packs, store }: SpecHost): Promise<AtHan
   const found = await store.document('pack', digest);
   if (found?.state === 'gone') throw new AxproofError('taken-down', 'the pack was taken down', [digest]);
   if (!found) return undefined;
-  const text = Buffer.from(found.bytes).toString('utf8');
+  const text = allBytes(found.content).toString('utf8');
   const document = JSON.parse(text) as AtHand['document'];
   // The store may hold specs of the time before this engine.
   await refuseOtherEngine(document, digest);

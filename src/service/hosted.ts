@@ -3,6 +3,7 @@ import type { Entitlement } from '../attest/entitlement.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import { gradable } from '../pack/lint/gradable.ts';
+import { allBytes } from '../report/written.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, tracedBy } from './asked.ts';
@@ -193,7 +194,7 @@ export class HostedService implements Service {
 
   async #report(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
     const stored = await this.#reports.report(digest);
-    const age = Math.max(0, Math.floor((this.#parts.now() - Date.parse(stored.report.issued.at)) / 1000));
+    const age = Math.max(0, Math.floor((this.#parts.now() - Date.parse(stored.outline.issued.at)) / 1000));
     return { state: 'report', stored, age, stale: age >= this.#parts.config.cooldown };
   }
 
@@ -253,13 +254,13 @@ export class HostedService implements Service {
 
   async document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined> {
     const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
-    if (known) return { state: 'here', bytes: known.bytes };
+    if (known) return { state: 'here', content: known.content };
     return documentOf(this.#parts.store, this.#parts.packs, kind, digest);
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
     const found = await this.#parts.store.document('proof', reportDigest);
-    return found?.state === 'present' ? found.bytes : undefined;
+    return found?.state === 'present' ? allBytes(found.content) : undefined;
   }
 
   logFile(path: string): Promise<Uint8Array | undefined> {

@@ -10,6 +10,7 @@ import type { GateHost } from '../gate/host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
+import { whole } from '../report/written.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import { heeding } from '../run/opt-out.ts';
 import { run } from '../run/run.ts';
@@ -40,7 +41,7 @@ type Kept = Extract<GradeAnswer, { state: 'report' }>;
 const KEPT = 16;
 
 function answer(report: StoredReport['report']): Kept {
-  const stored = { digest: reportDigest(report), bytes: Buffer.from(reportText(report), 'utf8'), report };
+  const stored = { digest: reportDigest(report), content: whole(reportText(report)), report, outline: report };
   return { state: 'report', stored, age: 0, stale: false };
 }
 

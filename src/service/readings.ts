@@ -36,8 +36,8 @@ export class Readings {
   }
 
   /** undefined where this is not the newest grade of its target, or the first one, or the two cannot be compared: a report alone is better than none. */
-  async since({ digest, report }: StoredReport): Promise<Since | undefined> {
-    const { target, pack } = report.verdict;
+  async since({ digest, outline }: StoredReport): Promise<Since | undefined> {
+    const { target, pack } = outline.verdict;
     const { items } = await this.#store.history({ target, packDigest: pack.digest, fresh: true, limit: AT_MOST });
     const [newest, previous] = items.filter(({ kind }) => kind === 'grade');
     if (newest?.reportDigest !== digest || !previous) return undefined;

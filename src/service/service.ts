@@ -3,6 +3,7 @@ import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { PinnedVerificationReport, Readiness, VerificationReport } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
+import type { Content } from '../report/written.ts';
 import type { Change } from '../run/compare.ts';
 import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
 import type { ReleaseFacts } from '../store/release.ts';
@@ -55,11 +56,13 @@ export interface RunEvent {
   data: unknown;
 }
 
-/** A stored report: its exact bytes, and the same parsed. */
+/** A stored report: its exact bytes, and the same parsed for whoever asks. */
 export interface StoredReport {
   digest: string;
-  bytes: Uint8Array;
-  report: VerificationReport | PinnedVerificationReport;
+  content: Content;
+  readonly report: VerificationReport | PinnedVerificationReport;
+  /** The same; long bodies may be empty in it. */
+  readonly outline: StoredReport['report'];
 }
 
 export interface GradeRequest {
@@ -147,9 +150,7 @@ export interface MonitorStatus {
 /** report of a document kind that may be asked for by its digest. */
 export type DocumentKind = 'report' | 'evidence' | 'pack';
 
-export type StoredDocument =
-  | { state: 'here'; bytes: Uint8Array }
-  | { state: 'gone' /** Signed tombstone, JCS bytes. */; bytes: Uint8Array };
+export type StoredDocument = { state: 'here'; content: Content } | { state: 'gone' /** Signed tombstone, JCS bytes. */; content: Content };
 
 export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */

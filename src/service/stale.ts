@@ -6,7 +6,7 @@ import type { GradeAnswer } from './service.ts';
 export function staleNotice({ stored, age, instead }: Extract<GradeAnswer, { state: 'report' }>, base: string): StaleNotice | undefined {
   if (!instead) return undefined;
   const { code, message: reason, retryAfter } = instead;
-  return { issuedAt: stored.report.issued.at, age, code, reason, retryAfter, report: `${base}/reports/${stored.digest}` };
+  return { issuedAt: stored.outline.issued.at, age, code, reason, retryAfter, report: `${base}/reports/${stored.digest}` };
 }
 
 /** `shown`: the reason as the form wants it, since it may name a target. */

@@ -19,7 +19,7 @@ import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.t
 import { jcs } from '../json/jcs.ts';
 import type { NextHops } from '../record/recording.ts';
 import { reportDigest, writtenEvidence, writtenReport } from '../report/build.ts';
-import { piecesOf } from '../report/written.ts';
+import { allBytes, piecesOf } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
@@ -72,7 +72,7 @@ const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? u
 async function storedSpec(digest: string): Promise<unknown> {
   const stored = await (await store()).document('pack', digest);
   if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${digest} is at hand`);
-  return JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
+  return JSON.parse(allBytes(stored.content).toString('utf8'));
 }
 
 /** What a run of the gate and one of a bundled pack have in common. */
@@ -167,7 +167,7 @@ export interface JobResult {
 async function storedReport(digest: string): Promise<Report> {
   const found = await (await store()).document('report', digest);
   if (found?.state !== 'present') throw new AxproofError('not-found', `there is no report ${digest}`);
-  return JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Report;
+  return JSON.parse(allBytes(found.content).toString('utf8')) as Report;
 }
 
 /** What a stored report shows of its target. */

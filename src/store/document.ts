@@ -1,4 +1,5 @@
 // Documents as the store keeps them: immutable, named by kind and digest, or a tombstone of one. Types alone.
+import type { Content } from '../report/written.ts';
 
 /** `proof` is named by the digest of its report. */
 export const DOCUMENT_KINDS = ['report', 'evidence', 'pack', 'proof', 'other'] as const;
@@ -11,4 +12,4 @@ export interface Takedown {
   tombstone: Uint8Array;
 }
 
-export type Stored = { state: 'present'; bytes: Uint8Array; storedAt: number } | ({ state: 'gone' } & Takedown);
+export type Stored = { state: 'present'; content: Content; storedAt: number } | ({ state: 'gone' } & Takedown);

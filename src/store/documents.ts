@@ -1,7 +1,7 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
-import { sha256 } from '../contract/digest.ts';
+import { Passing } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import { piecesOf, type Written, whole } from '../report/written.ts';
+import { allBytes, piecesOf, type Written, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import type { DocumentKind, Stored, Takedown } from './document.ts';
@@ -15,14 +15,26 @@ export interface Prepared {
   externalised: Externalised;
 }
 
+/** Digest of all bytes, what they are named by, and how many they are: each body is written out once. */
+function seen(kind: DocumentKind, document: Written): { content: string; address: string | null | undefined; size: number } {
+  const all = new Passing();
+  const pieces = all.through(piecesOf(document));
+  const address = addressOf(kind, pieces.next().value ?? Buffer.alloc(0), pieces);
+  for (const _ of pieces);
+  return { content: all.digest(), address, size: all.size };
+}
+
 /** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
-export function prepared(kind: DocumentKind, digest: string, content: Written): Prepared {
-  const pieces = piecesOf(content);
-  const address = addressOf(kind, Buffer.from(pieces.next().value ?? ''), pieces);
+export function prepared(kind: DocumentKind, digest: string, document: Written): Prepared {
+  const { content, address } = seen(kind, document);
   if (address !== null && address !== digest)
     throw new AxproofError('bad-usage', `the ${kind} does not have the digest that it is to be stored under`, [digest, address ?? 'none']);
-  return { kind, digest, content: sha256(piecesOf(content)), externalised: externalise(content) };
+  return { kind, digest, content, externalised: externalise(document) };
 }
+
+/** Bytes of bodies with which a document stays in pieces when it is read; with fewer it is cheaper to write it out once. */
+const LARGE = 2 * 1024 * 1024;
+const sizeOf = (bodies: ReadonlyMap<string, Buffer>): number => [...bodies.values()].reduce((sum, { length }) => sum + length, 0);
 
 type Name = { kind: DocumentKind; digest: string };
 
@@ -124,11 +136,12 @@ export class DocumentTables {
       return { state: 'gone', reason: row.reason ?? '', at: row.taken_at, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
     const holes = holesOf(row, name);
     const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
-    const bytes = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
-    if (!bytes) return 'incomplete';
-    const address = addressOf(name.kind, bytes);
-    if (sha256(bytes) !== row.content || (address !== null && address !== name.digest)) return damaged(name);
-    return { state: 'present', bytes, storedAt: row.stored_at };
+    const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
+    if (!filled) return 'incomplete';
+    const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
+    const { content, address, size } = seen(name.kind, document);
+    if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
+    return { state: 'present', content: { ...document, size }, storedAt: row.stored_at };
   }
 
   async takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: Name[] }> {

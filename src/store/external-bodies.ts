@@ -45,15 +45,22 @@ export function externalise({ between, bodies }: Written): Externalised {
   return made;
 }
 
-/** The bytes with their bodies; undefined when one is missing. */
-export function fill(bytes: Buffer, holes: readonly Hole[], bodies: ReadonlyMap<string, Buffer>): Buffer | undefined {
-  const parts: Buffer[] = [];
+/** The document with its bodies, each a text while it is written out and no longer; undefined when one is missing. */
+export function fill(bytes: Buffer, holes: readonly Hole[], bodies: ReadonlyMap<string, Buffer>): Written | undefined {
+  const made: Written = { between: [], bodies: [] };
   let from = 0;
   for (const [at, digest, form] of holes) {
     const body = bodies.get(digest);
     if (!body) return undefined;
-    parts.push(bytes.subarray(from, at), Buffer.from(JSON.stringify(body.toString(encodingOf[form])), 'utf8'));
+    made.between.push(bytes.subarray(from, at));
+    made.bodies.push({
+      form,
+      get value() {
+        return body.toString(encodingOf[form]);
+      },
+    });
     from = at;
   }
-  return Buffer.concat([...parts, bytes.subarray(from)]);
+  made.between.push(bytes.subarray(from));
+  return made;
 }

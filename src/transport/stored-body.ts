@@ -1,10 +1,20 @@
-// Bytes of a body as an answer stores them: text when they are UTF-8, base64 otherwise. It must not lose a byte.
+// Bytes of a body as an answer stores them: text when they are UTF-8 and mostly no control characters, base64 otherwise. It must not lose a byte.
 import { isUtf8 } from 'node:buffer';
 import type { Body } from '../contract/generated/types.ts';
 
+/** JSON writes most control characters as six: from one in fifteen on, base64 is the shorter. */
+const MOST_ESCAPED = 1 / 15;
+const SHORT = new Set(['\b', '\t', '\n', '\f', '\r'].map((character) => character.charCodeAt(0)));
+
+function isEscaped(bytes: Buffer): boolean {
+  let escaped = 0;
+  for (const byte of bytes) if (byte < 0x20 && !SHORT.has(byte)) escaped++;
+  return escaped > bytes.length * MOST_ESCAPED;
+}
+
 /** A byte order mark stays in the text, so that text and bytes always give each other. */
 export function storedBody(bytes: Buffer): Body {
-  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+  return isUtf8(bytes) && !isEscaped(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
 }
 
 /** Ends a cut body where a character ends, when all before it is UTF-8; the cap must not turn a page into base64. */

@@ -1,5 +1,7 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
+import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
+import { wellFormed } from '../json/jcs-guard.ts';
 import { charsetOf, type Declared } from './charset.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
@@ -8,12 +10,14 @@ const BLANK = /^\s*$/;
 const isBinaryByte = (byte: number): boolean =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
+const MARK = '\ufeff';
 const UTF8_MARK = 3;
 const UTF16_MARK = 2;
 
-function utf8(bytes: Uint8Array, cut: boolean): string {
-  // In a stream the beginning of a last character, of which the rest was cut off, is left out.
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+function utf8({ bytes, text, truncated }: ViewSource): string {
+  if (text !== undefined && wellFormed(text)) return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+  // In a stream the beginning of a last character, of which the rest was cut off, is left out. Such a text takes two bytes a character.
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: truncated && !isUtf8(bytes) });
 }
 
 function utf16(bytes: Uint8Array, cut: boolean, bigEndian: boolean): string {
@@ -27,10 +31,11 @@ function ascii(bytes: Uint8Array): string {
   return decodeWindows1252(bytes);
 }
 
-function textIn(charset: Charset | 'ascii', bytes: Uint8Array, cut: boolean): string {
+function textIn(charset: Charset | 'ascii', source: ViewSource): string {
+  const { bytes, truncated: cut } = source;
   switch (charset) {
     case 'utf-8':
-      return utf8(bytes, cut);
+      return utf8(source);
     case 'utf-16le':
       return utf16(bytes, cut, false);
     case 'utf-16be':
@@ -42,14 +47,15 @@ function textIn(charset: Charset | 'ascii', bytes: Uint8Array, cut: boolean): st
   }
 }
 
+const isWide = (charset: Declared): boolean => charset === 'utf-16le' || charset === 'utf-16be';
+
 /**
  * Control characters are those of a picture or an archive, except in UTF-16, where such bytes are parts of letters, and in charsets of which
  * nothing is known. Letters of a charset that is known by its ASCII part alone are not wrong: we do not read them.
  */
 function undecodable(bytes: Uint8Array, charset: Declared): 'binary' | 'charset' | 'charset-unknown' {
   if (charset === null) return 'charset-unknown';
-  const wide = charset === 'utf-16le' || charset === 'utf-16be';
-  if (!wide && bytes.some(isBinaryByte)) return 'binary';
+  if (!isWide(charset) && bytes.some(isBinaryByte)) return 'binary';
   return charset === 'ascii' ? 'charset-unknown' : 'charset';
 }
 
@@ -58,10 +64,11 @@ export function decode(source: ViewSource): Decoded {
   const { bytes } = source;
   if (bytes.length === 0) return { ok: false, code: 'empty' };
   const charset = charsetOf(source);
+  if (bytes.includes(0) && charset !== null && !isWide(charset)) return { ok: false, code: 'binary' };
   let text: string | undefined;
   if (charset !== null) {
     try {
-      text = textIn(charset, bytes, source.truncated);
+      text = textIn(charset, source);
     } catch {
       text = undefined;
     }

@@ -14,6 +14,7 @@ export class AnswerReader implements ReadableAnswer {
   readonly status: number;
   readonly headers: HeaderMap;
   readonly bytes: Uint8Array;
+  readonly text?: string;
   readonly truncated: boolean;
   readonly redactions?: readonly Redaction[];
   readonly #readings = new Map<string, Reading>();
@@ -21,12 +22,13 @@ export class AnswerReader implements ReadableAnswer {
   #kind?: BodyKind;
   #lineOf?: LineOf;
 
-  constructor({ url, asked, status, headers, bytes, truncated, redactions }: ViewSource) {
+  constructor({ url, asked, status, headers, bytes, text, truncated, redactions }: ViewSource) {
     this.url = url;
     if (asked !== undefined) this.asked = asked;
     this.status = status;
     this.headers = headers;
     this.bytes = bytes;
+    if (text !== undefined) this.text = text;
     this.truncated = truncated;
     if (redactions) this.redactions = redactions;
   }

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { exactReport } from '../../src/mounts/cli/remote/remote.ts';
 import { staleJson } from '../../src/mounts/http/report-responder.ts';
+import { allBytes, whole } from '../../src/report/written.ts';
 
 const report = Buffer.from('{"evidence":{"text":"a \\",\\"stale\\":{\\" b"},"kind":"VerificationReport"}');
 const notice = {
@@ -15,7 +16,7 @@ const notice = {
 
 describe('an older report of a service', () => {
   it('is read without its notice, which is told', () => {
-    const { bytes, stale } = exactReport(staleJson(report, notice));
+    const { bytes, stale } = exactReport(allBytes(staleJson(whole(report), notice)));
     expect(Buffer.from(bytes).equals(report)).to.equal(true);
     expect(stale).to.match(/made at 2026-01-01.*too-many-runs.*360 seconds/);
   });

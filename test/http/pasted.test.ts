@@ -1,6 +1,7 @@
 // What people paste into the form of the home page, the page that it leads to, and the error page that keeps it; cards and previews of links.
 import { expect } from 'chai';
 import { parse } from 'parse5';
+import { whole } from '../../src/report/written.ts';
 import { refusal } from '../../src/service/refusal.ts';
 import type { GradeAnswer, GradeRequest, StoredReport } from '../../src/service/service.ts';
 import { hostedTarget } from '../../src/service/target.ts';
@@ -9,7 +10,7 @@ import { ask } from './ask.ts';
 import { mounted, type Place } from './served.ts';
 
 const report = golden('good');
-const stored: StoredReport = { digest: `sha256:${'a'.repeat(64)}`, bytes: Buffer.from(JSON.stringify(report)), report };
+const stored: StoredReport = { digest: `sha256:${'a'.repeat(64)}`, content: whole(JSON.stringify(report)), report, outline: report };
 const HTML = { accept: 'text/html' };
 
 describe('what is pasted where a domain is asked for', () => {

@@ -13,6 +13,7 @@ import type { Discovery } from '../../src/engine/discovery.ts';
 import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import type { Verifier } from '../../src/mounts/mcp/verifier.ts';
+import { whole } from '../../src/report/written.ts';
 import type { Caller, GradeAnswer, Waiting } from '../../src/service/service.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
@@ -93,7 +94,7 @@ const REPORT = {
   issued: { at: '2026-11-21T00:00:00.000Z', by: 'axproof', version: '0.1.0', mode: 'advisory-local', seedOrigin: 'fresh' },
 } as unknown as VerificationReport;
 
-const STORED = { digest: `sha256:${'3'.repeat(64)}`, bytes: new Uint8Array(), report: REPORT };
+const STORED = { digest: `sha256:${'3'.repeat(64)}`, content: whole(''), report: REPORT, outline: REPORT };
 
 function kinds(node: Nodes, found: Set<string> = new Set()): Set<string> {
   found.add(node.type === 'heading' ? `heading ${node.depth}` : node.type);

@@ -559,7 +559,7 @@ export interface Answer {
   redactions?: Redaction[];
 }
 /**
- * text when the stored bytes are UTF-8, base64 otherwise.
+ * text when the stored bytes are UTF-8, base64 otherwise, and where so many of them are control characters that JSON would make them longer.
  */
 export interface Body {
   text?: string;

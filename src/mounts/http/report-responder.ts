@@ -9,6 +9,7 @@ import { reportPage } from '../../report/html/report-page.ts';
 import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
+import { allBytes, type Content, whole } from '../../report/written.ts';
 import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import type { HttpContext } from './context.ts';
@@ -18,13 +19,14 @@ import { schemaPath } from './schema-path.ts';
 import { send } from './send.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
-export function staleJson(bytes: Uint8Array, notice: StaleNotice): Uint8Array {
-  const text = Buffer.from(bytes).toString('utf8');
-  return Buffer.from(`${text.slice(0, text.lastIndexOf('}'))},"stale":${JSON.stringify(notice)}}`, 'utf8');
+export function staleJson({ between, bodies, size }: Content, notice: StaleNotice): Content {
+  const end = Buffer.from(`,"stale":${JSON.stringify(notice)}}`, 'utf8');
+  const last = Buffer.from(between.at(-1) ?? '');
+  return { between: [...between.slice(0, -1), Buffer.concat([last.subarray(0, -1), end])], bodies, size: size - 1 + end.length };
 }
 
-const staleMarkdown = (markdown: Uint8Array, notice: StaleNotice): Uint8Array =>
-  Buffer.concat([Buffer.from(`> ${staleText(notice, inert(notice.reason))}\n\n`, 'utf8'), markdown]);
+const staleMarkdown = (markdown: Content, notice: StaleNotice): Content =>
+  whole(Buffer.concat([Buffer.from(`> ${staleText(notice, inert(notice.reason))}\n\n`, 'utf8'), allBytes(markdown)]));
 
 /** Where the whole of it is, for whoever reads nothing but the text. */
 const whereabouts = (base: string, digest: string, { evidence, attestation }: StoredReport['report']): string =>
@@ -62,7 +64,7 @@ const sincePage = ({ previous, changes }: Since): NonNullable<ReportPageOptions[
 
 export class ReportResponder {
   readonly #context: HttpContext;
-  readonly #rendered = new LRUCache<string, Uint8Array>({ maxSize: MOST_BYTES, sizeCalculation: (bytes) => bytes.length + 1 });
+  readonly #rendered = new LRUCache<string, Content>({ maxSize: MOST_BYTES, sizeCalculation: ({ size }) => size + 1 });
 
   constructor(context: HttpContext) {
     this.#context = context;
@@ -73,7 +75,7 @@ export class ReportResponder {
     if (bundled) return bundled.document;
     const stored = await this.#context.service.document('pack', digest);
     if (stored?.state !== 'here') throw new AxproofError('gone', `the pack ${digest} of this report is not here any more`);
-    return JSON.parse(Buffer.from(stored.bytes).toString('utf8')) as Pack;
+    return JSON.parse(allBytes(stored.content).toString('utf8')) as Pack;
   }
 
   async #render({ report, digest }: StoredReport, { form, about }: Shown): Promise<Uint8Array> {
@@ -94,19 +96,19 @@ export class ReportResponder {
   }
 
   /** Rendered once: a page says when its report was made, and its script how long ago that is. */
-  async #bytes(stored: StoredReport, shown: Shown): Promise<Uint8Array> {
+  async #content(stored: StoredReport, shown: Shown): Promise<Content> {
     const { form, about } = shown;
     // The exact bytes are at hand already: kept here as well, they would stay.
-    if (form === 'json') return stored.bytes;
+    if (form === 'json') return stored.content;
     const key = [stored.digest, form, about?.url, about?.since?.reportUrl].join(' ');
     const known = this.#rendered.get(key);
     if (known) return known;
-    const made = await this.#render(stored, shown);
+    const made = whole(await this.#render(stored, shown));
     this.#rendered.set(key, made);
     return made;
   }
 
-  #links(reply: FastifyReply, { digest, report }: StoredReport): void {
+  #links(reply: FastifyReply, { digest, outline: report }: StoredReport): void {
     const base = this.#context.own();
     const list = [
       `<${base}/reports/${digest}>; rel="canonical"`,
@@ -125,7 +127,7 @@ export class ReportResponder {
   async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown): Promise<FastifyReply> {
     this.#links(reply, stored);
     const { form, about: _about, notice, ...more } = shown;
-    const body = await this.#bytes(stored, shown);
+    const body = await this.#content(stored, shown);
     if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
     if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
     // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
@@ -151,7 +153,7 @@ export class ReportResponder {
   /** The page of a domain: its newest grade of any age, what changed since the one before, and how to ask again. */
   async page(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, pack: string | undefined): Promise<FastifyReply> {
     const { service, config, own } = this.#context;
-    const { verdict, issued } = stored.report;
+    const { verdict, issued } = stored.outline;
     const { target } = verdict;
     const since = await service.since(stored);
     const from = config.cooldown > 0 ? { from: new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() } : {};

@@ -1,7 +1,9 @@
 // Sends a document in one form, with what caches need to know: its type, its own ETag, and that it depends on Accept. It renders nothing.
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSP } from '../../report/html/assets.ts';
+import { allBytes, type Content, piecesOf, whole } from '../../report/written.ts';
 import { contentType, type Form } from './negotiate.ts';
 
 /** Of exact bytes under their digest. */
@@ -12,7 +14,7 @@ export const WHILE = 'public, max-age=300';
 
 export interface Sent {
   form: Form;
-  body: string | Uint8Array;
+  body: string | Uint8Array | Content;
   status?: number;
   /** The document has other forms. */
   varies?: boolean;
@@ -21,7 +23,16 @@ export interface Sent {
   etag?: string;
 }
 
-const hash = (body: string | Uint8Array): string => createHash('sha256').update(body).digest('base64url').slice(0, 27);
+function hash(content: Content): string {
+  const hash = createHash('sha256');
+  for (const piece of piecesOf(content)) hash.update(piece);
+  return hash.digest('base64url').slice(0, 27);
+}
+
+/** A piece at a time, as fast as it is taken. */
+function* written(content: Content): Generator<Buffer> {
+  for (const piece of piecesOf(content)) yield Buffer.from(piece);
+}
 
 /** RFC 9110 13.1.2: weak comparison of the list. */
 function matches(header: string | undefined, etag: string): boolean {
@@ -30,16 +41,16 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 export function send(request: FastifyRequest, reply: FastifyReply, { form, body, status = 200, varies, cache, etag }: Sent): FastifyReply {
-  const tag = `"${etag ?? hash(body)}"`;
+  const content = typeof body === 'string' || body instanceof Uint8Array ? whole(body) : body;
+  const tag = `"${etag ?? hash(content)}"`;
   reply.header('etag', tag).header('cache-control', cache ?? 'no-cache');
   const vary = reply.getHeader('vary');
   if (varies) reply.header('vary', vary === undefined ? 'Accept' : `${vary}, Accept`);
   if (form === 'html') reply.header('content-security-policy', CSP);
   if (status === 200 && matches(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply
-    .code(status)
-    .header('content-type', contentType(form))
-    .send(typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  reply.code(status).header('content-type', contentType(form));
+  if (content.bodies.length === 0) return reply.send(allBytes(content));
+  return reply.header('content-length', content.size).send(Readable.from(written(content), { objectMode: false }));
 }
 
 export const sendJson = (request: FastifyRequest, reply: FastifyReply, value: unknown, more: Partial<Sent> = {}): FastifyReply =>

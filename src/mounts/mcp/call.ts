@@ -61,8 +61,8 @@ function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, h
 }
 
 /** The texts of the rules, where the pack at hand is the one of the report. */
-async function packOf({ report }: StoredReport): Promise<Pack> {
-  const { target, pack } = report.verdict;
+async function packOf({ outline }: StoredReport): Promise<Pack> {
+  const { target, pack } = outline.verdict;
   const bundled = bundledPack(pack.name) === undefined ? undefined : await openPack(pack.name);
   return packOrNone({ target, pack, ...(bundled?.digest === pack.digest ? { document: bundled.document } : {}) });
 }

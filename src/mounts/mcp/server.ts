@@ -1,6 +1,7 @@
 // The MCP server: three constant tools over one verifier, for both eras of the protocol. It keeps nothing between calls.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { quote } from '../../contract/quote.ts';
+import { allBytes } from '../../report/written.ts';
 import { SERVICE } from '../../service/description.ts';
 import { type CallHost, call } from './call.ts';
 import { LISTED } from './tools.ts';
@@ -22,7 +23,7 @@ function withReports(server: Server, host: () => CallHost, kept: () => readonly 
     const digest = kept().find((one) => SCHEME + one === uri);
     if (digest === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no resource ${quote(uri, 120)}`);
     const { stored } = await host().verifier.stored(digest);
-    return { contents: [{ uri, mimeType: 'application/json', text: Buffer.from(stored.bytes).toString('utf8') }] };
+    return { contents: [{ uri, mimeType: 'application/json', text: allBytes(stored.content).toString('utf8') }] };
   });
 }
 

@@ -6,6 +6,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { gradable } from '../../pack/lint/gradable.ts';
+import { allBytes } from '../../report/written.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
 import type { Asked } from '../asked.ts';
@@ -232,7 +233,7 @@ export class Monitors {
   async #writingSpec({ packName }: MonitorFacts, digest: string): Promise<Pack | undefined> {
     if (packName !== null || this.#parts.packs.withDigest(digest)) return undefined;
     const found = await this.#parts.store.document('pack', digest);
-    return found?.state === 'present' ? (JSON.parse(Buffer.from(found.bytes).toString('utf8')) as Pack) : undefined;
+    return found?.state === 'present' ? (JSON.parse(allBytes(found.content).toString('utf8')) as Pack) : undefined;
   }
 
   async #settle(ended: EndedMonitor): Promise<void> {

@@ -1,6 +1,7 @@
 // What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
 import { expect } from 'chai';
 import type { Exchange, VerificationReport } from '../../../src/contract/generated/types.ts';
+import { whole } from '../../../src/report/written.ts';
 import { endingKeys, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
 import { stored } from '../../report/html/samples.ts';
 
@@ -21,12 +22,15 @@ const endOf = (days: number): number => (NOW + days * DAY) / 1000;
 
 describe('what a monitor reads', () => {
   it('is the grade, what caps it, and the first check that fails', () => {
-    const good = resultOfReport({ digest: 'sha256:1', bytes: new Uint8Array(), report: stored('good') }, NOW);
+    const good = resultOfReport({ digest: 'sha256:1', content: whole(''), report: stored('good'), outline: stored('good') }, NOW);
     expect(good).to.include({ grade: 'A+', passed: null, report: 'sha256:1' }).and.to.not.have.any.keys('open', 'first');
-    const liar = resultOfReport({ digest: 'sha256:2', bytes: new Uint8Array(), report: stored('liar-claims') }, NOW);
+    const liar = resultOfReport(
+      { digest: 'sha256:2', content: whole(''), report: stored('liar-claims'), outline: stored('liar-claims') },
+      NOW,
+    );
     expect(liar.lies).to.have.length.greaterThan(0);
     expect(liar.first?.text).to.be.a('string');
-    const blocked = resultOfReport({ digest: 'sha256:3', bytes: new Uint8Array(), report: stored('blocked') }, NOW);
+    const blocked = resultOfReport({ digest: 'sha256:3', content: whole(''), report: stored('blocked'), outline: stored('blocked') }, NOW);
     expect(blocked.open).to.equal('inconclusive');
   });
 

@@ -5,6 +5,7 @@ import type { Evidence, Pack, Report } from '../../../contract/generated/types.t
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts-page.ts';
+import { allBytes, type Content } from '../../../report/written.ts';
 import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { DocumentKind } from '../../../service/service.ts';
@@ -21,8 +22,8 @@ const GONE = {
 } as const;
 
 /** Evidence has no issuer: the archive names this service, and the time of the first exchange. */
-function evidenceHar(bytes: Uint8Array, digest: string): string {
-  const evidence = { ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as Evidence), digest };
+function evidenceHar(content: Content, digest: string): string {
+  const evidence = { ...(JSON.parse(allBytes(content).toString('utf8')) as Evidence), digest };
   const at =
     evidence.exchanges.find(({ answer }) => answer.timing?.startedAt !== undefined)?.answer.timing?.startedAt ?? '1970-01-01T00:00:00.000Z';
   return `${JSON.stringify(har({ evidence, issued: { at, by: SERVICE.name, version: SERVICE.software } } as Report), null, 2)}\n`;
@@ -36,13 +37,13 @@ async function found(
   request: FastifyRequest,
   reply: FastifyReply,
   { service }: HttpContext,
-): Promise<{ digest: string; bytes: Uint8Array } | undefined> {
+): Promise<{ digest: string; content: Content } | undefined> {
   const digest = named(request);
   const document = await service.document(kind, digest);
   if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
-  if (document.state === 'here') return { digest, bytes: document.bytes };
+  if (document.state === 'here') return { digest, content: document.content };
   if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
-  send(request, reply, { form: 'json', body: document.bytes, status: 410, varies: true, cache: 'public, max-age=3600' });
+  send(request, reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
   return undefined;
 }
 
@@ -134,9 +135,9 @@ const evidence = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const document = await found('evidence', request, reply, context);
     if (!document) return reply;
-    const { digest, bytes } = document;
+    const { digest, content } = document;
     const form = preferred(request.headers.accept, ['json', 'har']);
-    const exact = form === 'json' ? { body: bytes, etag: digest.slice(7, 39), cache: FOREVER } : { body: evidenceHar(bytes, digest) };
+    const exact = form === 'json' ? { body: content, etag: digest.slice(7, 39), cache: FOREVER } : { body: evidenceHar(content, digest) };
     return send(request, reply, { form, varies: true, ...exact });
   },
 });
@@ -153,7 +154,7 @@ const pack = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const document = await found('pack', request, reply, context);
     if (!document) return reply;
-    return send(request, reply, { form: 'json', body: document.bytes, etag: document.digest.slice(7, 39), cache: FOREVER });
+    return send(request, reply, { form: 'json', body: document.content, etag: document.digest.slice(7, 39), cache: FOREVER });
   },
 });
 
@@ -169,7 +170,7 @@ const blindSpots = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const document = await found('pack', request, reply, context);
     if (!document) return reply;
-    const { name, version } = JSON.parse(Buffer.from(document.bytes).toString('utf8')) as Pack;
+    const { name, version } = JSON.parse(allBytes(document.content).toString('utf8')) as Pack;
     const about = { digest: document.digest, called: `${name} ${version}` };
     const body = Buffer.from(blindSpotsText(about, spotsOf(document.digest)), 'utf8');
     return send(request, reply, { form: 'md', body });

@@ -99,7 +99,7 @@ const badgeRoute = (context: HttpContext): Route => ({
   problems: ['bad-domain', 'unknown-pack'],
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
-    const verdict = (await context.service.latest(domain, (request.query as Query).pack))?.report.verdict;
+    const verdict = (await context.service.latest(domain, (request.query as Query).pack))?.outline.verdict;
     const state = verdict ? ({ kind: 'grade', grade: verdict.grade, certainty: certainty(verdict) } as const) : ({ kind: 'none' } as const);
     return send(request, reply, { form: 'svg', body: badge(state), cache: 'public, max-age=60' });
   },
@@ -117,7 +117,7 @@ const cardRoute = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
     const stored = await context.service.latest(domain, (request.query as Query).pack);
-    const body = card(context.service.checkTarget(domain), stored?.report);
+    const body = card(context.service.checkTarget(domain), stored?.outline);
     return send(request, reply, { form: 'svg', body, cache: 'public, max-age=60' });
   },
 });
