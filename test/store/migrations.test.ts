@@ -9,6 +9,7 @@ import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { verifyReport } from '../../src/attest/verify/verify-report.ts';
 import { sha256 } from '../../src/contract/digest.ts';
+import { allBytes } from '../../src/report/written.ts';
 import { steps } from '../../src/store/migrations.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
@@ -58,10 +59,10 @@ for (const backend of backends)
       const trust = trustedKeys(JSON.stringify({ keys: await store.keys() }));
       for (const [digest, bytes] of Object.entries(kept.documents)) {
         const [report, proof] = [await store.document('report', digest), await store.document('proof', digest)];
-        expect(report?.state === 'present' ? sha256(report.bytes) : 'gone').to.equal(bytes);
-        expect(proof?.state === 'present' && Buffer.from(proof.bytes).toString()).to.equal(kept.proofs[digest]);
+        expect(report?.state === 'present' ? sha256(allBytes(report.content)) : 'gone').to.equal(bytes);
+        expect(proof?.state === 'present' && allBytes(proof.content).toString()).to.equal(kept.proofs[digest]);
         expect(checkProofDocument(kept.proofs[digest]!, digest, log.key).size).to.be.greaterThan(0);
-        if (report?.state === 'present') expect(verifyReport(report.bytes, trust, { now: NOW }).ok, digest).to.equal(true);
+        if (report?.state === 'present') expect(verifyReport(allBytes(report.content), trust, { now: NOW }).ok, digest).to.equal(true);
       }
       expect((await store.history({ target: 'https://example.com' })).items).to.have.length(2);
       expect(await (await store.log(log)).checkpoint()).to.equal(kept.checkpoint);
