@@ -3,7 +3,7 @@ import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';
 import type { Bell } from './bell.ts';
 import type { Hands } from './hands.ts';
-import { LEASE, type Runner, type RunnerOptions } from './runner.ts';
+import { FOREIGN, LEASE, type Runner, type RunnerOptions } from './runner.ts';
 
 const LOOK = 500;
 
@@ -60,9 +60,9 @@ export class Queue implements Hands {
     const room = runner.room('pinned');
     if (room <= 0) return;
     // Where no slot is free, a caller's spec keeps nobody else waiting.
-    const packs = slots.fits('run') ? undefined : runner.bundled;
+    const able = { packs: runner.bundled, specs: slots.fits('run'), before: now() - FOREIGN };
     // Those that are being taken still stand in the queue.
-    const found = await store.waiting(now(), room + runner.taking, PACE, packs);
+    const found = await store.waiting(now(), room + runner.taking, PACE, able);
     for (const run of found) void this.#take(run);
   }
 

@@ -18,6 +18,8 @@ import type { RunEnd } from './run-end.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 export const LEASE = 30_000;
+/** A grade by a pack that this process does not have was asked for at one of another version, which has it; for so long it is left to that one. */
+export const FOREIGN = 300_000;
 /** Beyond the run's own time: loading, judging, signing and storing. */
 const GRACE = 60_000;
 
@@ -110,6 +112,9 @@ export class Runner {
 
   /** false: somebody else has it, or it may not begin yet. It is under way when this resolves. */
   take(found: Run): Promise<boolean> {
+    const { packDigest, kind, createdAt } = found;
+    const isForeign = kind !== 'pinned' && !this.bundled.includes(packDigest);
+    if (isForeign && createdAt > this.#options.now() - FOREIGN) return Promise.resolve(false);
     const isHere = this.#taking.has(found.id) || this.#under.has(found.id);
     if (this.#closing || isHere || this.room(found.kind) <= 0 || !this.fits(found)) return Promise.resolve(false);
     const taking = this.#take(found).finally(() => this.#taking.delete(found.id));

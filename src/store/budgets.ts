@@ -14,7 +14,7 @@ interface Level {
 function levelAt(old: Level | undefined, now: number, { perHour, burst }: Rate): Level {
   if (!old) return { tokens: burst, at: now };
   const gained = (Math.max(0, now - old.at) * perHour) / HOUR;
-  return { tokens: Math.min(burst, old.tokens + gained), at: Math.max(old.at, now) };
+  return { tokens: Math.min(burst, old.tokens + gained), at: old.at > now + HOUR ? now : Math.max(old.at, now) };
 }
 
 function spentOf({ tokens }: Level, { perHour }: Rate, ok: boolean): Spent {

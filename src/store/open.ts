@@ -1,4 +1,5 @@
 // Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
+import { sql } from 'kysely';
 import { BudgetTable } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
 import { DocumentTables } from './documents.ts';
@@ -13,6 +14,9 @@ import { EventTable } from './run-events.ts';
 import { RunTable } from './runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
+
+/** No wait of an alert is twice as long. */
+const DAY = 86_400_000;
 
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
 async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
@@ -32,6 +36,17 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
             .select('id'),
         ),
       )
+      .execute();
+    // Put there before the clock was set back, later than any step of their own would: they would stand still until then.
+    await tx
+      .updateTable('monitor')
+      .set({ due_at: now })
+      .where('due_at', '>', sql<number>`2 * every + jitter + ${now + DAY}`)
+      .execute();
+    await tx
+      .updateTable('monitor_alert')
+      .set({ due_at: now })
+      .where('due_at', '>', now + 2 * DAY)
       .execute();
     await tx
       .deleteFrom('monitor_result')

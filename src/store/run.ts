@@ -95,6 +95,14 @@ export interface Claim {
   places: readonly string[];
 }
 
+/** Which runs a process can begin: of its own packs, of callers' specs where it has room for one, and what nobody began for so long. */
+export interface Able {
+  packs: readonly string[];
+  specs: boolean;
+  /** Milliseconds since 1970: of whatever pack, when it was queued before. */
+  before: number;
+}
+
 /** Who asks for runs that were left, and what leases are given. */
 export interface Leases {
   /** Knows of its own runs whether they live, whatever the clock says. */

@@ -9,6 +9,7 @@ import { giveBackIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
 import {
+  type Able,
   type Claim,
   isCounted,
   type Leases,
@@ -66,6 +67,11 @@ async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise
   await leaveIn(tx, ids);
   return ids;
 }
+
+const ableTo =
+  ({ packs, specs, before }: Able): Condition =>
+  (e) =>
+    e.or([e('pack_digest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('created_at', '<', before)] : [])]);
 
 /** Each try finds the run of another or starts its own, unless the other's ended in between. */
 const MOST_TRIES = 20;
@@ -135,12 +141,12 @@ export class RunTable {
   }
 
   /** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
-  async waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]> {
+  async waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]> {
     const rows = await this.#database.read((db) =>
       db
         .selectFrom('run')
         .where(QUEUED)
-        .$if(packs !== undefined, (query) => query.where('pack_digest', 'in', packs ?? []))
+        .$if(able !== undefined, (query) => query.where(ableTo(able as Able)))
         .where((e) => e.or([e('turn_at', 'is', null), e('turn_at', '<=', now)]))
         .where((e) =>
           e.not(

@@ -9,7 +9,7 @@ import type { EntitlementFacts } from './entitlements.ts';
 import type { MonitorTables } from './monitors.ts';
 import type { Rate, Spent } from './rate.ts';
 import type { HistoryPage, HistoryQuery, ReleaseDraft, Released, ReleaseFacts } from './release.ts';
-import type { Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
+import type { Able, Claim, Leases, Outcome, Pace, Run, RunDraft, RunEvent, Started, StartTerms } from './run.ts';
 
 export type { Rate, Spent } from './rate.ts';
 
@@ -55,8 +55,8 @@ export interface Runs {
   run(id: string): Promise<Run | undefined>;
   /** The queued or running run of a key. */
   activeRun(key: string): Promise<Run | undefined>;
-  /** Queued runs that may begin, of certain packs alone where they are given: those whose turn has not come, or whose place is full, are passed over. */
-  waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]>;
+  /** Queued runs that may begin, those alone that a process can begin where it says so: those whose turn has not come, or whose place is full, are passed over. */
+  waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]>;
   /** Takes a queued run. undefined: somebody else has it, or it stays queued until its turn at all of its places. No two callers get the same. */
   claim(id: string, claim: Claim, pace: Pace): Promise<Run | undefined>;
   /** Extends the leases of those runs that are still this owner's. */

@@ -8,13 +8,13 @@ import { DurableRuns } from '../../src/service/durable-runs.ts';
 import { type Call, callOf, HandOver } from '../../src/service/hand-over.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
-import { Runner } from '../../src/service/runner.ts';
+import { FOREIGN, Runner } from '../../src/service/runner.ts';
 import type { JobEnd } from '../../src/service/worker.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Run, RunDraft } from '../../src/store/run.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newFolder } from '../store/backends.ts';
-import { runDraft } from '../store/sample.ts';
+import { digestOf, PACE, runDraft } from '../store/sample.ts';
 import { until } from './site.ts';
 
 const LEASE = 1000;
@@ -58,7 +58,13 @@ describe('runs of another engine', function () {
     return new DurableRuns({ store, runner, now, lease: LEASE });
   }
   const queued = async (id: string, more: Partial<RunDraft> = {}): Promise<{ run: Run }> => {
-    const draft = runDraft(id, { input: { reach: 'private' }, target: 'http://127.0.0.1:1', createdAt: now(), ...more });
+    const draft = runDraft(id, {
+      input: { reach: 'private' },
+      packDigest: packs.standard.digest,
+      target: 'http://127.0.0.1:1',
+      createdAt: now(),
+      ...more,
+    });
     return (await store.startOrJoin(draft)) as { run: Run };
   };
 
@@ -99,6 +105,27 @@ describe('runs of another engine', function () {
     expect(begun).to.deep.equal([]);
     expect(await store.run('r1')).to.deep.include({ state: 'failed' });
     expect((await store.events('r1', 0)).map(({ event }) => (event as { event: string }).event)).to.deep.equal(['failed']);
+  });
+
+  it('of a pack of another version are left to who has it, and for five minutes', async () => {
+    const b = worker('b');
+    await queued('other', { packDigest: digestOf(1) });
+    const foreign = { packs: packs.all.map(({ digest }) => digest), specs: true, before: now() - FOREIGN };
+    expect(await b.step('other')).to.deep.equal({ wait: 1000 });
+    expect(await store.waiting(now(), 10, PACE, foreign)).to.deep.equal([]);
+    expect(begun).to.deep.equal([]);
+    await queued('spec', { kind: 'pinned', packDigest: digestOf(2) });
+    expect((await store.waiting(now(), 10, PACE, foreign)).map(({ id }) => id)).to.deep.equal(['spec']);
+    expect(await store.waiting(now(), 10, PACE, { ...foreign, specs: false })).to.deep.equal([]);
+    // Nobody has it any more: it must not wait for ever.
+    ahead = FOREIGN + 1;
+    const old = await store.waiting(now(), 10, PACE, { ...foreign, before: now() - FOREIGN });
+    expect(old.map(({ id }) => id)).to.deep.equal(['other', 'spec']);
+    const stepped = b.step('other');
+    await until(() => begun.length > 0);
+    expect(begun).to.deep.equal(['b other']);
+    for (const end of ends.splice(0)) end();
+    await stepped;
   });
 
   it('wait where a worker has no room, and go elsewhere when it stops', async () => {

@@ -96,7 +96,13 @@ async function place({ work, folder = newFolder(), resolve, shared = '', now = D
 }
 
 const draft = (id: string, more: Partial<RunDraft> = {}): RunDraft =>
-  runDraft(id, { input: { reach: 'private' }, target: 'http://127.0.0.1:1', createdAt: Date.now(), ...more });
+  runDraft(id, {
+    input: { reach: 'private' },
+    packDigest: packs.standard.digest,
+    target: 'http://127.0.0.1:1',
+    createdAt: Date.now(),
+    ...more,
+  });
 
 async function heard(watch: Watch, id: string, after = 0): Promise<RunEvent[]> {
   const events: RunEvent[] = [];

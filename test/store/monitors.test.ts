@@ -48,6 +48,21 @@ function minutes(times: readonly number[], from: number, to: number): { most: nu
 }
 
 onBoth('monitors', (place, store) => {
+  it('do not stand still, nor do budgets, when the clock was a year ahead and is set back', async () => {
+    const year = NOW + 365 * 24 * HOUR;
+    await store().monitors.put(monitor('ahead', { plannedAt: year, dueAt: year }));
+    await store().monitors.put(monitor('yearly', { every: 365 * 24 * HOUR, plannedAt: year, dueAt: year }));
+    const terms = { eventsFor: 1e12, budgetsFor: 1e12, packsFor: 1e12, resultsFor: 1e12 };
+    await store().sweep(NOW, terms);
+    expect(await store().monitors.get('ahead')).to.include({ dueAt: NOW });
+    expect(await store().monitors.get('yearly')).to.include({ dueAt: year });
+    for (const id of ['ahead', 'yearly']) await store().monitors.stop(id, 'a test');
+    const rate = { perHour: 60, burst: 1 };
+    expect((await store().spend('b', year, rate)).ok).to.equal(true);
+    expect((await store().spend('b', NOW, rate)).ok).to.equal(false);
+    expect((await store().spend('b', NOW + MINUTE, rate)).ok).to.equal(true);
+  });
+
   it('are claimed by one process, and are due again when it dies with them', async () => {
     const other = await place().open();
     for (let i = 0; i < 20; i++) await store().monitors.put(monitor(`m${i}`));
@@ -150,6 +165,17 @@ describe('the schedule of monitors', function () {
     expect(late.mean / mean).to.be.above(0.99);
 
     await place!.remove();
+  });
+
+  it('plans anew what was planned before the clock was set back, on the same grid', () => {
+    const year = 365 * 24 * HOUR;
+    for (const ahead of [2 * HOUR + 1, 24 * HOUR, year, year + 17]) {
+      const next = nextRun({ every: HOUR, jitter: 0, plannedAt: NOW + ahead }, NOW, () => 0);
+      expect(next.dueAt)
+        .to.be.greaterThan(NOW)
+        .and.at.most(NOW + HOUR);
+      expect((next.plannedAt - NOW - ahead) % HOUR).to.be.closeTo(0, 0);
+    }
   });
 
   it('spreads a million over their intervals, whatever stood still, and never drifts', () => {

@@ -6,9 +6,10 @@ export interface Grid {
   plannedAt: number;
 }
 
-/** What was missed is not made up for. `random`: from 0 to below 1. */
+/** What was missed is not made up for, and what was planned before the clock was set back is planned anew. `random`: from 0 to below 1. */
 export function nextRun({ every, jitter, plannedAt }: Grid, now: number, random: () => number): { plannedAt: number; dueAt: number } {
-  const planned = plannedAt + every * Math.max(1, Math.ceil((now - plannedAt) / every));
+  const steps = (now - plannedAt) / every;
+  const planned = plannedAt + every * (steps < -1 ? Math.floor(steps) + 1 : Math.max(1, Math.ceil(steps)));
   return { plannedAt: planned, dueAt: planned + Math.floor(random() * jitter) };
 }
 
