@@ -9,7 +9,7 @@ import { defaultHeaders } from '../pack/default-headers.ts';
 import { isRedirect } from '../record/exchange.ts';
 import { robotsOf } from '../record/origins.ts';
 import { bodyBytes, record } from '../record/record.ts';
-import { everythingAllowed } from '../record/robots.ts';
+import { everythingAllowed, type Robots } from '../record/robots.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */
 const OPT_OUT_FILE = '/.well-known/axproof.json';
@@ -42,18 +42,31 @@ function says(answer: Answer): boolean {
   }
 }
 
+/** Throws declined where its robots.txt wants no verification. */
+export function heedRobots({ optedOut }: Robots, origin: string): void {
+  if (optedOut) throw declined(origin, '/robots.txt');
+}
+
+/** Asks the file, as far as robots.txt lets it. Throws declined where it wants no verification. */
+export async function heedFile(
+  transport: Transport,
+  robots: Robots,
+  { origin, agent }: Omit<Heed, 'file'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const request: Request = { method: 'GET', url: `${origin}${OPT_OUT_FILE}`, headers: defaultHeaders(agent) };
+  if (!robots.allows(request.url, true)) return;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.firstByte)]);
+  const answer = await transport.send({ key: 'opt-out', hop: 0, request, bytes: FILE_BYTES }, within);
+  if (says(answer)) throw declined(origin, OPT_OUT_FILE);
+}
+
 /** The transport of one live run. Its sends reject with AxproofError 'declined' once the target has said so. */
-export function heeding(transport: Transport, { origin, agent, file }: Heed): Transport {
+export function heeding(transport: Transport, { file, ...target }: Heed): Transport {
+  const { origin } = target;
   let first: { key: string; request: Request } | undefined;
   let robots = everythingAllowed;
   let looked: Promise<void> | undefined;
-  const look = async (signal: AbortSignal): Promise<void> => {
-    const request: Request = { method: 'GET', url: `${origin}${OPT_OUT_FILE}`, headers: defaultHeaders(agent) };
-    if (!robots.allows(request.url, true)) return;
-    const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.firstByte)]);
-    const answer = await transport.send({ key: 'opt-out', hop: 0, request, bytes: FILE_BYTES }, within);
-    if (says(answer)) throw declined(origin, OPT_OUT_FILE);
-  };
   return {
     registrable: (host) => transport.registrable(host),
     close: () => transport.close(),
@@ -65,10 +78,10 @@ export function heeding(transport: Transport, { origin, agent, file }: Heed): Tr
         const answer = await transport.send(hop, signal);
         if (isRedirect(answer)) return answer;
         robots = robotsOf(record(first.request, [], hop.request.url, answer));
-        if (robots.optedOut) throw declined(origin, '/robots.txt');
+        heedRobots(robots, origin);
         return answer;
       }
-      if (file) looked ??= look(signal);
+      if (file) looked ??= heedFile(transport, robots, target, signal);
       await looked;
       return transport.send(hop, signal);
     },

@@ -15,17 +15,25 @@ export interface Asked {
   paidBy?: string;
   /** A caller's spec, public from the start of its run for whoever replays the report. */
   pack?: Uint8Array;
+  /** The trace of whoever asked first; whoever joins has another. */
+  traceparent?: string;
 }
 
 /** What the worker is told besides. */
-export type RunInput = Pick<Asked, 'reach' | 'ratified' | 'secretsOf' | 'paidBy'>;
+export type RunInput = Pick<Asked, 'reach' | 'ratified' | 'secretsOf' | 'paidBy' | 'traceparent'>;
 
-export const inputOf = ({ reach, ratified, secretsOf, paidBy }: Asked): RunInput => ({
+/** Of this two runs differ. */
+const equal = ({ reach, ratified, secretsOf, paidBy }: Asked): RunInput => ({
   reach,
   ...(ratified === undefined ? {} : { ratified }),
   ...(secretsOf === undefined ? {} : { secretsOf }),
   ...(paidBy === undefined ? {} : { paidBy }),
 });
 
+export const inputOf = (asked: Asked): RunInput => ({ ...equal(asked), ...tracedBy(asked) });
+
+export const tracedBy = ({ traceparent }: Pick<Asked, 'traceparent'>): Pick<Asked, 'traceparent'> =>
+  traceparent === undefined ? {} : { traceparent };
+
 export const keyOf = (asked: Asked): string =>
-  runKey({ kind: asked.kind, target: asked.origin, packDigest: asked.digest, seed: asked.seed }, inputOf(asked));
+  runKey({ kind: asked.kind, target: asked.origin, packDigest: asked.digest, seed: asked.seed }, equal(asked));

@@ -1,7 +1,7 @@
 // What a worker of another engine does for one call: it sees the run to its end, says for how long to come back later, or finds that its verifier died. The
 // claim in the store is the fence: whatever the engine tries again, a run that may have sent something is never begun a second time.
 import type { Json } from '../contract/json.ts';
-import type { Run, RunFault } from '../store/run.ts';
+import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { LEASE, type Runner } from './runner.ts';
 
@@ -47,7 +47,7 @@ export class DurableRuns {
   async step(id: string): Promise<Step> {
     const { store, runner } = this.#options;
     const run = await store.run(id);
-    if (run?.state === 'queued') await this.#room();
+    if (run?.state === 'queued') await this.#room(run.kind);
     if (runner.closing) throw new Error('the worker is stopping');
     if (run?.state === 'queued' && !(await runner.take(run))) {
       // The room is still there, for somebody else.
@@ -63,9 +63,9 @@ export class DurableRuns {
     first?.();
   }
 
-  async #room(): Promise<void> {
+  async #room(kind: RunKind): Promise<void> {
     const { runner } = this.#options;
-    if (runner.room > 0 || runner.closing) return;
+    if (runner.room(kind) > 0 || runner.closing) return;
     await new Promise<void>((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);

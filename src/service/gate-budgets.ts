@@ -1,8 +1,12 @@
-// What the gate spends: validations of new specs, and runs of pinned specs, apart from what casual grades spend. It counts nothing itself; the store does.
+// What the gate has apart from casual grades: places, validations of new specs, and runs of pinned specs. It counts nothing itself; the store does.
 import type { Quota } from '../contract/errors.ts';
+import type { RunKind } from '../store/run.ts';
 import { isLoopback } from '../transport/live/address.ts';
 import { type Budget, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
 import type { Config } from './config.ts';
+
+/** Casual grades get so many places, those that run and those that wait; the gate has a quarter more that nobody else can fill. */
+export const placesFor = (kind: RunKind, places: number): number => (kind === 'pinned' ? places + Math.ceil(places / 4) : places);
 
 /** Loopback callers of a private service are limited in processes alone. */
 const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);

@@ -6,13 +6,13 @@ import { gradable } from '../pack/lint/gradable.ts';
 import { allBytes } from '../report/written.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, tracedBy } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
-import { gateBudgets } from './gate-budgets.ts';
+import { gateBudgets, placesFor } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
@@ -26,6 +26,7 @@ import type {
   Buyer,
   Caller,
   DocumentKind,
+  Entitled,
   GradeAnswer,
   GradeHistory,
   GradeRequest,
@@ -53,6 +54,8 @@ export interface HostedParts {
   validations: Validations;
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   ready: Service['ready'];
+  /** Asks the target, before its run is paid for, what would refuse it. */
+  willing(asked: Asked, writes: boolean, agent: string | undefined): Promise<void>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -140,8 +143,12 @@ export class HostedService implements Service {
     const active = await this.#parts.engine.active(asked);
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
-    const { text } = await admit();
-    return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, caller, waiting);
+    const { text, document } = await admit();
+    const { settle } = caller;
+    // What the target refuses is not paid for.
+    const buying = settle && (() => this.#parts.willing(asked, document.consent === 'writes', config.userAgent).then(settle));
+    const buyer = buying ? { ...caller, settle: buying } : caller;
+    return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, buyer, waiting);
   }
 
   /** Looks, before a spec costs a process, whether its run could be started at all. */
@@ -166,13 +173,12 @@ export class HostedService implements Service {
 
   /** Joins an equal run or starts one, and waits for it. */
   async #run(asked: Asked, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
-    const { config } = this.#parts;
-    const run = await this.#parts.engine.start(asked, {
-      spend: this.#budgets(asked, caller),
-      mostQueued: config.queue + config.concurrency,
-      ...(caller.entitlement ? { charge: caller.entitlement.jti } : {}),
-      ...(caller.settle ? { settle: caller.settle } : {}),
-    });
+    const { config, engine } = this.#parts;
+    const { entitlement, settle } = caller;
+    const spend = this.#budgets(asked, caller);
+    const mostQueued = placesFor(asked.kind, config.queue + config.concurrency);
+    const terms = { spend, mostQueued, ...(entitlement ? { charge: entitlement.jti } : {}) };
+    const run = await engine.start({ ...asked, ...tracedBy(caller) }, { ...terms, ...(settle ? { settle } : {}) });
     return this.#wait(run, waiting);
   }
 
@@ -217,7 +223,7 @@ export class HostedService implements Service {
     return this.#entitlements.authorize(authorization, capability, origin);
   }
 
-  createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
+  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
     return this.monitors.create(request, caller, signal);
   }
 

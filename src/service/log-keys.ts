@@ -11,6 +11,7 @@ import { AxproofError } from '../contract/errors.ts';
 const FOLDER = 'log';
 const KEY = 'log.pem';
 const ORIGIN = 'origin';
+const KEPT = 'checkpoint';
 
 export const logFolder = (keys: string): string => join(keys, FOLDER);
 export const hasLogKeys = (keys: string): boolean => existsSync(join(keys, FOLDER, ORIGIN));
@@ -24,6 +25,15 @@ export function makeLogKeys(keys: string, origin: string, store: string): void {
   if (!existsSync(join(folder, KEY))) writeWhole(join(folder, KEY), privatePem(randomBytes(32)));
   writeWhole(join(folder, ORIGIN), `${origin}\n`);
 }
+
+/** The newest checkpoint that was kept beside the key, apart from the store: one that was set back is known by it. One of a log of another name says nothing. */
+export function keptCheckpoint(keys: string): string | undefined {
+  const file = join(keys, FOLDER, KEPT);
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return kept?.startsWith(`${logSigner(keys).key.name}\n`) ? kept : undefined;
+}
+
+export const keepCheckpoint = (keys: string, checkpoint: string): void => writeWhole(join(keys, FOLDER, KEPT), checkpoint);
 
 export function logSigner(keys: string): LogSigner {
   return signerOf(readFileSync(join(keys, FOLDER, ORIGIN), 'utf8').trim(), seedOf(keys));

@@ -7,6 +7,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Change } from '../run/compare.ts';
 import type { Config } from './config.ts';
+import { placesFor } from './gate-budgets.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
 import type { JobEnd, Judging } from './worker.ts';
@@ -28,7 +29,7 @@ const threads = (name: 'worker' | 'prober', many: number, config: Config, worker
     workerData,
     minThreads: many,
     maxThreads: many,
-    concurrentTasksPerWorker: Math.ceil(config.concurrency / many),
+    concurrentTasksPerWorker: Math.ceil(placesFor('pinned', config.concurrency) / many),
     // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
     atomics: 'disabled',
   });
@@ -91,7 +92,7 @@ export class Pool {
       [probing, PROBERS],
     ] as const;
     for (const [pool, many] of missing)
-      if (pool && pool.threads.length < many) throw new AxproofError('internal', 'threads of runs are missing');
+      if (pool && pool.threads.length < many) throw new AxproofError('threads-missing', 'threads of runs are missing');
   }
 
   /** What a stored report shows of its target, read in a thread. */
@@ -104,15 +105,24 @@ export class Pool {
     return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly Change[]>;
   }
 
-  async run(job: Job, hear: (message: JobMessage) => void): Promise<JobEnd> {
+  /** `probed`: milliseconds until the last answer. */
+  async run(job: Job, hear: (message: JobMessage) => void): Promise<JobEnd & { probed?: number }> {
     const { judging, probing } = this.warm();
     const [judged, probed, { port1, port2 }] = [new Ear(hear), new Ear(hear), new MessageChannel()];
     const probe: Probing = { job, judge: port1, port: probed.far };
     const judge: Judging = { job, prober: port2, port: judged.far };
     try {
       // Where it fails, its end of the port is closed, and the judge tells so.
-      probing.run(probe, { transferList: [port1, probed.far] }).catch(() => port1.close());
-      return (await judging.run(judge, { transferList: [port2, judged.far] })) as JobEnd;
+      const began = performance.now();
+      let took: number | undefined;
+      probing.run(probe, { transferList: [port1, probed.far] }).then(
+        () => {
+          took = performance.now() - began;
+        },
+        () => port1.close(),
+      );
+      const end = (await judging.run(judge, { transferList: [port2, judged.far] })) as JobEnd;
+      return { ...end, ...(took === undefined ? {} : { probed: took }) };
     } finally {
       judged.close();
       probed.close();

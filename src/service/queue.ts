@@ -57,11 +57,12 @@ export class Queue implements Hands {
 
   async #takeAll(): Promise<void> {
     const { runner, store, now, slots } = this.#options;
-    if (runner.room <= 0) return;
+    const room = runner.room('pinned');
+    if (room <= 0) return;
     // Where no slot is free, a caller's spec keeps nobody else waiting.
     const packs = slots.fits('run') ? undefined : runner.bundled;
     // Those that are being taken still stand in the queue.
-    const found = await store.waiting(now(), runner.room + runner.taking, PACE, packs);
+    const found = await store.waiting(now(), room + runner.taking, PACE, packs);
     for (const run of found) void this.#take(run);
   }
 

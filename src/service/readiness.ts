@@ -30,7 +30,7 @@ export async function readiness(all: Parts): Promise<Readiness> {
 /** Of a cluster one node is enough. */
 export async function engineAnswers({ engine, ingress = '' }: Config, reaches: (url: string) => Promise<boolean>): Promise<void> {
   if (engine !== 'restate') return;
-  const none = new AxproofError('busy', 'no node of the engine answers');
+  const none = new AxproofError('engine-away', 'no node of the engine answers');
   // All at once: one that hangs must not hide one that answers.
   const asked = ingress.split(',').map(async (url) => {
     if (!(await reaches(`${url.replace(/\/$/, '')}/restate/health`))) throw none;

@@ -16,6 +16,10 @@ export interface RunEnd {
   /** done, interrupted, or a code of the table of errors. */
   outcome: string;
   seconds: number;
+  /** Seconds until the last answer; what comes after is judging, signing and storing. */
+  probing?: number;
+  /** Of whoever asked for it first. */
+  traceparent?: string;
   /** Of a run that came to a report. */
   report?: Tally & { grade: string };
 }

@@ -5,16 +5,16 @@ import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
 import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
-import type { Run, RunFault } from '../store/run.ts';
+import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { RunInput } from './asked.ts';
+import { type RunInput, tracedBy } from './asked.ts';
 import type { Config } from './config.ts';
+import { placesFor } from './gate-budgets.ts';
 import type { Job, JobMessage } from './job.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Pool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { RunEnd } from './run-end.ts';
-import type { JobEnd } from './worker.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 export const LEASE = 30_000;
@@ -88,9 +88,9 @@ export class Runner {
     return this.#closing;
   }
 
-  /** For how many more runs there is room. */
-  get room(): number {
-    return this.#options.config.concurrency - this.#under.size - this.#taking.size;
+  /** For how many more runs of a kind there is room. */
+  room(kind: RunKind): number {
+    return placesFor(kind, this.#options.config.concurrency) - this.#under.size - this.#taking.size;
   }
 
   /** Resolves with the end of a run that is under way here. */
@@ -111,7 +111,7 @@ export class Runner {
   /** false: somebody else has it, or it may not begin yet. It is under way when this resolves. */
   take(found: Run): Promise<boolean> {
     const isHere = this.#taking.has(found.id) || this.#under.has(found.id);
-    if (this.#closing || isHere || this.room <= 0 || !this.fits(found)) return Promise.resolve(false);
+    if (this.#closing || isHere || this.room(found.kind) <= 0 || !this.fits(found)) return Promise.resolve(false);
     const taking = this.#take(found).finally(() => this.#taking.delete(found.id));
     this.#taking.set(found.id, taking);
     return taking;
@@ -148,13 +148,14 @@ export class Runner {
   async #see(run: Run, bound: Bound): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
-    const told = (outcome: string, report?: RunEnd['report']): void =>
+    const told = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
       onEnd({
         kind: run.kind,
         pack: run.packDigest,
         outcome,
         seconds: Number(hrtime.bigint() - began) / 1e9,
-        ...(report ? { report } : {}),
+        ...tracedBy(run.input as unknown as RunInput),
+        ...more,
       });
     progress.begin(run.id);
     try {
@@ -173,8 +174,9 @@ export class Runner {
         progress.tell(run.id, 'done', end.done);
         log('info', 'run done', { run: run.id, kind: run.kind, target: run.target, grade: end.done.grade, seconds });
       }
-      if ('failed' in end) told(end.failed.code);
-      else told('done', { ...end.tally, grade: end.done.grade });
+      const took = end.probed === undefined ? {} : { probing: end.probed / 1000 };
+      if ('failed' in end) told(end.failed.code, took);
+      else told('done', { ...took, report: { ...end.tally, grade: end.done.grade } });
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
       const fault = faultOf(error);
@@ -199,7 +201,7 @@ export class Runner {
   }
 
   /** A worker that never answers must not hold its place for ever. */
-  #timed(promise: Promise<JobEnd>): Promise<JobEnd> {
+  #timed<T>(promise: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const most = this.#options.config.runTime * 1000 + GRACE;

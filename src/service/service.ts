@@ -17,7 +17,11 @@ export interface Caller {
   address: string;
   /** What it has shown on a paid route: its runs are metered under it, and may write to targets that consent. */
   entitlement?: Entitlement;
+  /** The trace that it belongs to (W3C Trace Context): the span of a run that it starts joins it. */
+  traceparent?: string;
 }
+
+export type Entitled = Caller & { entitlement: Entitlement };
 
 /** Who pays for this one run. */
 export interface Buyer extends Caller {
@@ -164,7 +168,7 @@ export interface Service {
   /** What the Authorization header of a paid request entitles to. Rejects with payment-required, bad-entitlement, entitlement-too-narrow. */
   entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement>;
   /** Makes one for an entitled caller; `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. */
-  createMonitor(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
+  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
   /** Of the entitlement that made it; not-found for all others. */
   monitor(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
   stopMonitor(id: string, entitlement: Entitlement): Promise<void>;

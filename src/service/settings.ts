@@ -51,8 +51,16 @@ export const SETTINGS = {
     schema: count(1, 64, 2),
     meaning: 'Threads that judge, sign and store. One more probes for all of them.',
   },
-  concurrency: { name: 'AXPROOF_CONCURRENCY', schema: count(1, 256, 16), meaning: 'Runs under way at the same time in this process.' },
-  queue: { name: 'AXPROOF_QUEUE', schema: count(0, 10000, 100), meaning: 'Runs that may wait; beyond them new ones are refused with 503.' },
+  concurrency: {
+    name: 'AXPROOF_CONCURRENCY',
+    schema: count(1, 256, 16),
+    meaning: 'Runs under way at the same time in this process; a quarter more are for the gate alone.',
+  },
+  queue: {
+    name: 'AXPROOF_QUEUE',
+    schema: count(0, 10000, 100),
+    meaning: 'Runs that may wait; beyond them new ones are refused with 503. A quarter more may wait for the gate.',
+  },
   engine: {
     name: 'AXPROOF_ENGINE',
     schema: { type: 'string', enum: ['embedded', 'restate'], default: 'embedded' },

@@ -128,6 +128,9 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   return [await run({ ...options, seed, seedOrigin, target, transport, pack }), pack.document];
 }
 
+/** Reasons that are nothing but our own lateness. */
+const OVERLOADED: ReadonlySet<string> = new Set(['verifier-overloaded', 'robots-verifier-overloaded']);
+
 /** What stands in the report already is not worked out again. */
 function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
@@ -150,6 +153,7 @@ function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefine
     pack: () => Buffer.from(jcs(pack), 'utf8'),
     ...(key ? { key } : {}),
     runId: job.runId,
+    spoiled: verdict.checks.some(({ reason }) => OVERLOADED.has(reason.code)),
     now: Date.now(),
   };
 }

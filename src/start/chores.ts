@@ -6,13 +6,15 @@ import type { Config } from '../service/config.ts';
 import type { Monitors } from '../service/monitors/monitors.ts';
 import { Webhooks } from '../service/monitors/webhooks.ts';
 import type { Store } from '../store/store.ts';
-import { publishKeys, ringFile } from './keys.ts';
+import { keepLogHead, publishKeys, ringFile } from './keys.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 /** How soon a rotation is seen at /.well-known/jwks.json. Whoever rotates has published the next key a week before. */
 const KEYS_EVERY = 2 * SECOND;
+/** What a restore may set the log back by without being noticed. */
+const LOG_EVERY = 60 * SECOND;
 /** A pack that was stored with a run outlives it for a while: who sent it may still look at why it failed. */
 const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY, resultsFor: 400 * DAY };
 /** A current key that ends within this time, with no next one, is worth a warning. */
@@ -73,6 +75,7 @@ export function chores(options: ChoresOptions): () => Promise<void> {
       log.info('the keys were published anew');
       warnOfKeys(options);
     }),
+    every(LOG_EVERY, 'log', log, () => keepLogHead(config, store)),
     every(DAY, 'key windows', log, async () => warnOfKeys(options)),
     every(SECOND, 'monitors', log, () => monitors.tick()),
     every(SECOND, 'webhooks', log, () => webhooks.send()),

@@ -8,7 +8,7 @@ import { addSealingKey, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { KeyRing } from '../contract/generated/types.ts';
 import type { Config } from '../service/config.ts';
-import { hasLogKeys, logFolder, logSigner, makeLogKeys } from '../service/log-keys.ts';
+import { hasLogKeys, keepCheckpoint, keptCheckpoint, logFolder, logSigner, makeLogKeys } from '../service/log-keys.ts';
 import type { Store } from '../store/store.ts';
 
 const RING = 'ring.json';
@@ -37,14 +37,18 @@ async function ringOf(config: Config, now: number): Promise<KeyRing> {
   return folder.ring();
 }
 
-/** A folder that may only be read is left as it is: without the key no monitor is given secrets, and all else works. */
-function makeSealingKey({ keys }: Config): void {
-  if (hasSealingKeys(keys)) return;
+/** A folder that may only be read is left as it is. */
+function unlessReadOnly(work: () => void): void {
   try {
-    addSealingKey(keys, { first: true });
+    work();
   } catch (error) {
     if (!(error instanceof AxproofError) || !['bad-file', 'key-step-refused'].includes(error.code)) throw error;
   }
+}
+
+/** Without the key no monitor is given secrets, and all else works. */
+function makeSealingKey({ keys }: Config): void {
+  if (!hasSealingKeys(keys)) unlessReadOnly(() => addSealingKey(keys, { first: true }));
 }
 
 /** Puts every key of the ring into the store, where all processes publish them from. */
@@ -56,7 +60,24 @@ export async function openKeys(config: Config, store: Store, now: number): Promi
   await ringOf(config, now);
   makeSealingKey(config);
   await publishKeys(config, store, now);
-  await store.log(logSigner(config.keys));
+  const signer = logSigner(config.keys);
+  try {
+    await store.log(signer, keptCheckpoint(config.keys));
+  } catch (error) {
+    if (!(error instanceof AxproofError) || error.code !== 'log-forked') throw error;
+    throw new AxproofError(
+      'log-forked',
+      `${error.message}: the store was set back, and going on would sign a second history of ${signer.key.name}`,
+      ['after a restore, begin a log of another name (docs/operating.md, "After a restore")'],
+    );
+  }
+}
+
+/** A folder that may only be read keeps none, and a store that was set back is not noticed by it. */
+export async function keepLogHead({ keys }: Config, store: Store): Promise<void> {
+  const checkpoint = await (await store.log(logSigner(keys))).checkpoint();
+  if (checkpoint === keptCheckpoint(keys)) return;
+  unlessReadOnly(() => keepCheckpoint(keys, checkpoint));
 }
 
 export const ringFile = (config: Config): string => join(config.keys, RING);

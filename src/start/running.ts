@@ -16,7 +16,7 @@ import { Runner, type RunnerOptions } from '../service/runner.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Closers } from './closers.ts';
-import { openKeys } from './keys.ts';
+import { keepLogHead, openKeys } from './keys.ts';
 import { reaches } from './restate/calls.ts';
 
 /** What the process adds of its own. */
@@ -40,6 +40,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   const store = await openStore({ folder, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   closers.add(() => store.close());
   await openKeys(config, store, now());
+  closers.add(() => keepLogHead(config, store));
   const packs = await BundledPacks.load();
   const pool = new Pool(config);
   const bell = new Bell();
@@ -65,7 +66,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
       store: () => store.ping(),
       keys: () => [new KeyFolder(config.keys, { store: folder }).signer(now()), logSigner(config.keys)],
       engine: () => {
-        if (runner.closing) throw new AxproofError('run-interrupted', 'the process is stopping');
+        if (runner.closing) throw new AxproofError('service-stopping', 'the process is stopping');
         return engineAnswers(config, reaches);
       },
       threads: () => pool.check(),

@@ -97,6 +97,8 @@ async function start(
     validations: new Validations({ config, store, slots, now }),
     readings: new Readings(store, pool),
     ready,
+    // Loaded where somebody pays.
+    willing: async (...asked) => (await import('../service/payments/willing.ts')).willing(...asked),
     own: () => own,
     now,
   });

@@ -13,6 +13,8 @@ export interface EntitlementFacts {
   issuedAt: number;
   expiresAt: number;
   revokedAt: number | null;
+  /** When a facilitator was asked to settle the payment that it stands for. */
+  paidAt: number | null;
 }
 
 const factsOf = (row: Selectable<Tables['entitlement']>): EntitlementFacts => ({
@@ -23,6 +25,7 @@ const factsOf = (row: Selectable<Tables['entitlement']>): EntitlementFacts => ({
   issuedAt: row.issued_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  paidAt: row.paid_at,
 });
 
 /** Within a transaction. false: nothing is left of it, or its time is over. */
@@ -39,6 +42,16 @@ export async function chargeIn(tx: Writing, id: string, now: number): Promise<bo
   return charged !== undefined;
 }
 
+/** Within a transaction: a run that came to nothing was none. */
+export async function giveBackIn(tx: Writing, id: string): Promise<void> {
+  await tx
+    .updateTable('entitlement')
+    .set((e) => ({ used: e('used', '-', 1) }))
+    .where('id', '=', id)
+    .where('used', '>', 0)
+    .execute();
+}
+
 export class EntitlementTable {
   readonly #database: Database;
 
@@ -46,7 +59,7 @@ export class EntitlementTable {
     this.#database = database;
   }
 
-  async put({ id, claims, ceiling, issuedAt, expiresAt }: Omit<EntitlementFacts, 'used' | 'revokedAt'>): Promise<void> {
+  async put({ id, claims, ceiling, issuedAt, expiresAt }: Omit<EntitlementFacts, 'used' | 'revokedAt' | 'paidAt'>): Promise<void> {
     const row = { id, claims: clean(claims, 'an entitlement'), ceiling, used: 0, issued_at: issuedAt, expires_at: expiresAt };
     await this.#database.write((tx) => tx.insertInto('entitlement').values(row).execute());
   }
@@ -65,6 +78,10 @@ export class EntitlementTable {
     const query = (tx: Writing) =>
       tx.updateTable('entitlement').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).returning('id');
     return (await this.#database.write((tx) => query(tx).executeTakeFirst())) !== undefined;
+  }
+
+  async paid(id: string, at: number | null): Promise<void> {
+    await this.#database.write((tx) => tx.updateTable('entitlement').set({ paid_at: at }).where('id', '=', id).execute());
   }
 
   charge(id: string, now: number): Promise<boolean> {

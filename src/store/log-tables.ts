@@ -35,14 +35,19 @@ export class LogTables {
   readonly #seen = new Map<string, TreeHead>();
   /** By key of the log: the last one whose signature was checked. */
   readonly #checkpoints = new Map<string, { checkpoint: string; head: TreeHead }>();
+  readonly #signers = new WeakSet<LogSigner>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  async open(signer: LogSigner): Promise<StoreLog> {
+  async open(signer: LogSigner, kept?: string): Promise<StoreLog> {
     const origin = clean(signer.key.name, 'the origin of a log');
-    await this.#database.write((tx) => this.#head(tx, signer));
+    const { size } = await this.#database.write((tx) => this.#head(tx, signer));
+    if (kept !== undefined) {
+      this.committed(signer, openCheckpoint(kept, signer.key));
+      await this.#database.read((db) => this.#checkSeen(new TileReader(source(db, origin), size), origin));
+    }
     return {
       append: (digest) => this.append(digest, signer),
       checkpoint: async () => {
@@ -82,8 +87,7 @@ export class LogTables {
     const reader = new TileReader(files, old.size + 1, fresh);
     const head = { size: reader.size, root: await reader.root() };
     const checkpoint = await signer.checkpoint(head);
-    // A signer that signs with another key than it names must not take the log with it.
-    this.#opened(checkpoint, signer);
+    this.#proven(checkpoint, head, signer);
     await write(tx, origin, fresh, outgrown);
     await tx.updateTable('log_head').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
     const inclusionProof = await reader.hashes(inclusionRanges(old.size, reader.size));
@@ -116,6 +120,13 @@ export class LogTables {
     const head = openCheckpoint(checkpoint, key);
     this.#checkpoints.set(vkeyOf(key), { checkpoint, head });
     return head;
+  }
+
+  /** One that signs with another key than it names must not take the log with it: its first signature is checked. What it signed is not read back as a stranger's. */
+  #proven(checkpoint: string, head: TreeHead, signer: LogSigner): void {
+    if (!this.#signers.has(signer)) openCheckpoint(checkpoint, signer.key);
+    this.#signers.add(signer);
+    this.#checkpoints.set(vkeyOf(signer.key), { checkpoint, head });
   }
 
   /** A database that was set back, say from a backup, would make the next checkpoint a second history. */

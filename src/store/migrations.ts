@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
 import { coded } from './faults.ts';
 
-type Kind = 'sqlite' | 'postgres';
+export type Kind = 'sqlite' | 'postgres';
 
 async function documents(db: Kysely<unknown>, blob: ReturnType<typeof sql>): Promise<void> {
   await db.schema
@@ -194,7 +194,13 @@ async function monitors(db: Kysely<unknown>, kind: Kind): Promise<void> {
 
 const secrets = (db: Kysely<unknown>): Promise<void> => db.schema.alterTable('monitor').addColumn('sealed', 'text').execute();
 
-const steps = (kind: Kind): Record<string, Migration> => {
+/** Which entitlement a run uses up, so that one that comes to nothing is given back; and when a payment was settled. */
+async function charges(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('run').addColumn('charge', 'text').execute();
+  await db.schema.alterTable('entitlement').addColumn('paid_at', 'bigint').execute();
+}
+
+export const steps = (kind: Kind): Record<string, Migration> => {
   const blob = kind === 'postgres' ? sql`bytea` : sql`blob`;
   return {
     '0001-first': {
@@ -209,6 +215,7 @@ const steps = (kind: Kind): Record<string, Migration> => {
     '0003-entitlements': { up: entitlements },
     '0004-monitors': { up: (db: Kysely<unknown>) => monitors(db, kind) },
     '0005-secrets': { up: secrets },
+    '0006-charges': { up: charges },
   };
 };
 

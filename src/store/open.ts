@@ -112,6 +112,7 @@ function assembled(database: Database): Store {
     entitlement: (...a) => entitlements.get(...a),
     entitlements: () => entitlements.all(),
     revokeEntitlement: (...a) => entitlements.revoke(...a),
+    paid: (...a) => entitlements.paid(...a),
     charge: (...a) => entitlements.charge(...a),
     spend: (...a) => budgets.spend(...a),
     budget: (...a) => budgets.look(...a),

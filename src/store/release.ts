@@ -32,6 +32,8 @@ export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
   key?: PublicKey;
   /** Ends this run in the same transaction, with all that happened in it. */
   runId?: string;
+  /** The verifier was too busy to see all of it: the run is not counted. */
+  spoiled?: boolean;
   events?: readonly Json[];
   now: number;
 }

@@ -89,11 +89,11 @@ export class ReleaseTables {
     documents: readonly Prepared[],
     signer: LogSigner,
   ): Promise<{ released: Released; head?: TreeHead }> {
-    const { reportDigest, now, key, runId, events = [] } = draft;
+    const { reportDigest, now, key, runId, spoiled = false, events = [] } = draft;
     await putMissing(tx, { kind: 'pack', digest: draft.packDigest }, draft.pack, now);
     await putPrepared(tx, documents, now);
     if (key) await putKeyIn(tx, key, now);
-    const ends = runId === undefined || (await finishIn(tx, runId, { reportDigest }, events, now));
+    const ends = runId === undefined || (await finishIn(tx, runId, { reportDigest, spoiled }, events, now));
     const before = await proofIn(tx, reportDigest);
     if (before !== undefined) return { released: { reportDigest, proof: before, ...readProofDocument(before) } };
     // Its lease was over, and whoever waited was told of another end.

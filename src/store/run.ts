@@ -43,7 +43,25 @@ export interface Run extends Required<RunDraft> {
   leaseUntil: number | null;
 }
 
-export type Outcome = { reportDigest: string } | { error: RunFault };
+/** `spoiled`: the verifier was too busy to see what it reports on. */
+export type Outcome = { reportDigest: string; spoiled?: boolean } | { error: RunFault };
+
+/** The target refused before anything of the spec was sent, or the fault was ours: such a run is given back. Whatever else ends one was paid for. */
+const NOT_COUNTED: ReadonlySet<string> = new Set([
+  'consent-missing',
+  'declined',
+  'internal',
+  'run-interrupted',
+  'verifier-died',
+  'store-unavailable',
+  'store-damaged',
+  'bad-keys',
+  'no-signing-key',
+]);
+
+/** Whether the run uses its entitlement up; one that never began does not. */
+export const isCounted = (outcome: Outcome, startedAt: number | null): boolean =>
+  startedAt !== null && ('error' in outcome ? !NOT_COUNTED.has(outcome.error.code) : !outcome.spoiled);
 
 export interface RunEvent {
   number: number;

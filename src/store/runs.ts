@@ -5,9 +5,20 @@ import type { Json } from '../contract/json.ts';
 import { whole } from '../report/written.ts';
 import type { Database, Writing } from './database.ts';
 import { prepared } from './documents.ts';
+import { giveBackIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import type { Claim, Leases, Outcome, Pace, Run, RunDraft, Started, StartTerms } from './run.ts';
+import {
+  type Claim,
+  isCounted,
+  type Leases,
+  type Outcome,
+  type Pace,
+  type Run,
+  type RunDraft,
+  type Started,
+  type StartTerms,
+} from './run.ts';
 import { CUT_OFF, INTERRUPTED, putEventsIn } from './run-events.ts';
 import { activeIn, count, Refused, runOf, type Starting, start } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
@@ -26,9 +37,10 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, events
     })
     .where('id', '=', id)
     .where(ACTIVE)
-    .returning(['id', 'turn_at'])
+    .returning(['id', 'turn_at', 'charge', 'started_at'])
     .executeTakeFirst();
   if (!ended) return false;
+  if (ended.charge !== null && !isCounted(outcome, ended.started_at)) await giveBackIn(tx, ended.charge);
   await putEventsIn(tx, id, events, now);
   if (ended.turn_at !== null) await leaveIn(tx, [id]);
   return true;
@@ -45,8 +57,12 @@ const abandoned =
 /** Within a transaction. */
 async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise<string[]> {
   const running = tx.updateTable('run').set({ state: 'interrupted', ended_at: now, lease_until: null }).where(RUNNING);
-  const ids = (await running.where(chosen).returning('id').execute()).map(({ id }) => id);
-  for (const id of ids) await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
+  const cut = await running.where(chosen).returning(['id', 'charge']).execute();
+  const ids = cut.map(({ id }) => id);
+  for (const { id, charge } of cut) {
+    await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
+    if (charge !== null) await giveBackIn(tx, charge);
+  }
   await leaveIn(tx, ids);
   return ids;
 }
@@ -118,7 +134,7 @@ export class RunTable {
     return this.#database.read((db) => activeIn(db, key));
   }
 
-  /** The oldest that may begin, as far as anybody knows where they go. */
+  /** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
   async waiting(now: number, limit: number, pace: Pace, packs?: readonly string[]): Promise<Run[]> {
     const rows = await this.#database.read((db) =>
       db
@@ -137,6 +153,7 @@ export class RunTable {
             ),
           ),
         )
+        .orderBy((e) => e('kind', '!=', 'pinned'))
         .orderBy('number')
         .limit(limit)
         .selectAll()

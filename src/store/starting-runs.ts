@@ -70,7 +70,11 @@ export async function start(
   }
   const started = await tx
     .insertInto('run')
-    .values({ ...rowOf(draft), ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}) })
+    .values({
+      ...rowOf(draft),
+      charge: charge ?? null,
+      ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}),
+    })
     .onConflict((c) => c.doNothing())
     .returningAll()
     .executeTakeFirst();

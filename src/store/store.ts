@@ -82,8 +82,8 @@ export interface Releases {
   released(reportDigest: string): Promise<ReleaseFacts | undefined>;
   /** Newest first. Throws bad-cursor. */
   history(query: HistoryQuery): Promise<HistoryPage>;
-  /** The log of a signer; begun when the store holds none. */
-  log(signer: LogSigner): Promise<StoreLog>;
+  /** The log of a signer; begun when the store holds none. Throws log-forked where it does not go on from `kept`, a checkpoint of it that was kept elsewhere. */
+  log(signer: LogSigner, kept?: string): Promise<StoreLog>;
 }
 
 export interface Keys {
@@ -94,7 +94,7 @@ export interface Keys {
 }
 
 export interface Entitlements {
-  putEntitlement(facts: Omit<EntitlementFacts, 'used' | 'revokedAt'>): Promise<void>;
+  putEntitlement(facts: Omit<EntitlementFacts, 'used' | 'revokedAt' | 'paidAt'>): Promise<void>;
   entitlement(id: string): Promise<EntitlementFacts | undefined>;
   /** The oldest first. */
   entitlements(): Promise<EntitlementFacts[]>;
@@ -102,6 +102,8 @@ export interface Entitlements {
   revokeEntitlement(id: string, now: number): Promise<boolean>;
   /** Uses one of its runs up; false where none is left. A run that is started under it does this by itself. */
   charge(id: string, now: number): Promise<boolean>;
+  /** When the payment that it stands for was settled; null: it was not. */
+  paid(id: string, at: number | null): Promise<void>;
 }
 
 export interface Limits {

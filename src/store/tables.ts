@@ -45,6 +45,8 @@ export interface Tables {
     lease_until: number | null;
     /** When it may begin at its places; null: nobody has looked where it goes. */
     turn_at: number | null;
+    /** The entitlement of which it uses one run up. */
+    charge: string | null;
   };
   /** Where queued and running runs go, veiled. */
   run_place: { run: string; place: string };
@@ -80,6 +82,8 @@ export interface Tables {
     issued_at: number;
     expires_at: number;
     revoked_at: number | null;
+    /** When a facilitator was asked to settle the payment that it stands for; null: it was not, or refused. */
+    paid_at: number | null;
   };
   /** `is_public` is 0 or 1; `standing` is JSON. */
   monitor: {

@@ -1,5 +1,6 @@
 // When a grade is stored, fresh, stale or refused; who may start how much; and what stands behind a digest.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
@@ -7,6 +8,7 @@ import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { logSigner } from '../../src/service/log-keys.ts';
 import type { FixtureServer } from '../../src/transport/fixture/server.ts';
+import { spec } from '../gate/support.ts';
 import { type Answer, ask, post } from './ask.ts';
 import { served, target, type Whole } from './served.ts';
 
@@ -214,30 +216,43 @@ describe('grades over HTTP', function () {
 
 describe('the queue', function () {
   this.timeout(60_000);
-  it('refuses with 503 when it is full, and lets equal runs join', async () => {
-    const whole = await served({ AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_RUN_TIME: '4' });
-    const hanging = await Promise.all([target('good'), target('good'), target('good')].map(async (server) => server));
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
-    try {
-      await ask(`${whole.url}/self`);
-      const async_ = { prefer: 'respond-async' };
-      const slow = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-      const first = await post(`${whole.url}/verify`, { target: slow }, async_);
-      expect(first.status).to.equal(202);
-      const joined = await post(`${whole.url}/verify`, { target: slow }, async_);
-      expect(joined.json().id).to.equal(first.json().id);
-      const answers: Answer[] = [];
-      for (const { origin } of hanging) answers.push(await post(`${whole.url}/verify`, { target: origin }, async_));
-      const refused = answers.filter(({ status }) => status === 503);
-      expect(refused.length, answers.map(({ status }) => status).join()).to.be.greaterThan(0);
-      expect(refused[0]!.json().code).to.equal('busy');
-      expect(Number(refused[0]!.headers['retry-after'])).to.be.greaterThan(0);
-    } finally {
-      silent.closeAllConnections();
-      silent.close();
-      await Promise.all(hanging.map((server) => server.close()));
-      await whole.close();
-    }
+  const async_ = { prefer: 'respond-async' };
+  const silent = createServer(() => {});
+  let slow = '';
+  const hanging: FixtureServer[] = [];
+  let whole: Whole;
+
+  before(async () => {
+    whole = await served({ AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_RUN_TIME: '8' });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    slow = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    for (let i = 0; i < 4; i++) hanging.push(await target('good'));
+    await ask(`${whole.url}/self`);
+  });
+  after(async () => {
+    silent.closeAllConnections();
+    silent.close();
+    await Promise.all(hanging.map((server) => server.close()));
+    await whole.close();
+  });
+
+  it('refuses with 503 when it is full, lets equal runs join, and leaves the gate a place to wait and one to run', async () => {
+    const first = await post(`${whole.url}/verify`, { target: slow }, async_);
+    expect(first.status).to.equal(202);
+    const joined = await post(`${whole.url}/verify`, { target: slow }, async_);
+    expect(joined.json().id).to.equal(first.json().id);
+    const answers: Answer[] = [];
+    for (const { origin } of hanging.slice(1)) answers.push(await post(`${whole.url}/verify`, { target: origin }, async_));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length, answers.map(({ status }) => status).join()).to.be.greaterThan(0);
+    expect(refused[0]!.json().code).to.equal('busy');
+    expect(Number(refused[0]!.headers['retry-after'])).to.be.greaterThan(0);
+    const pinned = { target: hanging[0]!.origin, spec: spec.document, expectedDigest: spec.digest };
+    const gated = await post(`${whole.url}/verify`, pinned);
+    expect([gated.status, gated.json().verdict?.passed]).to.deep.equal([200, true]);
+    expect((await ask(`${whole.url}/runs/${first.json().id}`, { headers: JSON_ })).json().state, 'the silent one goes on').to.equal(
+      'running',
+    );
   });
 });

@@ -61,14 +61,16 @@ describe('entitlements', function () {
     contract.holds('POST /functional-tests', refused);
     expect([refused.status, refused.json().code]).to.deep.equal([403, 'consent-missing']);
     has[CONSENT] = { verification: { writes: { accept: [digest] } } };
-    expect(await usedOf(id)).to.equal(2);
+    // The target's no is not counted.
+    expect(await usedOf(id)).to.equal(1);
+    expect((await test(authorization, 3)).status).to.equal(200);
     const heard = willing.heard.length;
     const over = await test(authorization, 2);
     contract.holds('POST /functional-tests', over);
     expect([over.status, over.json().id]).to.deep.equal([402, 'functional-tests']);
     expect(over.json().detail).to.match(/ceiling/);
     expect([await usedOf(id), willing.heard.length]).to.deep.equal([2, heard]);
-    expect(willing.heard.filter((line) => line === 'POST /things')).to.have.length(1);
+    expect(willing.heard.filter((line) => line === 'POST /things')).to.have.length(2);
   });
 
   it('are not overrun by calls that race', async () => {

@@ -80,7 +80,13 @@ describe('the port of runs', () => {
       now: () => NOW,
     };
     const ready = async () => ({ ready: !engine.closing, parts: [] });
-    service = new HostedService({ ...parts, ready, validations: undefined as never, readings: undefined as never });
+    service = new HostedService({
+      ...parts,
+      ready,
+      validations: undefined as never,
+      readings: undefined as never,
+      willing: async () => {},
+    });
   });
   after(async () => {
     await store.close();

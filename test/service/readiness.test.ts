@@ -6,12 +6,23 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
 import { readConfig } from '../../src/service/config.ts';
+import { Pool } from '../../src/service/pool.ts';
 import { engineAnswers, readiness } from '../../src/service/readiness.ts';
 import { reaches } from '../../src/start/restate/calls.ts';
-import { newFolder, served } from './built.ts';
+import { backends } from '../store/backends.ts';
+import { built, envOf, newFolder, served } from './built.ts';
 
 const fine = { store: () => 1, keys: () => 1, engine: () => 1, threads: () => 1 };
 const NAMES = ['store', 'keys', 'engine', 'threads'] as const;
+
+const codeOf = (work: () => void): string => {
+  try {
+    work();
+    return 'fine';
+  } catch (error) {
+    return (error as AxproofError).code;
+  }
+};
 
 describe('readiness', function () {
   this.timeout(60_000);
@@ -57,6 +68,54 @@ describe('readiness', function () {
     await service.close();
   });
 
+  it('of threads: a pool that has lost some is not ready, one that nobody has needed yet is', async () => {
+    const pool = new Pool(readConfig({ AXPROOF_WORKERS: '2' }));
+    pool.check();
+    const { judging, probing } = pool.warm();
+    pool.check();
+    for (const threads of [judging, probing]) {
+      await threads.threads[0]!.terminate();
+      // It is made up for at once where it can be: what is missing then is what stays missing.
+      expect(
+        codeOf(() => pool.check()),
+        'a thread that ended is replaced',
+      ).to.equal('fine');
+    }
+    await pool.close();
+    expect(codeOf(() => pool.check())).to.equal('threads-missing');
+  });
+
+  it('of a worker is told on its port of figures, and hears of an engine that is away', async function () {
+    const place = await backends[1]!.place();
+    if (!place) return this.skip();
+    const engine = createServer((_, response) => response.writeHead(200).end());
+    await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+    const folder = newFolder();
+    const { work, readConfig: read } = await built();
+    const worker = await work(
+      read({
+        ...envOf(folder),
+        DATABASE_URL: place.options.databaseUrl!,
+        AXPROOF_ENGINE: 'restate',
+        AXPROOF_RESTATE_INGRESS: `http://127.0.0.1:${(engine.address() as AddressInfo).port}`,
+        AXPROOF_WORKER_PORT: '0',
+        AXPROOF_SHUTDOWN: '1',
+      }),
+    );
+    const ready = worker.metricsUrl.replace(/metrics$/, 'health/ready');
+    const told = async (): Promise<[number, unknown]> => {
+      const answer = await fetch(ready);
+      const { parts } = (await answer.json()) as { parts: { ready: boolean }[] };
+      return [answer.status, parts.filter((part) => !part.ready)];
+    };
+    expect(await told()).to.deep.equal([200, []]);
+    engine.close();
+    engine.closeAllConnections();
+    expect(await told()).to.deep.equal([503, [{ name: 'engine', ready: false, code: 'engine-away' }]]);
+    await worker.close();
+    await place.remove();
+  });
+
   it('of the engine: one node that is well is enough, none is not', async () => {
     const server = createServer((request, response) => response.writeHead(request.url === '/restate/health' ? 200 : 404).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,7 +126,7 @@ describe('readiness', function () {
     server.close();
     server.closeAllConnections();
     const code = await engineAnswers(config(`http://127.0.0.1:1,${node}`), reaches).catch((error: AxproofError) => error.code);
-    expect(code).to.equal('busy');
+    expect(code).to.equal('engine-away');
     // One that takes the connection and says nothing hides no other.
     const hanging = (url: string): Promise<boolean> => (url.includes(':1/') ? new Promise(() => undefined) : Promise.resolve(true));
     await engineAnswers(config('http://127.0.0.1:1,http://127.0.0.1:2'), hanging);

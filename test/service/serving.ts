@@ -8,6 +8,7 @@ export { cli } from '../../src/mounts/cli/main.ts';
 export { readConfig } from '../../src/service/config.ts';
 export { serve } from '../../src/start/serve.ts';
 export { takedown } from '../../src/start/takedown.ts';
+export { work } from '../../src/start/worker.ts';
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { TEST_LEASE } = process.env;

@@ -1,40 +1,20 @@
 // Releases and the log on both databases: an id that was given has everything behind it, and one log is shared by all.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { checkLog } from '../../src/attest/log/check-log.ts';
 import { LocalLog } from '../../src/attest/log/local-log.ts';
 import { logSigner } from '../../src/attest/log/log-signer.ts';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
-import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
+import { tilePath } from '../../src/attest/log/tiles.ts';
 import { sha256 } from '../../src/contract/digest.ts';
 import { whole } from '../../src/report/written.ts';
 import type { RunFault } from '../../src/store/run.ts';
-import type { Store, StoreLog } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
 import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
+import { checked } from './log-in-folder.ts';
 import { claimNext, digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
 import { tamper } from './tamper.ts';
-
-/** Writes the log into a folder as any mirror would, and checks all of it there. */
-async function checked(from: StoreLog, size: number, old?: string): Promise<number> {
-  const folder = newFolder();
-  const put = async (path: string): Promise<void> => {
-    const bytes = await from.file(path);
-    expect(bytes, path).to.not.equal(undefined);
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes!);
-  };
-  await put('checkpoint');
-  for (let level = 0; hashesAt(size, level) > 0; level++)
-    for (let n = 0; n * TILE_WIDTH < hashesAt(size, level); n++) {
-      await put(tilePath(level, n, widthOf(size, level, n)));
-      if (level === 0) await put(tilePath('entries', n, widthOf(size, 0, n)));
-    }
-  const check = await checkLog(folder, log.key, old);
-  rmSync(folder, { recursive: true });
-  return check.size;
-}
 
 /** The log as it stands in a folder after so many entries, put into the tables: the files are the same. */
 async function written(place: Place, size: number): Promise<void> {

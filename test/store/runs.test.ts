@@ -11,7 +11,7 @@ const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2
 
 onBoth('runs', (_, store) => {
   it('start, are claimed in order, keep their lease, and end once', async () => {
-    const [a, b] = [runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { x: ['\0', 1e21, null] } }), runDraft('b', { kind: 'pinned' })];
+    const [a, b] = [runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { x: ['\0', 1e21, null] } }), runDraft('b', { kind: 'self' })];
     expect(await store().startOrJoin(a)).to.deep.include({ joined: false });
     await store().startOrJoin(b);
     expect(await store().queueLength()).to.equal(2);
@@ -41,6 +41,13 @@ onBoth('runs', (_, store) => {
     expect(await store().run('c')).to.equal(undefined);
     await store().heartbeat(['a'], 'one', NOW + 999, 1000);
     expect((await store().run('a'))?.leaseUntil).to.equal(null);
+  });
+
+  it('of the gate begin before casual ones, and the oldest of each first', async () => {
+    const runs = [runDraft('g1'), runDraft('p1', { kind: 'pinned' }), runDraft('g2', { kind: 'self' }), runDraft('p2', { kind: 'pinned' })];
+    for (const run of runs) await store().startOrJoin(run);
+    expect((await store().waiting(NOW, 3, PACE)).map(({ id }) => id)).to.deep.equal(['p1', 'p2', 'g1']);
+    for (const { id } of runs) await store().finish(id, { error: fault }, [], NOW);
   });
 
   it('of equal keys are one until they end', async () => {

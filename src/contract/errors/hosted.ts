@@ -72,6 +72,17 @@ export const HOSTED = {
     title: 'The worker died that had begun the run',
     fix: 'Start it again after the cooldown; nothing was judged, and nothing is said of the target. If its spec writes, look whether something was left there.',
   },
+  'engine-away': {
+    exit: EXIT.unclear,
+    title: 'No node of the engine answers',
+    fix: 'Look at Restate and at AXPROOF_RESTATE_INGRESS; runs are taken meanwhile, and wait in the store.',
+  },
+  'threads-missing': {
+    exit: EXIT.unclear,
+    title: 'Threads of runs are missing',
+    fix: 'Look at the log and at memory; restart the process where it stays so.',
+  },
+  'service-stopping': { exit: EXIT.unclear, title: 'The process is stopping', fix: 'Ask another one; this one takes nothing any more.' },
   'bad-config': {
     exit: EXIT.usage,
     title: 'The service cannot start with these settings',

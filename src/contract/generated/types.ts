@@ -225,7 +225,7 @@ export interface PartReadiness {
    */
   ready: boolean;
   /**
-   * Why it does not: a code of the table of errors, or late (no answer within two seconds).
+   * Why it does not: a code of the table of errors (engine-away, threads-missing and service-stopping stand nowhere else), or late (no answer within two seconds).
    */
   code?: string;
 }

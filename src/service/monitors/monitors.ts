@@ -15,7 +15,7 @@ import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
-import type { Caller, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
+import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
 import { hostedTarget } from '../target.ts';
 import type { AlertType, MonitorResult, Standing } from './model.ts';
 import { endingKeys, leftBehind, resultOfReport, resultWithoutReport } from './reading.ts';
@@ -65,7 +65,7 @@ export class Monitors {
   }
 
   /** Throws bad-domain, bad-request, and what a spec may be refused with. Its first run is due at once. */
-  async create(request: MonitorRequest, caller: Required<Caller>, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
+  async create(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
     const { config, store, now } = this.#parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
@@ -109,7 +109,7 @@ export class Monitors {
 
   async #rules(
     { pack, spec, expectedDigest }: MonitorRequest,
-    caller: Required<Caller>,
+    caller: Entitled,
     signal: AbortSignal | undefined,
   ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'> & { writes: boolean }> {
     const { packs, store, now } = this.#parts;

@@ -16,7 +16,8 @@ import { acceptedOf, decoded, encoded, paymentId, paymentRequired } from './x402
 
 /** What one payment can buy: capabilities whose unit is one run that somebody waits for. */
 const PAYABLE: ReadonlySet<string> = new Set<Capability>(['functional-tests']);
-const DAY = 86_400;
+/** For so long a payment whose run came to nothing by our fault buys another. */
+const GOOD_FOR = 30 * 86_400;
 
 const SHAPES = join(PACKAGE_ROOT, 'schemas', 'api.schema.json');
 
@@ -79,25 +80,36 @@ export class Payments {
     const { store, facilitator, now, log } = this.#parts;
     const jti = paymentId(payment);
     const known = await store.entitlement(jti);
-    // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key.
-    const verified = known && known.used > 0 ? ({ ok: true, payer: 'known' } as const) : await facilitator.verify(payment, accepted);
+    // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key. One that was settled for a run that came to nothing is good.
+    const verified =
+      known && (known.used > 0 || known.paidAt !== null)
+        ? ({ ok: true, payer: 'known' } as const)
+        : await facilitator.verify(payment, accepted);
     if (!verified.ok) throw paid(capability, `the payment is not good: ${verified.why}; nothing was settled`);
     const iat = secondsOf(now());
     const { host } = new URL(origin);
-    const entitlement = { jti, sub: `x402 ${verified.payer}`, scope: capability, targets: [host], ceiling: 1, iat, exp: iat + DAY };
+    const entitlement = { jti, sub: `x402 ${verified.payer}`, scope: capability, targets: [host], ceiling: 1, iat, exp: iat + GOOD_FOR };
     if (!known) await this.#put(entitlement);
     return {
       entitlement,
       settle: async () => {
-        const settled = await facilitator.settle(payment, accepted);
+        // Read by whoever has used it up, and nobody else at the same time.
+        if ((await store.entitlement(jti))?.paidAt != null) return;
+        // Before the facilitator is asked: a process that dies while it is loses no money of the caller's.
+        await store.paid(jti, now());
+        const settled = await facilitator.settle(payment, accepted).catch(async (error: unknown) => {
+          await store.paid(jti, null);
+          throw error;
+        });
         if (settled.state === 'unknown') {
           // Who has paid is never sent away for it.
           log('a facilitator did not say whether it settled: the run goes on', { payment: jti, why: settled.why });
           return;
         }
         onReceipt(encoded(settled.said));
-        if (settled.state === 'refused')
-          throw paid(capability, `the payment was not settled: ${settled.said.errorReason ?? 'no reason was given'}; nothing was begun`);
+        if (settled.state === 'settled') return;
+        await store.paid(jti, null);
+        throw paid(capability, `the payment was not settled: ${settled.said.errorReason ?? 'no reason was given'}; nothing was begun`);
       },
     };
   }

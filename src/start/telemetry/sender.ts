@@ -69,6 +69,8 @@ function callers(traceparent: string | undefined): Context {
 interface Told {
   kind: SpanKind;
   attributes: Attributes;
+  /** When it was over, in milliseconds since 1970. */
+  end: number;
   seconds: number;
   failed: boolean;
   /** The caller's, where it named one. */
@@ -86,26 +88,32 @@ export function sender(options: SenderOptions): Sender {
   const figures = options.metrics === undefined ? undefined : figuresTo(options.metrics, options);
   const tracer = spans?.getTracer(SCOPE.name, SCOPE.version);
   /** A span is made when what it tells of is over: nothing of it is carried through the service. */
-  const tell = (name: string, { seconds, failed, context = ROOT_CONTEXT, ...rest }: Told): void => {
-    const end = Date.now();
+  const tell = (name: string, { end, seconds, failed, context = ROOT_CONTEXT, ...rest }: Told): Context => {
     const span = tracer?.startSpan(name, { ...rest, startTime: end - seconds * 1000 }, context);
     if (failed) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end(end);
+    return span ? trace.setSpan(context, span) : context;
   };
   return {
     answered({ route, method, status, seconds, traceparent }) {
       const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
       const context = callers(traceparent);
-      tell(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, seconds, failed: status >= 500, context });
+      tell(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, end: Date.now(), seconds, failed: status >= 500, context });
     },
-    runEnded({ kind, pack, outcome, seconds, report }) {
+    runEnded({ kind, pack, outcome, seconds, probing, traceparent, report }) {
       const attributes = {
         'axproof.run.kind': kind,
         'axproof.run.outcome': outcome,
         'axproof.pack.digest': pack,
         ...(report ? { 'axproof.grade': report.grade, 'axproof.conclusive': report.conclusive, 'axproof.requests': report.requests } : {}),
       };
-      tell('run', { kind: SpanKind.INTERNAL, attributes, seconds, failed: outcome === 'internal' });
+      const [end, failed] = [Date.now(), outcome === 'internal'];
+      const context = tell('run', { kind: SpanKind.INTERNAL, attributes, end, seconds, failed, context: callers(traceparent) });
+      if (probing === undefined) return;
+      const judging = Math.max(0, seconds - probing);
+      const within = { kind: SpanKind.INTERNAL, attributes: {}, failed: false, context };
+      tell('probe', { ...within, end: end - judging * 1000, seconds: Math.min(probing, seconds) });
+      tell('judge', { ...within, end, seconds: judging });
     },
     async close() {
       const ended = Promise.allSettled([spans?.shutdown(), figures?.shutdown()]);
