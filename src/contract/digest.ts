@@ -13,12 +13,11 @@ export class Passing {
   size = 0;
   readonly #hash = createHash('sha256');
 
-  *through(pieces: Iterable<string | Uint8Array>): Generator<Buffer, void> {
+  *through<P extends string | Uint8Array>(pieces: Iterable<P>): Generator<P, void> {
     for (const piece of pieces) {
-      const bytes = Buffer.from(piece);
-      this.#hash.update(bytes);
-      this.size += bytes.length;
-      yield bytes;
+      this.#hash.update(piece);
+      this.size += Buffer.byteLength(piece);
+      yield piece;
     }
   }
 

@@ -19,7 +19,7 @@ export interface Prepared {
 function seen(kind: DocumentKind, document: Written): { content: string; address: string | null | undefined; size: number } {
   const all = new Passing();
   const pieces = all.through(piecesOf(document));
-  const address = addressOf(kind, pieces.next().value ?? Buffer.alloc(0), pieces);
+  const address = addressOf(kind, Buffer.from(pieces.next().value ?? ''), pieces);
   for (const _ of pieces);
   return { content: all.digest(), address, size: all.size };
 }
@@ -53,14 +53,29 @@ async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): 
   if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
 }
 
+/** Of one statement: what it binds lies in memory twice. */
+const MOST_BYTES = 1024 * 1024;
+
 /** Bodies that no document had before, and in the order of their digests, so that two transactions never wait for each other. */
-async function putBodies(tx: Writing, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
+async function putBodies(tx: Writing, bodies: ReadonlyMap<string, () => Buffer>): Promise<void> {
   const digests = [...bodies.keys()].sort();
-  for (let from = 0; from < digests.length; from += MOST_ROWS) {
-    const some = digests.slice(from, from + MOST_ROWS);
-    const there = new Set((await tx.selectFrom('body').where('digest', 'in', some).select('digest').execute()).map(({ digest }) => digest));
-    const rows = some.filter((digest) => !there.has(digest)).map((digest) => ({ digest, bytes: bodies.get(digest) as Buffer }));
-    if (rows.length === 0) continue;
+  const there = new Set<string>();
+  for (let from = 0; from < digests.length; from += MOST_ROWS)
+    for (const { digest } of await tx
+      .selectFrom('body')
+      .where('digest', 'in', digests.slice(from, from + MOST_ROWS))
+      .select('digest')
+      .execute())
+      there.add(digest);
+  const missing = digests.filter((digest) => !there.has(digest));
+  for (let from = 0; from < missing.length; ) {
+    const rows: { digest: string; bytes: Buffer }[] = [];
+    for (let size = 0; from < missing.length && rows.length < MOST_ROWS && size < MOST_BYTES; from++) {
+      const digest = missing[from] as string;
+      const bytes = (bodies.get(digest) as () => Buffer)();
+      rows.push({ digest, bytes });
+      size += bytes.length;
+    }
     await tx
       .insertInto('body')
       .values(rows)

@@ -9,8 +9,8 @@ export type Hole = [at: number, digest: string, form: Apart['form']];
 export interface Externalised {
   bytes: Buffer;
   holes: Hole[];
-  /** By digest. */
-  bodies: Map<string, Buffer>;
+  /** By digest. Made when they are written: both documents of a run hold the same. */
+  bodies: Map<string, () => Buffer>;
 }
 
 const encodingOf = { text: 'utf8', base64: 'base64' } as const;
@@ -38,7 +38,7 @@ export function externalise({ between, bodies }: Written): Externalised {
     if (bytes) {
       const digest = sha256(bytes);
       made.holes.push([size, digest, body.form]);
-      made.bodies.set(digest, bytes);
+      made.bodies.set(digest, () => Buffer.from(body.value, encodingOf[body.form]));
     } else keep(jcs(body.value));
   }
   made.bytes = Buffer.concat(parts);

@@ -159,7 +159,7 @@ describe('bodies taken out of a document', () => {
       fc.property(fc.array(fc.record({ body, beside: fc.jsonValue() })), (values) => {
         const document = written((leave) => values.map((one) => ({ ...one, body: leave(one.body) })));
         const { bytes, holes, bodies } = externalise(document);
-        const filled = fill(bytes, holes, bodies);
+        const filled = fill(bytes, holes, new Map([...bodies].map(([digest, make]) => [digest, make()])));
         expect(filled && allBytes(filled).equals(bytesOf(document))).to.equal(true);
       }),
       { numRuns: 60 },

@@ -230,7 +230,8 @@ describe('transport: responses', () => {
     ['Latin-1', Buffer.from('Gr\u00f6\u00dfe', 'latin1'), { base64: Buffer.from('Gr\u00f6\u00dfe', 'latin1').toString('base64') }],
     ['an encoded surrogate', Buffer.from([0xed, 0xa0, 0x80]), { base64: '7aCA' }],
     ['an overlong form', Buffer.from([0xc0, 0x80]), { base64: 'wIA=' }],
-    ['NUL', Buffer.from([0]), { text: '\u0000' }],
+    ['NUL', Buffer.from([0]), { base64: 'AA==' }],
+    ['NUL in a text', Buffer.from('a long text\u0000 with it'), { text: 'a long text\u0000 with it' }],
     ['nothing', Buffer.alloc(0), { text: '' }],
   ];
   for (const [name, bytes, body] of BODIES) {
