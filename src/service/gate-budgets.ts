@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 /** Casual grades get so many places, those that run and those that wait; the gate has a quarter more that nobody else can fill. */
 export const placesFor = (kind: RunKind, places: number): number => (kind === 'pinned' ? places + Math.ceil(places / 4) : places);
 
+/** Runs that may stand in the queue, those that are being begun among them. */
+export const mostQueued = (kind: RunKind, { queue, concurrency }: Config): number => placesFor(kind, queue + concurrency);
+
 /** Loopback callers of a private service are limited in processes alone. */
 const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);
 

@@ -12,7 +12,7 @@ import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
-import { gateBudgets, placesFor } from './gate-budgets.ts';
+import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { LatestGrades } from './latest-grades.ts';
 import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
@@ -176,8 +176,7 @@ export class HostedService implements Service {
     const { config, engine } = this.#parts;
     const { entitlement, settle } = caller;
     const spend = this.#budgets(asked, caller);
-    const mostQueued = placesFor(asked.kind, config.queue + config.concurrency);
-    const terms = { spend, mostQueued, ...(entitlement ? { charge: entitlement.jti } : {}) };
+    const terms = { spend, mostQueued: mostQueued(asked.kind, config), ...(entitlement ? { charge: entitlement.jti } : {}) };
     const run = await engine.start({ ...asked, ...tracedBy(caller) }, { ...terms, ...(settle ? { settle } : {}) });
     return this.#wait(run, waiting);
   }

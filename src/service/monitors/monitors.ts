@@ -13,6 +13,7 @@ import type { Asked } from '../asked.ts';
 import { targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
+import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
@@ -185,7 +186,7 @@ export class Monitors {
       const own = { ...(kind === 'pinned' ? { ratified: true } : {}), ...(sealed ? { secretsOf: id } : {}) };
       const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...own };
       const spend = targetBudgets(config, kind, target);
-      const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: config.queue + config.concurrency });
+      const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: mostQueued('grade', config) });
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
     } catch (error) {
       if (!(error instanceof AxproofError) || error.code === 'store-unavailable') throw error;
