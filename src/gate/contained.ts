@@ -24,6 +24,7 @@ export async function admitContained(text: string, options: ContainedOptions = {
     await spend?.();
     await place.turn;
     const pack = await contain(text, {
+      work,
       ...(unisolated ? { withoutIsolation: true } : {}),
       ...(asking.signal ? { signal: asking.signal } : {}),
     });

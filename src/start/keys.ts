@@ -68,7 +68,10 @@ export async function openKeys(config: Config, store: Store, now: number): Promi
     throw new AxproofError(
       'log-forked',
       `${error.message}: the store was set back, and going on would sign a second history of ${signer.key.name}`,
-      ['after a restore, begin a log of another name (docs/operating.md, "After a restore")'],
+      [
+        'where AXPROOF_DATA or DATABASE_URL names another store than before, name the one that these keys signed for, or give this one AXPROOF_KEYS of its own',
+        'after a restore, begin a log of another name (docs/operating.md, "After a restore")',
+      ],
     );
   }
 }

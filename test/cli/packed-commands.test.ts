@@ -48,7 +48,7 @@ describe('the packed command line', function () {
     const { port } = other.address() as AddressInfo;
     // The service needs its packages, which are not packed: it is run where it was built.
     const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/axproof.js'), 'serve', '--port', String(port)], {
-      env: { ...process.env, AXPROOF_DATA: join(dir, 'data') },
+      env: { ...process.env, AXPROOF_DATA: join(dir, 'data'), AXPROOF_KEYS: join(dir, 'service-keys') },
       encoding: 'utf8',
       timeout: 60_000,
     });

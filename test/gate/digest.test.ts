@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readLocalSpec } from '../../src/gate/local-spec.ts';
+import { specOf } from '../../src/gate/spec.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/run/bundled.ts';
 import { good, withFolder } from '../pack/folder.ts';
@@ -117,5 +118,11 @@ describe('the digest of a spec', function () {
   it('is not given to a folder of which a file cannot be read', () => {
     for (const text of ['{', 'a: 1\na: 2', 'a: .inf', '__proto__: 1'])
       withFolder({ ...good, 'beta.yaml': text }, (root) => expect(() => readLocalSpec(root), text).to.throw('cannot be read'));
+  });
+
+  it('is not made of what is too long, which costs less to see', () => {
+    const long = { ...spec.document, title: `\ud800${'a'.repeat(300_000)}` };
+    expect(() => specOf(long)).to.throw('at most 256 KiB');
+    expect(() => specOf({ ...long, title: '\ud800' })).to.throw('lone surrogate');
   });
 });

@@ -128,11 +128,15 @@ describe('what is paid', function () {
       gate = new Promise((resolve) => {
         open = resolve;
       });
-      const slow = await Promise.all([1, 2].map(() => site((request, response) => void answer(request, response))));
-      for (const { origin } of slow) await test({ ...pays(), prefer: 'respond-async' }, spec, { target: origin });
+      // One or two run, as there are slots for children, and two wait; the sixth finds no place on any machine.
+      const slow = await Promise.all(Array.from({ length: 6 }, () => site((request, response) => void answer(request, response))));
+      const answers: number[] = [];
+      for (const { origin } of slow) answers.push((await test({ ...pays(), prefer: 'respond-async' }, spec, { target: origin })).status);
+      expect(answers).to.include.members([202, 503]);
+      const begun = answers.filter((status) => status === 202).length;
       const third = await site(pages(has));
       const got = await test(pays(), spec, { target: third.origin });
-      expect([got.json().code, settled()]).to.deep.equal(['busy', 8]);
+      expect([got.json().code, settled()]).to.deep.equal(['busy', 6 + begun]);
       open();
       await Promise.all([...slow, third].map((one) => one.close()));
     } finally {

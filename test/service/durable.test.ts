@@ -120,7 +120,7 @@ describe('runs of another engine', function () {
     // Nobody has it any more: it must not wait for ever.
     ahead = FOREIGN + 1;
     const old = await store.waiting(now(), 10, PACE, { ...foreign, before: now() - FOREIGN });
-    expect(old.map(({ id }) => id)).to.deep.equal(['other', 'spec']);
+    expect(old.map(({ id }) => id)).to.deep.equal(['spec', 'other']);
     const stepped = b.step('other');
     await until(() => begun.length > 0);
     expect(begun).to.deep.equal(['b other']);

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import { commandFor, type Piece } from './command.ts';
+import type { Work } from '../slots.ts';
+import { commandFor, NICE, type Piece } from './command.ts';
 import { Deadline } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
 import { CONTAINED } from './limits.ts';
@@ -10,6 +11,8 @@ import { CONTAINED } from './limits.ts';
 export interface ChildOptions {
   script: string;
   pieces: ReadonlySet<Piece>;
+  /** What it is for; a run unless said. */
+  work?: Work;
   /** Milliseconds of all its turns together, the first message not counted. */
   turns?: number;
 }
@@ -20,10 +23,13 @@ const costly = (message: string): AxproofError => new AxproofError('spec-too-cos
 /** How Node ends when memory is refused to it: abort, trap or fault, by signal or as a shell's status. */
 const OUT_OF_MEMORY = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS', 132, 133, 134, 135, 139]);
 
+/** A session steps back by less than its processes: it stands against all of the service. */
+const BEFORE = 5;
+
 /** Where Linux shares processors out by session, a process that is nice is so within its own session only. Best effort. */
-function standBack(pid: number | undefined): void {
+function standBack(pid: number | undefined, nice: number): void {
   try {
-    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, '5');
+    if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch {
     // The kernel has no such sharing, or has ended the child already.
   }
@@ -43,8 +49,8 @@ export class ContainedChild {
   #heard = 0;
   readonly gone: Promise<void>;
 
-  constructor({ script, pieces, turns }: ChildOptions) {
-    const { file, args } = commandFor(script, pieces);
+  constructor({ script, pieces, turns, work = 'run' }: ChildOptions) {
+    const { file, args } = commandFor(script, pieces, work);
     this.#left = turns ?? CONTAINED.turns;
     // Its own process group, so that one signal ends all of it.
     this.#child = spawn(file, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
@@ -59,7 +65,7 @@ export class ContainedChild {
         resolve();
       });
     });
-    standBack(this.#child.pid);
+    standBack(this.#child.pid, NICE[work] - BEFORE);
     this.#child.stdin?.on('error', () => {});
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk));
     this.#child.stdout?.on('error', () => {});

@@ -1,5 +1,6 @@
 // The command line of a contained child: what Node and Linux offer, piece by piece. It starts nothing itself.
 import { existsSync, realpathSync } from 'node:fs';
+import type { Work } from '../slots.ts';
 import { CONTAINED } from './limits.ts';
 import { ROOM, roomArgs } from './room.ts';
 
@@ -23,8 +24,8 @@ const PRLIMIT = [
   '--msgqueue=0',
 ];
 
-/** Beside a grade the child gets what is left over. */
-const NICE = ['-n', '10'];
+/** Beside a grade a child gets what is left over, and a validation what runs leave: an honest gate runs while strangers' new specs are looked at. */
+export const NICE: { readonly [work in Work]: number } = { run: 10, validation: 19 };
 
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
 
@@ -43,7 +44,7 @@ export interface Command {
 }
 
 /** Runs a script in the child with the given pieces; those whose tool is not installed are left out. */
-export function commandFor(script: string, pieces: ReadonlySet<Piece>): Command {
+export function commandFor(script: string, pieces: ReadonlySet<Piece>, work: Work = 'run'): Command {
   const has = (piece: Piece, tool: string): string[] => (pieces.has(piece) ? [find(tool)].filter((path) => path !== undefined) : []);
   const real = realpathSync(script);
   const node = realpathSync(process.execPath);
@@ -51,7 +52,7 @@ export function commandFor(script: string, pieces: ReadonlySet<Piece>): Command 
   const apart = unshare.length > 0;
   const [inside, own] = apart ? [ROOM.node, ROOM.script] : [node, real];
   const [file, ...args] = [
-    ...nice.flatMap((path) => [path, ...NICE]),
+    ...nice.flatMap((path) => [path, '-n', String(NICE[work])]),
     ...unshare.flatMap((path) => [path, ...roomArgs(node, real)]),
     ...prlimit.flatMap((path) => [path, ...PRLIMIT]),
     inside,

@@ -24,11 +24,14 @@ import { serviceRoutes } from './routes/service.ts';
 import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
+import { oneEachTurn } from './turns.ts';
 import { checkOf } from './validate.ts';
 
 /** Bytes of a message, and of one with a spec. */
 export const MOST_BODY = 512 * 1024;
 export const MOST_SPEC_BODY = 3 * 1024 * 1024;
+/** Reading a body takes a millisecond or more from here on. */
+const LARGE = 16 * 1024;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
 function rewritten(url: string): string {
@@ -125,10 +128,18 @@ function common(app: FastifyInstance, context: HttpContext): void {
     context.log.debug({ route, method: request.method, status: reply.statusCode, seconds }, 'answered');
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    const read = strictJson(body as Buffer, MOST_SPEC_BODY);
-    if (read.ok) done(null, read.value);
-    else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${read.detail}`));
+  const inTurn = oneEachTurn();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const read = (): void => {
+      // Nobody hears the answer to what a caller who left had sent.
+      const value = request.raw.socket.destroyed
+        ? ({ ok: false, detail: 'its caller left' } as const)
+        : strictJson(body as Buffer, MOST_SPEC_BODY);
+      if (value.ok) done(null, value.value);
+      else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${value.detail}`));
+    };
+    if (body.length < LARGE) read();
+    else inTurn(read);
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, context));
 }

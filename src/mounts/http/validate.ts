@@ -5,11 +5,22 @@ import { definitions } from './definitions.ts';
 import type { Parameter, Route } from './route.ts';
 
 const MOST_FAULTS = 20;
+const MOST_MEMBERS = 100;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+const options = { strict: false, validateFormats: false };
+const first = new Ajv2020(options);
+const every = new Ajv2020({ ...options, allErrors: true });
 
-function check(validate: ValidateFunction, value: unknown, what: string): void {
-  if (validate(value)) return;
+interface Shape {
+  first: ValidateFunction;
+  every: ValidateFunction;
+}
+
+function check(shape: Shape, value: unknown, what: string): void {
+  if (shape.first(value)) return;
+  // Each of 40,000 wrong members would be a fault of its own: where there are that many, one is told.
+  const validate = Object.keys(value ?? {}).length > MOST_MEMBERS ? shape.first : shape.every;
+  validate(value);
   const faults = (validate.errors ?? []).slice(0, MOST_FAULTS).map(({ instancePath, message, params, keyword }) => {
     const extra =
       keyword === 'additionalProperties'
@@ -32,9 +43,9 @@ const parametersSchema = (parameters: readonly Parameter[], place: Parameter['in
 };
 
 /** Compiled when the first request needs it: all routes at once would hold up the start. */
-function compiled(schema: () => object): () => ValidateFunction {
-  let made: ValidateFunction | undefined;
-  return () => (made ??= ajv.compile(schema()));
+function compiled(schema: () => object): () => Shape {
+  let made: Shape | undefined;
+  return () => (made ??= { first: first.compile(schema()), every: every.compile(schema()) });
 }
 
 export interface Incoming {
