@@ -1,9 +1,10 @@
-// npx tsx scripts/mutants.ts PACK...: measures what the cases of bundled packs notice (axproof pack mutate), and writes their rows of docs/rules/mutants.md.
+// npx tsx scripts/mutants.ts PACK...: measures what the cases of bundled packs notice (axproof pack mutate, a process a core), and writes their rows of docs/rules/mutants.md.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packMutate } from '../src/mounts/cli/pack-mutate.ts';
-import { processIo } from '../src/mounts/cli/process-io.ts';
 import { openSource } from './build/packs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,21 +26,47 @@ for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [
   const [, name = ''] = ROW.exec(line) ?? [];
   if (name !== '' && name !== 'pack') rows.set(name, [...(rows.get(name) ?? []), line]);
 }
-for (const name of process.argv.slice(2)) {
+/** What one of several processes prints: exit 1 says that some survived. */
+async function part(name: string, at: number, of: number): Promise<string> {
+  const args = [
+    '--import',
+    'tsx',
+    join(root, 'src/mounts/cli/bin.ts'),
+    'pack',
+    'mutate',
+    join(root, 'rules', name),
+    '--part',
+    `${at}/${of}`,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
-  const io = {
-    ...processIo(),
-    out: (text: string): void => {
-      out += text;
-    },
-  };
-  await packMutate(join(root, 'rules', name), {}, io);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0 && status !== 1) throw new Error(`pack mutate ${name} ended with ${status}`);
+  return out;
+}
+
+const CLASSES = ['core', 'detail', 'worth'];
+
+for (const name of process.argv.slice(2)) {
+  const began = Date.now();
+  const of = availableParallelism();
+  const outs = await Promise.all(Array.from({ length: of }, (_, i) => part(name, i + 1, of)));
+  const lines = outs.flatMap((out) => out.split('\n'));
   const { digest } = openSource(root, name);
-  const table = out.split('\n').filter((line) => /^(?:core|detail|worth) /.test(line));
+  const table = CLASSES.map((kind) => {
+    const counts = lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.trim().split(/ {2,}/).slice(1, 5).map(Number));
+    const [mutants, noticed = 0, waived, survived = 0] = [0, 1, 2, 3].map((i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
+    const share = noticed + survived === 0 ? '' : `${((100 * noticed) / (noticed + survived)).toFixed(1)} %`;
+    return `| ${name} | \`${digest}\` | ${[kind, mutants, noticed, waived, survived, share].join(' | ')} |`;
+  });
   rows.set(name, [
-    ...table.map((line) => `| ${name} | \`${digest}\` | ${line.trim().split(/ {2,}/).join(' | ')} |`),
-    ...[...out.matchAll(/: survived (.+)/g)].map(([, mutant]) => `- ${name}: \`${mutant}\``),
+    ...table,
+    ...lines.flatMap((line) => /: survived (.+)/.exec(line)?.[1] ?? []).map((mutant) => `- ${name}: \`${mutant}\``),
   ]);
+  process.stderr.write(`${name}: ${Math.round((Date.now() - began) / 1000)} s in ${of} processes\n`);
 }
 const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, lines]) => lines);
 const survivors = sorted.filter((line) => line.startsWith('- '));

@@ -46,6 +46,17 @@ describe('pack mutate', function () {
     expect(out.match(/100\.0 %/g)).to.have.length(3);
   });
 
+  it('has every mutant in one of several parts', async () => {
+    const source = await openSource(pack);
+    const names = (part?: { at: number; of: number }): string[] =>
+      mutantsOf(source, { seed: 1, share: 1, ...(part ? { part } : {}) }).map(({ name }) => name);
+    const parts = [1, 2, 3].map((at) => names({ at, of: 3 }));
+    expect(parts.flat().sort()).to.deep.equal(names().sort());
+    expect(Math.max(...parts.map(({ length }) => length)) - Math.min(...parts.map(({ length }) => length))).to.be.at.most(1);
+    const { status, err } = await mutated({ part: { at: 1, of: 3 } });
+    expect([status, err]).to.satisfy(([code, said]: [number, string]) => code === 0 && said.includes(`${parts[0]?.length} changes`));
+  });
+
   const survivors: [string, () => void, RegExp][] = [
     [
       'a value of a list',

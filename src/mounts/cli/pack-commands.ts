@@ -44,6 +44,7 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void): vo
     .option('--rule <id...>', 'only mutants of these rules')
     .option('--share <part>', 'so much of all mutants, from above 0 to 1, drawn with the seed', shareOf)
     .option('--seed <n>', 'seed of the draw; 1 unless given', seedOf)
+    .option('--part <i/n>', 'one of n parts, so that several processes share the work', partOf)
     .option('--cases <dir>', 'as for pack test')
     .option('--targets <dir>', 'as for pack test')
     .action(async (path, options) => done(await (await import('./pack-mutate.ts')).packMutate(path, options, io)));

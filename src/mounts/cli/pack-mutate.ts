@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { WAIVERS } from '../../run/cases/test-pack.ts';
-import { mutantsOf } from '../../run/mutate/mutants.ts';
+import { mutantsOf, type Part } from '../../run/mutate/mutants.ts';
 import { classOf, type Judged, mutate } from '../../run/mutate/mutate.ts';
 import { readWaivers } from '../../transport/fixture/load.ts';
 import type { Io } from './io.ts';
@@ -14,6 +14,7 @@ export interface PackMutateOptions {
   rule?: string[];
   seed?: number;
   share?: number;
+  part?: Part;
   cases?: string;
   targets?: string;
 }
@@ -37,8 +38,8 @@ function table(judged: readonly Judged[]): string {
 
 export async function packMutate(path: string, options: PackMutateOptions, io: Io): Promise<number> {
   const { source, folders } = await openCases(path, options, io);
-  const { seed = 1, share = 1, rule } = options;
-  const mutants = mutantsOf(source, { seed, share, ...(rule ? { rule } : {}) });
+  const { seed = 1, share = 1, rule, part } = options;
+  const mutants = mutantsOf(source, { seed, share, ...(rule ? { rule } : {}), ...(part ? { part } : {}) });
   const file = join(folders.cases ?? '', WAIVERS);
   const waivers = folders.cases !== undefined && existsSync(file) ? readWaivers(file) : [];
   let done = 0;

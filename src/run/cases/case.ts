@@ -17,6 +17,10 @@ export interface CaseVerdict extends Judged {
   check: Check;
 }
 
+/** Whether a case speaks of every rule, or of what no rule asks for. */
+export const speaksOfAll = ({ expect: { grade, next, unasked } }: Case): boolean =>
+  grade !== undefined || next !== undefined || unasked !== undefined;
+
 /** Rules that a case speaks of. A grade is made by all of them, and what an honesty rule finds untrue takes the pass of a scored one away. */
 export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case): readonly CompiledRule[] {
   if (expect.grade !== undefined || expect.next !== undefined) return rules;

@@ -3,17 +3,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { FixtureTarget, Rule } from '../../contract/generated/types.ts';
+import type { Interpreter } from '../../engine/interpreter.ts';
 import { below } from '../../json/pointer.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { Tested } from '../../report/cases.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { readSource } from '../../transport/fixture/source.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
-import { checkOf, interpreted, mismatches, spokenOf, unshown } from './case.ts';
+import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
 import type { CaseFolders } from './folders.ts';
 import { type PlacedCase, placedCases } from './read.ts';
+import { Resting, withProbes } from './resting.ts';
 import { CasesShow } from './shown.ts';
 import { type PackSource, shownPlace } from './source.ts';
 import { Targets } from './targets.ts';
@@ -27,20 +30,31 @@ function unread(error: unknown, at: string): { at: string; text: string }[] {
   return told.length > 0 ? told.map(([, where = at, text = '']) => ({ at: where, text })) : [{ at, text: error.message }];
 }
 
+interface Came {
+  interpreter: Interpreter;
+  asked: AskedRoutes;
+  /** Of the reason and the findings. */
+  codes: string[];
+  fails: Fault[];
+  faults: Fault[];
+}
+
 class Testing {
   readonly #source: PackSource;
   readonly #folders: CaseFolders;
   readonly #targets: Targets;
+  readonly #resting: Resting;
   readonly #trace: boolean;
   readonly #show: CasesShow | undefined;
   /** Of all cases, of whatever target. */
-  readonly #asked: AskedRoutes = { taken: new Set(), unanswered: new Set() };
+  readonly #asks: AskedRoutes = { taken: new Set(), unanswered: new Set() };
   readonly tested: Tested = { runs: [], problems: [] };
 
   constructor(source: PackSource, folders: CaseFolders, { trace = false, coverage = false }: TestOptions) {
     this.#show = coverage ? new CasesShow(source) : undefined;
     this.#trace = trace;
     this.#source = source;
+    this.#resting = new Resting(source.pack);
     this.#folders = folders;
     this.#targets = new Targets(...folders.targets);
   }
@@ -69,21 +83,38 @@ class Testing {
     }
   }
 
-  async #run(rule: Rule, index: number, placed: PlacedCase): Promise<Fault[]> {
+  /** What a case comes to, and what of it does not hold. pack: that is asked. */
+  async #asked(pack: LoadedPack, rule: Rule, placed: PlacedCase): Promise<Came> {
     const { one, at } = placed;
-    const { pack, place } = this.#source;
     const target = this.#targets.of(one);
     const origin = fixtureOrigin(target);
     const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, origin, fixture(target));
     const came = checkOf(judged, rule.id);
     const asked = askedRoutes(target, origin, judged.evidence);
-    for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asked[name].add(key);
-    const faults = caseFaults(placed, rule, asked);
-    this.#show?.add(interpreter, rule, index, [came.check.reason.code, ...came.check.findings.map(({ code }) => code)]);
     const wrong = mismatches(one, came);
-    if (wrong.length === 0) return faults;
-    const trace = this.#trace ? { trace: explainedLines(explain(interpreter, pack, index), index, place) } : {};
-    return [{ at, text: wrong.join('; '), code: 'case-fails', ...trace }, ...faults];
+    const fails: Fault[] = wrong.length === 0 ? [] : [{ at, text: wrong.join('; '), code: 'case-fails' }];
+    const codes = [came.check.reason.code, ...came.check.findings.map(({ code }) => code)];
+    return { interpreter, asked, codes, fails, faults: caseFaults(placed, rule, asked) };
+  }
+
+  /** Asked is what its rules rest on; where something does not hold, all of the pack: a route may be there for other probes. */
+  async #come(rule: Rule, placed: PlacedCase): Promise<Came> {
+    const { pack } = this.#source;
+    if (!speaksOfAll(placed.one)) {
+      const rules = spokenOf(pack, rule.id, placed.one).map((one) => one.rule.id);
+      const came = await this.#asked(withProbes(pack, this.#resting.needed(rules)), rule, placed);
+      if (came.fails.length === 0 && came.faults.length === 0) return came;
+    }
+    return this.#asked(pack, rule, placed);
+  }
+
+  async #run(rule: Rule, index: number, placed: PlacedCase): Promise<Fault[]> {
+    const { pack, place } = this.#source;
+    const { interpreter, asked, codes, fails, faults } = await this.#come(rule, placed);
+    for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asks[name].add(key);
+    this.#show?.add(interpreter, rule, index, codes);
+    const trace = fails.length > 0 && this.#trace ? { trace: explainedLines(explain(interpreter, pack, index), index, place) } : {};
+    return [...fails.map((fault) => ({ ...fault, ...trace })), ...faults];
   }
 
   async #one(rule: Rule, index: number, placed: PlacedCase): Promise<void> {
@@ -105,7 +136,7 @@ class Testing {
 
   /** Routes of the pack's own targets that no case took, and that are spelled almost as a request that nothing answered: others are for other packs. */
   misspelt(): void {
-    const { taken, unanswered } = this.#asked;
+    const { taken, unanswered } = this.#asks;
     const folder = join(this.#folders.cases ?? '', 'targets');
     if (this.#folders.cases === undefined || !existsSync(folder)) return;
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {

@@ -73,7 +73,7 @@ export class Asking {
     const before = this.#unchanged.get(key) ?? [];
     this.#unchanged.set(key, before);
     const after: Probed[] = [];
-    const needed = touched.upTo(names);
+    const needed = touched.resting.upTo(names);
     return async (run) => {
       try {
         const was = await this.#come(run, unchanged, names, needed, before);

@@ -8,8 +8,9 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
-import { checkOf, interpreted, mismatches, spokenOf } from '../cases/case.ts';
+import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf } from '../cases/case.ts';
 import { askedAnyway, askedRoutes } from '../cases/case-faults.ts';
+import { withProbes } from '../cases/resting.ts';
 import type { Checks, Seen } from './checks.ts';
 
 const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
@@ -43,8 +44,7 @@ export class CaseRun {
 
   /** What does not hold of the unchanged pack. checks: of that pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
   async unchanged(pack: LoadedPack, checks: Checks, needed: ReadonlySet<string>): Promise<string[]> {
-    const speaksOfAll = this.one.expect.grade !== undefined || this.one.expect.next !== undefined;
-    if (!speaksOfAll) this.#probes = needed;
+    if (!speaksOfAll(this.one)) this.#probes = needed;
     let came = await this.#heard(pack, checks);
     if (this.#probes && came.wrong.length > 0) {
       this.#probes = undefined;
@@ -87,15 +87,14 @@ export class CaseRun {
   /** A run of these probes alone, of which no rule is judged. */
   async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<{ interpreter: Interpreter; evidence: Evidence }> {
     const { one, target } = this;
-    const asked = { ...pack, probes: pack.probes.filter(({ name }) => names.has(name)) };
-    const { interpreter, judged } = await interpreted(asked, [], one, fixtureOrigin(target), fixture(target));
+    const { interpreter, judged } = await interpreted(withProbes(pack, names), [], one, fixtureOrigin(target), fixture(target));
     return { interpreter, evidence: judged.evidence };
   }
 
   async #run(pack: LoadedPack): Promise<Came> {
     const { one, target, rule } = this;
     const names = this.#probes;
-    const asked = names ? { ...pack, probes: pack.probes.filter(({ name }) => names.has(name)) } : pack;
+    const asked = names ? withProbes(pack, names) : pack;
     const rules = names ? pack.rules.slice(this.index, this.index + 1) : spokenOf(pack, rule, one);
     const origin = fixtureOrigin(target);
     const { interpreter, judged } = await interpreted(asked, rules, one, origin, fixture(target));

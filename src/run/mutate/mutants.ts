@@ -8,12 +8,20 @@ import { ofBands } from './of-bands.ts';
 import { ofProbe, ofRule } from './of-rule.ts';
 import { ofSchema } from './of-schema.ts';
 
+/** One of several parts, from 1. */
+export interface Part {
+  at: number;
+  of: number;
+}
+
 export interface MutantChoice {
   /** Ids of the rules that are asked for; all of the pack's own unless given, with what they share. */
   rule?: readonly string[];
   seed: number;
   /** 0 … 1 */
   share: number;
+  /** Neighbours go to different parts: they cost alike. */
+  part?: Part;
 }
 
 function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): Edit[] {
@@ -38,6 +46,7 @@ const named = (pointer: string, ids: readonly string[]): string =>
 const chance = (seed: number, name: string): number => createHash('sha256').update(`${seed}:${name}`).digest().readUInt32BE() / 2 ** 32;
 
 export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
+  const { at, of } = choice.part ?? { at: 1, of: 1 };
   const ids = source.pack.document.rules.map(({ id }) => id);
   const groups = new Map<string, Edit[]>();
   for (const edit of editsOf(source, choice)) {
@@ -59,5 +68,6 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
         at: shownPlace(source.place(pointer)),
       };
     })
-    .filter(({ name }) => choice.share >= 1 || chance(choice.seed, name) < choice.share);
+    .filter(({ name }) => choice.share >= 1 || chance(choice.seed, name) < choice.share)
+    .filter((_, i) => i % of === at - 1);
 }

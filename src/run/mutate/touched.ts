@@ -1,8 +1,8 @@
 // Which cases may notice a mutant: those of the rules that look at what it changes. It runs none.
 import type { Pack } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
-import { probeNames } from '../../pack/compiled/graph.ts';
-import type { CompiledProbe, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { Resting } from '../cases/resting.ts';
 import type { CaseRun } from './case-runs.ts';
 import { type Mutant, OPERATORS } from './mutant.ts';
 
@@ -17,42 +17,26 @@ function schemasOf(part: unknown, shared: Pack['schemas'] = {}): ReadonlySet<str
 }
 
 export class Touched {
-  /** Probes that each rule looks at, and those that they need. */
-  readonly #probes: readonly ReadonlySet<string>[];
+  readonly resting: Resting;
+  readonly #ids: readonly string[];
   /** Shared schemas of each rule, its probes and those schemas. */
   readonly #schemas: readonly ReadonlySet<string>[];
-  readonly #nodes: ReadonlyMap<string, CompiledProbe>;
   readonly #shared: Pack['schemas'];
-  /** Names of probes that the pack itself rests on, and the control. */
-  readonly #common: ReadonlySet<string>;
 
-  constructor({ document, probes, rules, operations }: LoadedPack) {
-    const uses = new Map(probes.map((node) => [node.name, node]));
-    this.#nodes = uses;
+  constructor(pack: LoadedPack) {
+    const { document, rules } = pack;
+    this.resting = new Resting(pack);
     this.#shared = document.schemas;
-    const withNeeded = (names: Set<string>): ReadonlySet<string> => this.#withNeeded(names);
-    this.#probes = rules.map(({ rule, uses: names, waitsForAll }) => {
-      const all = new Set([...names, ...Object.keys(rule.probes ?? {})]);
-      // What looks at every exchange looks at every probe.
-      if (waitsForAll && JSON.stringify(rule).includes('$.exchanges')) for (const name of uses.keys()) all.add(name);
-      return withNeeded(all);
-    });
-    this.#common = withNeeded(
-      new Set([
-        'control',
-        ...operations.flatMap((path) => [...probeNames(path)]),
-        ...probes.filter(({ probe }) => probe.cleanup).map(({ name }) => name),
-      ]),
-    );
-    this.#schemas = rules.map(({ rule }, i) => {
-      const named = [...(this.#probes[i] ?? [])].map((name) => uses.get(name)?.probe);
+    this.#ids = rules.map(({ rule }) => rule.id);
+    this.#schemas = rules.map(({ rule }) => {
+      const named = [...this.resting.of(rule.id)].map((name) => this.resting.nodes.get(name)?.probe);
       return schemasOf([rule, named], document.schemas);
     });
   }
 
   /** Probes that a rule rests on: without the others it comes to the same, as far as its cases can tell. */
   needed(rule: number): ReadonlySet<string> {
-    return new Set([...this.#common, ...(this.#probes[rule] ?? [])]);
+    return this.resting.needed(this.#ids.slice(rule, rule + 1));
   }
 
   /** Shared schemas of a rule, and of what it rests on. */
@@ -68,19 +52,9 @@ export class Touched {
       parts.flatMap(([part, name = '', third, probe = '']) => {
         if (part === 'probes') return [name];
         if (part === 'rules') return third === 'probes' ? [probe] : [];
-        return [...this.#nodes.values()].filter((node) => schemasOf(node.probe, this.#shared).has(name)).map((node) => node.name);
+        return [...this.resting.nodes.values()].filter((node) => schemasOf(node.probe, this.#shared).has(name)).map((node) => node.name);
       }),
     );
-  }
-
-  /** The same with the probes that they need. */
-  upTo(names: ReadonlySet<string>): ReadonlySet<string> {
-    return this.#withNeeded(new Set(['control', ...names]));
-  }
-
-  #withNeeded(names: Set<string>): ReadonlySet<string> {
-    for (const name of names) for (const needed of this.#nodes.get(name)?.uses ?? []) names.add(needed);
-    return names;
   }
 
   cases({ operator, edits }: Mutant, all: readonly CaseRun[]): CaseRun[] {
@@ -96,10 +70,14 @@ export class Touched {
   }
 
   #touches([part, name = '', third, probe = '']: string[]): (rule: number) => boolean {
-    if (part === 'probes') return (rule) => this.#probes[rule]?.has(name) === true;
+    if (part === 'probes') return (rule) => this.#restsOn(rule, name);
     if (part === 'schemas') return (rule) => this.#schemas[rule]?.has(name) === true;
     if (part !== 'rules') return () => true;
     // A rule may look at every exchange, those of other rules' probes among them.
-    return (rule) => rule === Number(name) || (third === 'probes' && this.#probes[rule]?.has(probe) === true);
+    return (rule) => rule === Number(name) || (third === 'probes' && this.#restsOn(rule, probe));
+  }
+
+  #restsOn(rule: number, probe: string): boolean {
+    return this.resting.of(this.#ids[rule] ?? '').has(probe);
   }
 }
