@@ -223,7 +223,7 @@ describe('the queue', function () {
   let whole: Whole;
 
   before(async () => {
-    whole = await served({ AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_RUN_TIME: '8' });
+    whole = await served({ AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_RUN_TIME: '40' });
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     slow = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

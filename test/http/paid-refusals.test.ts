@@ -117,7 +117,13 @@ describe('what is paid', function () {
   });
 
   it('is not settled where a budget, the queue or a running service says no', async () => {
-    const tight = { AXPROOF_DATA: join(folder, 'tight'), AXPROOF_CONCURRENCY: '1', AXPROOF_QUEUE: '0', AXPROOF_COOLDOWN: '3600' };
+    const tight = {
+      AXPROOF_DATA: join(folder, 'tight/data'),
+      AXPROOF_KEYS: join(folder, 'tight/keys'),
+      AXPROOF_CONCURRENCY: '1',
+      AXPROOF_QUEUE: '0',
+      AXPROOF_COOLDOWN: '3600',
+    };
     const [before, busy] = [whole, await served({ ...env(), ...tight })];
     whole = busy;
     let open = (): void => {};
