@@ -125,6 +125,16 @@ describe('pack init and pack test', function () {
       () => change('mine.cases/status.yaml', /(name: the service is up\n(?:.*\n)*?.*expect: \{)/, '$1noFindings: [mising], '),
       /status\.yaml:\d+:\d+: unknown-code status: the service is up: the rule has no reason mising, .* \(did you mean missing\?\)\n/,
     ],
+    [
+      'a count of findings that is another one',
+      () => change('mine.cases/status.yaml', /(name: there is no such file\n(?:.*\n)*?.*expect: \{)/, '$1counts: {missing: 3}, '),
+      /status\.yaml:\d+:\d+: case-fails status: there is no such file: expected 3 findings missing, got 1\n/,
+    ],
+    [
+      'none of a finding that nobody can make',
+      () => change('mine.cases/status.yaml', /(name: the service is up\n(?:.*\n)*?.*expect: \{)/, '$1counts: {mising: 0}, '),
+      /status\.yaml:\d+:\d+: unknown-code status: the service is up: the rule has no reason mising, .* \(did you mean missing\?\)\n/,
+    ],
     ['cases of no rule', () => writeFileSync(join(dir, 'mine.cases/statis.yaml'), readFileSync(cases())), /statis\.yaml: no-rule statis: /],
   ];
   for (const [what, plant, line] of faults) {

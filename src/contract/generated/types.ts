@@ -1303,6 +1303,12 @@ export interface Expectation {
    */
   findings?: string[];
   /**
+   * How many findings of a code there are, those that are counted and not listed among them.
+   */
+  counts?: {
+    [k: string]: number;
+  };
+  /**
    * Codes of findings that must not be there.
    */
   noFindings?: string[];

@@ -35,8 +35,13 @@ export const askedAnyway = ({ expect: { unasked = [] } }: Case, { taken }: Asked
 /** asked: by the run of the case. */
 export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked: AskedRoutes): Fault[] {
   const { taken, unanswered } = asked;
-  const { unasked = [], noFindings = [] } = one.expect;
+  const { unasked = [], noFindings = [], counts = {} } = one.expect;
   const codes = Object.keys(reasons);
+  const unknown = (code: string, place: (string | number)[], key?: boolean): Fault => ({
+    code: 'unknown-code',
+    at: within(['expect', ...place], key),
+    text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
+  });
   return [
     ...Object.keys(one.routes ?? {})
       .filter((key) => !taken.has(key) && !unasked.includes(key))
@@ -48,15 +53,10 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked
       const at = within(['expect', 'unasked', unasked.indexOf(key)]);
       return { code: 'case-fails', at, text: `expected no request for ${key}` };
     }),
-    ...[...noFindings.entries()]
-      .filter(([, code]) => !codes.includes(code))
-      .map(
-        ([i, code]): Fault => ({
-          code: 'unknown-code',
-          at: within(['expect', 'noFindings', i]),
-          text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
-        }),
-      ),
+    ...[...noFindings.entries()].filter(([, code]) => !codes.includes(code)).map(([i, code]) => unknown(code, ['noFindings', i])),
+    ...Object.keys(counts)
+      .filter((code) => counts[code] === 0 && !codes.includes(code))
+      .map((code) => unknown(code, ['counts', code], true)),
   ];
 }
 

@@ -65,17 +65,29 @@ function worth({ expect }: Case, { check, verdict }: CaseVerdict): string[] {
     .map(([name, wanted, got]) => `expected ${name} ${shown(wanted)}, got ${shown(got)}`);
 }
 
+/** Findings by code, those that a report counts and does not list among them. */
+function countsOf({ findings }: Check): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, more = 0 } of findings) counts.set(code, (counts.get(code) ?? 0) + 1 + more);
+  return counts;
+}
+
 /** What of a case's expectation does not hold; empty when all of it does. */
 export function mismatches(one: Case, came: CaseVerdict): string[] {
   const { check } = came;
-  const { verdict, reason, text, findings = [], noFindings = [] } = one.expect;
-  const codes = new Set(check.findings.map((f) => f.code));
+  const { verdict, reason, text, findings = [], counts = {}, noFindings = [] } = one.expect;
+  const counted = countsOf(check);
+  const codes = new Set(counted.keys());
   const out: string[] = [];
   if (check.verdict !== verdict || check.reason.code !== reason) {
     out.push(`expected ${verdict} (${reason}), got ${check.verdict} (${check.reason.code}): ${check.reason.text}`);
   }
   if (text !== undefined && !check.reason.text.includes(text)) out.push(`expected the reason to say "${text}", got "${check.reason.text}"`);
   for (const code of findings) if (!codes.has(code)) out.push(`expected a finding ${code}, got ${[...codes].join(', ') || 'none'}`);
+  for (const [code, count] of Object.entries(counts)) {
+    const got = counted.get(code) ?? 0;
+    if (got !== count) out.push(`expected ${count} findings ${code}, got ${got}`);
+  }
   for (const code of noFindings) if (codes.has(code)) out.push(`expected no finding ${code}`);
   return [...out, ...worth(one, came)];
 }
@@ -87,7 +99,13 @@ export async function runCase(pack: LoadedPack, rule: string, one: Case, target:
 
 /** Reasons of a rule that no case shows; the words for what is left out of its coverage are none. */
 export const unshown = (pack: LoadedPack, rule: string, cases: readonly Case[]): string[] => {
-  const shownCodes = new Set(cases.flatMap((c) => [c.expect.reason, ...(c.expect.findings ?? [])]));
+  const shownCodes = new Set(
+    cases.flatMap(({ expect: { reason, findings = [], counts = {} } }) => [
+      reason,
+      ...findings,
+      ...Object.keys(counts).filter((code) => counts[code] !== 0),
+    ]),
+  );
   const { reasons = {}, coverage = [] } = pack.document.rules.find((r) => r.id === rule) ?? {};
   const words = new Set(coverage.flatMap(({ notAskable = [], untold = [] }) => [...notAskable, ...untold].map(({ because }) => because)));
   return Object.keys(reasons).filter((code) => !shownCodes.has(code) && !words.has(code));
