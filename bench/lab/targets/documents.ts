@@ -31,10 +31,10 @@ const doubling = (depth: number, kind: 'anyOf' | 'allOf' | 'oneOf'): object =>
     i === depth - 1 ? { type: 'string' } : { [kind]: [ref(`a${i + 1}`), { ...ref(`a${i + 1}`), title: 'b' }] },
   ]);
 
-function nested(depth: number): object {
-  let schema: object = { type: 'string' };
-  for (let i = 0; i < depth; i++) schema = { type: 'object', properties: { a: schema } };
-  return schema;
+/** A document whose schema is nested so deep; written as text, since what writes JSON has a depth of its own. */
+function nested(depth: number): string {
+  const schema = `${'{"type":"object","properties":{"a":'.repeat(depth)}{"type":"string"}${'}}'.repeat(depth)}`;
+  return JSON.stringify(held({ title: 'nested' })).replace('{"title":"nested"}', schema);
 }
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: x, version: "1"}\n';
@@ -75,7 +75,7 @@ const ROWS: [string, string, () => { type: string; body: string }][] = [
     'patterns that a backtracking matcher never ends',
     () => json(held({ type: 'object', patternProperties: { '^(a|a)*$': { type: 'string', pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' } } })),
   ],
-  ['schema-depth', 'a schema 5,000 deep', () => json(held(nested(5000)))],
+  ['schema-depth', 'a schema 5,000 deep', () => json(nested(5000))],
   ['depth', 'an array 200,000 deep', () => json(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)],
   ['members', '300,000 members in one object', () => json(entries(300_000, (i) => [`m${i}`, 0]))],
   [
