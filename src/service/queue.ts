@@ -77,7 +77,7 @@ export class Queue implements Hands {
   async #bury(): Promise<void> {
     const { store, runner, now, log, bell, lease = LEASE } = this.#options;
     // A store that cannot be asked is said by whoever looks for runs.
-    for (const id of await store.expired(now(), { owner: runner.owner, lease }).catch(() => [])) {
+    for (const id of await store.expired(now(), { owner: runner.owner, alive: runner.alive, lease }).catch(() => [])) {
       log('warn', 'a run was left by its process', { run: id });
       bell.ring(id);
     }

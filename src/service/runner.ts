@@ -82,6 +82,11 @@ export class Runner {
     return this.#options.owner;
   }
 
+  /** Runs that this process will see to their end. */
+  get alive(): string[] {
+    return [...this.#taking.keys(), ...this.#under.keys()];
+  }
+
   get underWay(): number {
     return this.#under.size;
   }

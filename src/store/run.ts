@@ -105,8 +105,9 @@ export interface Able {
 
 /** Who asks for runs that were left, and what leases are given. */
 export interface Leases {
-  /** Knows of its own runs whether they live, whatever the clock says. */
   owner: string;
+  /** Its own runs that are under way, whatever the clock says. Others of its own are left too: their end could not be stored while the store was away. */
+  alive?: readonly string[];
   /** The longest one, in milliseconds: what ends later than twice as far from now was given before the clock was set back. */
   lease: number;
 }

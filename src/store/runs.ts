@@ -49,11 +49,13 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, events
 
 type Condition = (e: ExpressionBuilder<Tables, 'run'>) => Expression<SqlBool>;
 
-/** Of other owners who gave no sign of life. A lease far beyond the longest one was given before the clock was set back, and would not end. */
+/** Of owners who gave no sign of life. A lease far beyond the longest one was given before the clock was set back, and would not end. */
 const abandoned =
-  (now: number, { owner, lease }: Leases): Condition =>
-  (e) =>
-    e.and([e('owner', '!=', owner), e.or([e('lease_until', '<', now), e('lease_until', '>', now + 2 * lease)])]);
+  (now: number, { owner, alive = [], lease }: Leases): Condition =>
+  (e) => {
+    const late = e.or([e('lease_until', '<', now), e('lease_until', '>', now + 2 * lease)]);
+    return alive.length === 0 ? late : e.and([late, e.or([e('owner', '!=', owner), e('id', 'not in', alive)])]);
+  };
 
 /** Within a transaction. */
 async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise<string[]> {

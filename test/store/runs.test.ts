@@ -77,11 +77,12 @@ onBoth('runs', (_, store) => {
     await claimNext(store(), 'dead', { lease: 100 });
     await claimNext(store(), 'alive', { lease: 5000 });
     await claimNext(store(), 'alive', { lease: 5000 });
-    const alive = { owner: 'alive', lease: 5000 };
+    const alive = { owner: 'alive', alive: ['y', 'z'], lease: 5000 };
     expect(await store().expired(NOW + 100, alive)).to.deep.equal([]);
     // A process knows of its own runs, whatever the clock says.
-    expect(await store().expired(NOW + 101, { owner: 'dead', lease: 5000 })).to.deep.equal([]);
-    expect(await store().expired(NOW + 101, alive)).to.deep.equal(['x']);
+    expect(await store().expired(NOW + 101, { owner: 'dead', alive: ['x'], lease: 5000 })).to.deep.equal([]);
+    // What it does not see to any more is left as well: its end could not be stored.
+    expect(await store().expired(NOW + 101, { owner: 'dead', alive: ['w'], lease: 5000 })).to.deep.equal(['x']);
     expect(await store().run('x')).to.deep.include({ state: 'interrupted', endedAt: NOW + 101 });
     await store().finish('y', { reportDigest: 'sha256:y' }, [], NOW + 200);
     expect(await store().interruptOwned('alive', NOW + 300)).to.deep.equal(['z']);

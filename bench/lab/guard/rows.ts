@@ -128,9 +128,12 @@ const naming = (link: string): Documents => ({
   }),
 });
 
+/** Forms of addresses that are no ASCII are sent as their bytes. */
 const leading = (link: string): Documents => ({
   '*': (request, response) =>
-    void (request.url === '/robots.txt' ? response.writeHead(404).end() : response.writeHead(302, { location: link }).end()),
+    void (request.url === '/robots.txt'
+      ? response.writeHead(404).end()
+      : response.writeHead(302, { location: Buffer.from(link).toString('latin1') }).end()),
 });
 
 /** Whole runs of a site that says the same address everywhere, by the transport that the service has. */
