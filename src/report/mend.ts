@@ -2,7 +2,7 @@
 import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contract/generated/types.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
-import { at, below } from '../json/pointer.ts';
+import { at, below, tokensOf } from '../json/pointer.ts';
 import { firstBlock } from '../pack/fix-text.ts';
 import { setAt } from '../pack/migrate/place.ts';
 import { type Edit, editedYaml } from '../pack/migrate/yaml-edit.ts';
@@ -64,10 +64,19 @@ function editsOf(place: string, now: Json | undefined, patch: Json): Edit[] {
 /** Characters of a document in YAML that is edited: it is composed three times. */
 const MOST_YAML = 128 * 1024;
 
+/** A patch that names the very member at which the fault was found is for what holds that member. */
+function holding(value: Json | undefined, place: string, patch: Json): string {
+  const above = place.slice(0, Math.max(0, place.lastIndexOf('/')));
+  const [name = ''] = tokensOf(place.slice(above.length));
+  const isNamed = isObject(patch) && Object.hasOwn(patch, name) && !isObject(at(value, place));
+  return isNamed && isObject(at(value, above)) ? above : place;
+}
+
 /** A document before and after, each in the form in which changes of it are shown. */
-function edited(text: string, place: string, patch: Json): [before: string, after: string] | undefined {
+function edited(text: string, found: string, patch: Json): [before: string, after: string] | undefined {
   const json = parsed(text);
   const value = json ?? (text.length > MOST_YAML ? undefined : yamlNodes(text)?.value);
+  const place = holding(value, found, patch);
   const there = at(value, place);
   if (there === undefined || (place === '' && !isObject(there))) return undefined;
   const edits = editsOf(place, there, patch);
