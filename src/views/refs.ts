@@ -11,12 +11,8 @@ import { TextLines } from './text-lines.ts';
 
 const MOST_REFS = 50_000;
 
-/** Members whose value is an address even when it is only a path of this site. */
-const SAYS_ADDRESS = /^(?:url|href|uri)$|(?:Url|Uri|URL|URI)$/;
-/** Members below which every path is one. */
-const HOLDS_ADDRESSES: ReadonlySet<string> = new Set(['links', 'surfaces']);
-const ADDRESS = /^https?:\/\/[^\s{}]+$/i;
-const ROOT_RELATIVE = /^\/(?!\/)[^\s{}]*$/;
+/** In a document a path of this site is one by whatever member: formats name theirs in many ways, and documents of one's own in any. */
+const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s{}]*$/i;
 
 class TooMany extends Error {}
 
@@ -74,7 +70,7 @@ class Refs {
 
   /** Strings of a document. */
   document(reading: Reading): void {
-    if (reading.ok) new Walk(this, new Carried(reading.places)).value(reading.value, '', false);
+    if (reading.ok) new Walk(this, new Carried(reading.places)).value(reading.value);
   }
 }
 
@@ -89,26 +85,25 @@ class Walk {
   }
 
   /** Recursion ends at the depth that the json and yaml views allow. */
-  value(value: Json, name: string, inside: boolean, rel?: string): void {
-    if (typeof value === 'string') this.text(value, inside || SAYS_ADDRESS.test(name), rel);
-    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.at(i, item, name, inside);
-    else if (value !== null && typeof value === 'object') this.object(value, inside);
+  value(value: Json, rel?: string): void {
+    if (typeof value === 'string') this.text(value, rel);
+    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.at(i, item);
+    else if (value !== null && typeof value === 'object') this.object(value);
   }
 
-  private object(object: JsonObject, inside: boolean): void {
+  private object(object: JsonObject): void {
     const rel = Object.hasOwn(object, 'rel') && typeof object.rel === 'string' ? object.rel : undefined;
-    for (const name of Object.keys(object)) this.at(name, object[name]!, name, inside || HOLDS_ADDRESSES.has(name), rel);
+    for (const name of Object.keys(object)) this.at(name, object[name]!, rel);
   }
 
-  private at(key: string | number, value: Json, name: string, inside: boolean, rel?: string): void {
+  private at(key: string | number, value: Json, rel?: string): void {
     this.path.push(key);
-    this.value(value, name, inside, rel);
+    this.value(value, rel);
     this.path.pop();
   }
 
-  private text(text: string, address: boolean, rel: string | undefined): void {
-    if (!ADDRESS.test(text) && !(address && ROOT_RELATIVE.test(text))) return;
-    this.refs.add(text, rel, pointerOf(this.path), this.carried.why(this.path));
+  private text(text: string, rel: string | undefined): void {
+    if (ADDRESS.test(text)) this.refs.add(text, rel, pointerOf(this.path), this.carried.why(this.path));
   }
 }
 

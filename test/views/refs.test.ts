@@ -13,14 +13,8 @@ describe('refs view', () => {
       ['https://x.example/1', 'https://x.example/2'],
     ],
     [
-      'paths under names of addresses',
-      '{"url":"/a","docsUrl":"/b","iconURL":"/c","href":"/d","jwksUri":"/e","path":"/f"}',
-      {},
-      ['a', 'b', 'c', 'd', 'e'].map((p) => `https://site.example/${p}`),
-    ],
-    [
-      'paths below links and surfaces',
-      '{"links":{"docs":"/a","more":["/b"]},"surfaces":{"x":{"y":"/c"}},"other":{"z":"/d"}}',
+      'paths of the site under any name, and by themselves in lists',
+      '{"url":"/a","docs":["/b"],"surfaces":{"x":{"y":"/c"}},"more":"d"}',
       {},
       ['a', 'b', 'c'].map((p) => `https://site.example/${p}`),
     ],

@@ -6,7 +6,7 @@ import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { Checks } from './checks.ts';
 import type { Mutant } from './mutant.ts';
-import { Touched } from './touched.ts';
+import { schemasOf, Touched } from './touched.ts';
 
 const only = <T>(members: { [name: string]: T } | undefined, names: ReadonlySet<string>): { [name: string]: T } =>
   Object.fromEntries(Object.entries(members ?? {}).filter(([name]) => names.has(name)));
@@ -65,11 +65,12 @@ export class Loading {
       Pack['probes']
     >;
     for (const name of Object.keys(rule.probes ?? {})) delete probes[name];
+    const needed = only(probes, names);
     return {
       ...document,
-      probes: only(probes, names),
+      probes: needed,
       rules: [{ points: 1, ...rule } as Rule],
-      schemas: only(document.schemas, this.touched.schemas(index)),
+      schemas: only(document.schemas, schemasOf([rule, needed], document.schemas)),
       ...(document.coverage ? { coverage: only(document.coverage as never, new Set([rule.id])) as never } : {}),
     };
   }

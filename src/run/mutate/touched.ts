@@ -9,7 +9,7 @@ import { type Mutant, OPERATORS } from './mutant.ts';
 const PACK_SCHEMA = /"pack:([^"]+)"/g;
 
 /** Names of the shared schemas that a part of a pack refers to, and that those refer to. */
-function schemasOf(part: unknown, shared: Pack['schemas'] = {}): ReadonlySet<string> {
+export function schemasOf(part: unknown, shared: Pack['schemas'] = {}): ReadonlySet<string> {
   const named = (value: unknown): string[] => [...JSON.stringify(value ?? null).matchAll(PACK_SCHEMA)].map((match) => match[1] as string);
   const all = new Set(named(part));
   for (const name of all) for (const one of named(shared[name])) all.add(one);
@@ -37,11 +37,6 @@ export class Touched {
   /** Probes that a rule rests on: without the others it comes to the same, as far as its cases can tell. */
   needed(rule: number): ReadonlySet<string> {
     return this.resting.needed(this.#ids.slice(rule, rule + 1));
-  }
-
-  /** Shared schemas of a rule, and of what it rests on. */
-  schemas(rule: number): ReadonlySet<string> {
-    return this.#schemas[rule] ?? new Set();
   }
 
   /** Probes that a mutant changes; undefined where every request is made of more than probes. */
