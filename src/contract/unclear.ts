@@ -59,7 +59,7 @@ export const UNCLEAR = {
   unconfirmed: 'what contradicts could not be asked a second time, and nobody is blamed for what was seen once',
   unshown: 'nothing that was asked shows anything of what is claimed',
   coverage: 'less was shown than the spec demands',
-  'not-evaluated': 'no answer could be judged: the document says what it means in a way that is not evaluated',
+  'not-evaluated': 'no answer could be judged: the document, or the answer, says what it means in a way that is not evaluated',
   untimed: 'when the answer came is not recorded',
   unverifiable: 'the signature is of a kind that is not judged',
 } as const;

@@ -144,18 +144,25 @@ export class Controls {
     this.#last = { ticket: this.#ask(`${first.name}/last`, { ...request, url: request.url.replaceAll(control.nonce, nonce) }), nonce };
   }
 
-  /** Folders of claims that were found, those of most claims first; each with one of its exchanges. */
+  /**
+   * Folders of claims that were found, by the media types that were asked for there, those of most claims first; each with one of its
+   * exchanges. A target that negotiates says to an unknown path what it is asked for. At the origin's root the pack's own controls stand.
+   */
   #foldersOf(claimed: readonly Observation[], templates: Templates): [string, Observation][] {
-    const folders = new Map<string, Observation[]>();
+    const folders = new Map<string, [string, Observation[]]>();
+    const atRoot = new Set(this.#shapes.flatMap(({ asked }) => asked.map(({ record }) => acceptOf(record.request))));
     for (const observation of claimed) {
-      if (observation.outcome.is !== 'found' || observation.record.request.method !== 'GET') continue;
-      const folder = freeFolder(observation.record.request.url, templates);
-      if (folder !== undefined) folders.set(folder, [...(folders.get(folder) ?? []), observation]);
+      const { request } = observation.record;
+      if (observation.outcome.is !== 'found' || request.method !== 'GET') continue;
+      const folder = freeFolder(request.url, templates) ?? (atRoot.has(acceptOf(request)) ? undefined : rootFolder(request.url, templates));
+      if (folder === undefined) continue;
+      const key = `${folder} ${acceptOf(request)}`;
+      folders.set(key, [folder, [...(folders.get(key)?.[1] ?? []), observation]]);
     }
     return [...folders]
-      .sort(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
+      .sort(([a, [, of]], [b, [, others]]) => others.length - of.length || (a < b ? -1 : 1))
       .slice(0, LIMITS.prefixControls)
-      .map(([folder, [observation]]) => [folder, observation as Observation]);
+      .map(([, [folder, [observation]]]) => [folder, observation as Observation]);
   }
 
   /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */
@@ -167,6 +174,16 @@ export class Controls {
     const began = last && nonce && first && !sameRefusal(first, last) ? wall([[{ record: last, nonce }]], last) : undefined;
     return (record) => always(record) || began?.(record) === true;
   }
+}
+
+/** What a request asks for; nothing where it leaves that to the target. */
+const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
+
+/** The origin's root, beside an address that lies right below it. The root itself and what is well known speak for themselves. */
+function rootFolder(url: string, templates: Templates): string | undefined {
+  const { origin, pathname } = location(url);
+  const isBelow = pathname !== '/' && !pathname.startsWith('/.well-known/');
+  return isBelow && !templates.holds(`${origin}/x`) ? `${origin}/` : undefined;
 }
 
 /** The deepest folder of an address in which something that cannot exist can be asked for; undefined where that is the origin's root. */

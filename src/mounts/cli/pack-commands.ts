@@ -41,6 +41,9 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void): vo
     .command('mutate')
     .description('Change a pack in one place at a time, and list what no case notices')
     .argument('<pack>')
+    .addOption(
+      new Option('--of <what>', 'what is changed: the pack, or the documents of its targets').choices(['pack', 'targets']).default('pack'),
+    )
     .option('--rule <id...>', 'only mutants of these rules')
     .option('--share <part>', 'so much of all mutants, from above 0 to 1, drawn with the seed', shareOf)
     .option('--seed <n>', 'seed of the draw; 1 unless given', seedOf)

@@ -6,11 +6,13 @@ import { visible } from '../../contract/quote.ts';
 import { WAIVERS } from '../../run/cases/test-pack.ts';
 import { mutantsOf, type Part } from '../../run/mutate/mutants.ts';
 import { classOf, type Judged, mutate } from '../../run/mutate/mutate.ts';
+import { mutateTargets } from '../../run/mutate/mutate-targets.ts';
 import { readWaivers } from '../../transport/fixture/load.ts';
 import type { Io } from './io.ts';
 import { openCases } from './pack-test.ts';
 
 export interface PackMutateOptions {
+  of?: 'pack' | 'targets';
   rule?: string[];
   seed?: number;
   share?: number;
@@ -36,7 +38,25 @@ function table(judged: readonly Judged[]): string {
     .join('');
 }
 
+/** Of one rule after the other: how many members it read, each left out and retyped, and how many of these it noticed. */
+async function packMutateTargets(path: string, options: PackMutateOptions, io: Io): Promise<number> {
+  const { source, folders } = await openCases(path, options, io);
+  const { seed = 1, share = 1, rule, part } = options;
+  const choice = { seed, share, ...(rule ? { rule } : {}), ...(part ? { part } : {}) };
+  const mutants = await mutateTargets(source, folders, choice, io.signal);
+  for (const { at, name, noticed } of mutants) if (!noticed) io.out(`${visible(`${at}: unnoticed ${name}`)}\n`);
+  const rows = [...new Set(mutants.map((one) => one.rule))].map((id) => {
+    const own = mutants.filter((one) => one.rule === id);
+    return [id, own.length, own.filter(({ noticed }) => noticed).length, own.filter(({ noticed }) => !noticed).length];
+  });
+  const width = Math.max(...rows.map(([id = '']) => String(id).length), 0);
+  for (const [id, ...counts] of [['', 'mutants', 'noticed', 'unnoticed'], ...rows])
+    io.out(`${String(id).padEnd(width)}${counts.map((cell) => String(cell).padStart(11)).join('')}\n`);
+  return EXIT.ok;
+}
+
 export async function packMutate(path: string, options: PackMutateOptions, io: Io): Promise<number> {
+  if (options.of === 'targets') return packMutateTargets(path, options, io);
   const { source, folders } = await openCases(path, options, io);
   const { seed = 1, share = 1, rule, part } = options;
   const mutants = mutantsOf(source, { seed, share, ...(rule ? { rule } : {}), ...(part ? { part } : {}) });

@@ -1,6 +1,7 @@
 // Where the cases of a pack stand: beside the pack (NAME.cases), or in fixtures/cases/NAME of a checkout. It reads no case.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { AxproofError } from '../../contract/errors.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 export interface CaseFolders {
@@ -36,4 +37,10 @@ export function caseFolders(pack: string, bases: readonly string[], given: { cas
     targets: [...new Map(targets.map((folder) => [resolve(folder), folder])).values()],
     ...(cases === undefined ? {} : { cases }),
   };
+}
+
+/** The folder of cases. Throws bad-fixture where there is none. */
+export function casesIn({ cases, looked }: CaseFolders): string {
+  if (cases === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${looked.join(', no ')}`);
+  return cases;
 }

@@ -58,7 +58,7 @@ export interface Mutant {
 export const isOfProbes = ({ edits }: Mutant): boolean => edits.every(({ pointer }) => /^(?:\/rules\/\d+)?\/probes\//.test(pointer));
 
 /** A copy in which what the edit leaves alone is the same object as before. */
-function edited(node: Json, [token = '', ...rest]: readonly string[], value: Json | undefined): Json {
+export function edited(node: Json, [token = '', ...rest]: readonly string[], value: Json | undefined): Json {
   const copy = (Array.isArray(node) ? [...node] : { ...(node as object) }) as { [name: string]: Json };
   if (rest.length > 0) copy[token] = edited(copy[token] as Json, rest, value);
   else if (value !== undefined) copy[token] = value;

@@ -43,7 +43,8 @@ const named = (pointer: string, ids: readonly string[]): string =>
   pointer.replace(/^\/rules\/(\d+)/, (_, index: string) => ids[Number(index)] ?? index);
 
 /** 0 … 1, by the seed and the mutant alone. */
-const chance = (seed: number, name: string): number => createHash('sha256').update(`${seed}:${name}`).digest().readUInt32BE() / 2 ** 32;
+export const chance = (seed: number, name: string): number =>
+  createHash('sha256').update(`${seed}:${name}`).digest().readUInt32BE() / 2 ** 32;
 
 export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
   const { at, of } = choice.part ?? { at: 1, of: 1 };

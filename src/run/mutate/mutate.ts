@@ -2,7 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
-import type { CaseFolders } from '../cases/folders.ts';
+import { type CaseFolders, casesIn } from '../cases/folders.ts';
 import { placedCases } from '../cases/read.ts';
 import type { PackSource } from '../cases/source.ts';
 import { Targets } from '../cases/targets.ts';
@@ -28,8 +28,7 @@ export interface Mutation {
 /** Every case of the pack. Throws bad-fixture or bad-file. */
 function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
   const targets = new Targets(...folders.targets);
-  const { cases: folder } = folders;
-  if (folder === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${folders.looked.join(', no ')}`);
+  const folder = casesIn(folders);
   return pack.document.rules.flatMap(({ id }, index) =>
     placedCases(id, folder).map(({ one, at }) => new CaseRun(id, index, one, targets.of(one), at)),
   );

@@ -18,7 +18,15 @@ import { rootServers, unplaced } from './servers.ts';
 function documentationOf(context: Context, ofOperations: Iterable<string>): string[] {
   const { root, url } = context;
   const info = member(root, 'info');
-  const written = [text(member(root, 'externalDocs'), 'url'), text(info, 'termsOfService'), ...ofOperations];
+  const tags = member(root, 'tags');
+  const written = [
+    text(member(root, 'externalDocs'), 'url'),
+    text(info, 'termsOfService'),
+    text(member(info, 'contact'), 'url'),
+    text(member(info, 'license'), 'url'),
+    ...(Array.isArray(tags) ? tags : []).map((tag) => text(member(tag, 'externalDocs'), 'url')),
+    ...ofOperations,
+  ];
   return [
     ...new Set(
       written.flatMap((address) => (address === undefined || unplaced(context, address) ? [] : (absoluteUrl(address, url) ?? []))),
