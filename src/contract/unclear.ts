@@ -6,7 +6,7 @@ const ANSWERS = {
   'timed-out': 'the target did not answer in time',
   'rate-limited': 'the target answered 429 (too many requests)',
   challenged: 'a bot challenge stood in the way',
-  walled: 'the target refuses everything alike, its root and a path that cannot exist included',
+  walled: 'the target refuses this as it refuses its root and a path that cannot exist',
   'sent-away': 'the target sends everything to another site, its root and a path that cannot exist included',
   'server-error': 'the target answered with a server error (5xx)',
   'not-ready': 'the target answered 408 or 425',

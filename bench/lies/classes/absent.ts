@@ -72,6 +72,9 @@ export const ABSENT: readonly OperationLie[] = [
   soft('soft-404-two-tokens', 'it answers 200 with what every path gets, an id and a time in it changing', (ask) => ({
     json: { id: token(ask.total), ok: true, at: new Date(1_760_000_000_000 + ask.total * 1000).toISOString() },
   })),
+  soft('soft-404-negotiated', 'it answers 200 with the JSON that every path gets, and a page to all who ask for one', (ask) =>
+    ask.headers.accept?.includes('json') ? { json: { ok: true } } : shell,
+  ),
   {
     ...soft('soft-404-redirect', 'it leads where every unknown path leads', { status: 302, headers: { location: '/start' } }),
     tell(site, operation) {

@@ -22,6 +22,18 @@ export const SCHEMAS: readonly Twist[] = [
     },
     { line: '3.1' },
   ),
+  ...(
+    [
+      ['python', '^[a-z]+\\Z'],
+      ['java', '^[a-z&&[^x]]+$'],
+      ['xml', '^\\i\\c*$'],
+    ] as const
+  ).map(([grammar, pattern]) =>
+    schema(`pattern-of-${grammar}`, 'a pattern of another grammar than ECMA-262 says nothing', (site) => {
+      alter(site, of(site, 'stats'), (reply) => ({ ...reply, json: { ...(reply.json as object), label: 'tea' } }));
+      return { type: 'object', required: ['label'], properties: { label: { type: 'string', pattern } } };
+    }),
+  ),
   schema('discriminator', 'where a discriminator chooses, a body may fit two', () => ({
     oneOf: [
       { type: 'object', required: ['count'] },

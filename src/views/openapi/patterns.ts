@@ -18,6 +18,32 @@ function widenSpace(pattern: string): string {
   });
 }
 
+const TOKEN = /\\[\s\S]|\[\^?|\]|[\s\S]/g;
+/** Escapes of what need not be escaped; the Unicode grammar of ECMA-262 knows none of them outside a class. */
+const NEEDLESS = /^\\[ !"#%&',\-:;<=>@_`~]$/;
+const CLASS_ESCAPE = /^\\[dDwWsS]$/;
+
+/** The same pattern without what everybody reads alike although the grammar forbids it: needless escapes, and a hyphen beside \w and the like. */
+function withoutNeedless(pattern: string): string {
+  const tokens = pattern.match(TOKEN) ?? [];
+  let inClass = false;
+  return tokens
+    .map((token, i) => {
+      if (NEEDLESS.test(token)) return inClass && token === '\\-' ? token : token.slice(1);
+      if (inClass && token === '-' && (CLASS_ESCAPE.test(tokens[i - 1] ?? '') || CLASS_ESCAPE.test(tokens[i + 1] ?? ''))) return '\\-';
+      inClass = token.startsWith('[') ? true : token === ']' ? false : inClass;
+      return token;
+    })
+    .join('');
+}
+
+/** Throws for what is of another grammar than ECMA-262 (\Z, &&, {,3}, \i): it only seems to be readable, with another meaning. */
+function ofEcmaScript(pattern: string): string {
+  const plain = withoutNeedless(pattern);
+  new RegExp(plain, 'u');
+  return plain;
+}
+
 /** The compiled patterns of one document. */
 export class Patterns {
   private readonly compiled = new Map<string, Re2Pattern | null>();
@@ -59,7 +85,7 @@ export class Patterns {
 function tryCompile(pattern: string): Re2Pattern | null {
   if (pattern.length > MAX_LENGTH) return null;
   try {
-    return compileRe2(widenSpace(RE2JS.translateRegExp(pattern)));
+    return compileRe2(widenSpace(RE2JS.translateRegExp(ofEcmaScript(pattern))));
   } catch {
     return null;
   }

@@ -11,6 +11,8 @@ const MAX_REF = 4096;
 const MAX_HOPS = 16;
 const MAX_MEMBERS = 6_000;
 const MAX_DEPTH = 6;
+/** allOf within allOf in which a member may be called writeOnly. */
+const MAX_PARTS = 4;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 function atPointer(base: Sited, pointer: string): Sited | null {
@@ -106,11 +108,16 @@ export class SchemaSource {
   }
 
   private collect(from: Sited, names: Set<string>, budget: { left: number }, depth: number): boolean {
-    const flagged = (schema: Json) => member(schema, 'writeOnly') === true;
+    const flagged = (schema: Json, deep = 0): boolean => {
+      if (member(schema, 'writeOnly') === true) return true;
+      const parts = deep < MAX_PARTS ? list(schema, 'allOf') : [];
+      return parts.some((part) => budget.left-- > 0 && flagged(this.resolved({ ...from, schema: part }).schema, deep + 1));
+    };
     for (const [name, schema] of entries(member(from.schema, 'properties'))) {
       if (budget.left-- <= 0) return false;
       if (flagged(schema) || flagged(this.resolved({ ...from, schema }).schema)) names.add(name);
     }
+    if (budget.left < 0) return false;
     if (depth >= MAX_DEPTH) return true;
     return list(from.schema, 'allOf').every(
       (part) => budget.left-- > 0 && this.collect(this.resolved({ ...from, schema: part }), names, budget, depth + 1),

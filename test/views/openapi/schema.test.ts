@@ -220,6 +220,15 @@ table(
     ['other members still are', SECRET, { secret: 'x' }, { '3.0': 'false required /name', '3.1': 'false required /name' }],
     ['by reference', { properties: { a: { $ref: '#/components/schemas/Hidden' } }, required: ['a'] }, {}, { '3.0': 'true', '3.1': 'true' }],
     [
+      'by a part of the allOf of the member',
+      {
+        properties: { a: { allOf: [{ description: 'A secret.' }, { allOf: [{ $ref: '#/components/schemas/Hidden' }] }] } },
+        required: ['a'],
+      },
+      {},
+      { '3.0': 'true', '3.1': 'true' },
+    ],
+    [
       'in a part of allOf',
       { allOf: [{ $ref: '#/components/schemas/Account' }, { required: ['secret'] }] },
       { name: 1 },
@@ -237,6 +246,9 @@ table(
 
 table('schemas: what cannot be evaluated', [
   ['a look-around', { pattern: '^(?=a)' }, 'b', everywhere('not-evaluated pattern')],
+  ['an end of Python', { pattern: '^[-a-z]+\\Z' }, 'abc', everywhere('not-evaluated pattern')],
+  ['an intersection of Java', { pattern: '^[a-z&&[^b]]+$' }, 'acd', everywhere('not-evaluated pattern')],
+  ['a name of XSD', { pattern: '^\\i\\c*$' }, 'ab', everywhere('not-evaluated pattern')],
   ['a backreference', { pattern: '(a)\\1' }, 'b', everywhere('not-evaluated pattern')],
   ['a repeat beyond RE2', { pattern: '^.{1,5000}$' }, '', everywhere('not-evaluated pattern')],
   ['one pattern among faults', { required: ['b'], properties: { a: { pattern: '(?!a)' } } }, { a: 'a' }, everywhere('false required /b')],

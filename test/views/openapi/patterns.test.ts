@@ -1,0 +1,42 @@
+// Which patterns of a document are run: those that are of ECMA-262, and those that everybody reads alike although its grammar forbids them.
+import { expect } from 'chai';
+import { Patterns } from '../../../src/views/openapi/patterns.ts';
+
+const patterns = new Patterns(() => {});
+
+const RUN: [pattern: string, yes: string, no: string][] = [
+  ['^[a-z]+$', 'ab', 'a1'],
+  ['^\\d{3}\\-\\d{2}$', '123-45', '12345'],
+  ['^\\@\\_\\#x$', '@_#x', 'x'],
+  ['^[\\w-.]+$', 'a-b.c', 'a b'],
+  ['^[.-\\w]+$', 'a-b.c', 'a b'],
+  ['^[a\\-z]+$', 'a-z', 'b'],
+  ['^\\p{L}+$', 'é', '1'],
+  ['^(?<year>\\d{4})$', '2026', '26'],
+  ['^\\/x$', '/x', 'x'],
+];
+/** Of Python, Java and Ruby, XSD, POSIX, Perl; and what RE2 cannot run. */
+const LEFT_OUT = [
+  '^[-a-z]+\\Z',
+  '\\Aabc',
+  '^[a-z&&[^b]]+$',
+  '^a{,3}$',
+  '^\\i\\c*$',
+  '[[:alpha:]]+',
+  '\\h+',
+  '\\Qa.b\\E',
+  '(?i)abc',
+  '(?=a)b',
+  'a{2',
+];
+
+describe('patterns of a document', () => {
+  for (const [pattern, yes, no] of RUN)
+    it(`${pattern} is run`, () => {
+      expect(patterns.runs(pattern)).to.equal(true);
+      const compiled = patterns.engine()(pattern);
+      expect([compiled.test(yes), compiled.test(no)]).to.deep.equal([true, false]);
+    });
+
+  for (const pattern of LEFT_OUT) it(`${pattern} is left out`, () => expect(patterns.runs(pattern)).to.equal(false));
+});
