@@ -6,6 +6,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { rounded } from './parts/median.ts';
 import { cpuMs, residentMiB } from './parts/process-figures.ts';
 import { service } from './parts/service-load.ts';
@@ -67,8 +68,15 @@ async function round(): Promise<Round> {
   };
 }
 
-/** KiB of the embedded store. */
-function storedKiB(): number {
+/** KiB of the store: the files of the embedded one, else what PostgreSQL says of its database. */
+async function storedKiB(): Promise<number> {
+  if (DATABASE_URL !== undefined) {
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
+    await client.end();
+    return Number(rows[0]?.bytes) / 1024;
+  }
   const data = join(running.folder as string, 'axproof-data');
   return readdirSync(data).reduce((sum, name) => sum + statSync(join(data, name)).size, 0) / 1024;
 }
@@ -81,9 +89,9 @@ async function asked(): Promise<{ requests: number; bytes: number }> {
 try {
   const all: Round[] = [];
   let before = threadTimes(running.pid);
-  let stored = storedKiB();
+  let stored = await storedKiB();
   for (let i = 0; i < rounds; i++) {
-    if (i === rounds - 1) [before, stored] = [threadTimes(running.pid), storedKiB()];
+    if (i === rounds - 1) [before, stored] = [threadTimes(running.pid), await storedKiB()];
     all.push(await round());
     console.error(JSON.stringify(all.at(-1)));
   }
@@ -101,7 +109,7 @@ try {
       requests: rounded(requests / grades, 1),
       // As they are written; over the wire TLS and acknowledgements come to it.
       sentKiB: rounded(bytes / grades / 1024, 1),
-      storedKiB: rounded((storedKiB() - stored) / count, 1),
+      storedKiB: rounded(((await storedKiB()) - stored) / count, 1),
       perSecond: last.perSecond,
       growth: rounded(last.residentMiB / second.residentMiB, 3),
       target: { perSecond: DATABASE_URL === undefined ? 25 : 20, growth: 1.05 },

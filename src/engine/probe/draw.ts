@@ -11,6 +11,7 @@ export interface Stream {
 
 /** Sorted by the UTF-16 code units of their JCS form, then shuffled: the order in the document does not matter. */
 function inDrawnOrder(drafts: readonly Draft[], stream: Stream): Draft[] {
+  if (drafts.length < 2) return [...drafts];
   const keyed = drafts.map((draft) => ({ draft, key: jcs(draft.item?.value ?? draft.request.url) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const next = words(streamKey(stream.seed, stream.probe, stream.source));
