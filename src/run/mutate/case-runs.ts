@@ -13,7 +13,8 @@ import { askedAnyway, askedRoutes } from '../cases/case-faults.ts';
 import { withProbes } from '../cases/resting.ts';
 import type { Checks, Seen } from './checks.ts';
 
-const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
+/** Whether a path is about an item or an answer at hand: what it says is not known when the run is over. */
+export const isAtHand = (path: string): boolean => /^\$[.[]'?(?:each|item|self|value|coverage)\b/.test(path);
 
 interface Came {
   interpreter: Interpreter;
@@ -66,7 +67,7 @@ export class CaseRun {
   looksAt(paths: readonly (string | undefined)[]): boolean {
     const scope = this.#came?.interpreter.scope();
     return paths.some((text) => {
-      if (!scope || text === undefined || AT_HAND.test(text)) return true;
+      if (!scope || text === undefined || isAtHand(text)) return true;
       const { nodes, open, partial } = select(parsePath(text), scope);
       return nodes.length > 0 || open !== undefined || partial;
     });

@@ -70,6 +70,8 @@ const told = ({ verdict, reason, points, findings }: Check): string =>
     findings.map(({ code, level, place = '', value = '', message }) => [code, level, place, value, message]),
   ]);
 
+type Ran = ReturnType<typeof interpreted>;
+
 interface Tried {
   mutant: TargetMutant;
   times: number;
@@ -91,25 +93,35 @@ class MutatingTargets {
     return [...this.#tried.values()].map(({ mutant }) => mutant);
   }
 
-  /** One case in which its rule passes. */
+  /** One case in which its rule passes: with the probes that the rule rests on where it does so with these alone. */
   async case(compiled: CompiledRule, one: Case, target: FixtureTarget, at: string): Promise<void> {
-    const { rule } = compiled;
-    const names = this.#resting.needed([rule.id]);
-    const run = (changed: FixtureTarget) =>
-      interpreted(withProbes(this.#pack, names), [compiled], one, fixtureOrigin(changed), fixture(changed));
-    const { interpreter, judged } = await run(target);
-    const { check } = checkOf(judged, rule.id);
-    if (check.verdict !== 'pass') return;
+    const { id } = compiled.rule;
+    for (const pack of [withProbes(this.#pack, this.#resting.needed([id])), this.#pack]) {
+      const run = (changed: FixtureTarget): Ran => interpreted(pack, [compiled], one, fixtureOrigin(changed), fixture(changed));
+      const ran = await run(target);
+      if (checkOf(ran.judged, id).check.verdict !== 'pass') continue;
+      await this.#members(compiled, ran, target, run, at);
+      return;
+    }
+  }
+
+  async #members(
+    { rule }: CompiledRule,
+    ran: Awaited<Ran>,
+    target: FixtureTarget,
+    run: (target: FixtureTarget) => Ran,
+    at: string,
+  ): Promise<void> {
     const probes = [...this.#resting.of(rule.id)].map((name) => this.#resting.nodes.get(name)?.probe as unknown as Members);
-    const members = membersRead(rule, probes, this.#pack.document.schemas ?? {}, interpreter);
-    for (const member of members)
+    const unchanged = told(checkOf(ran.judged, rule.id).check);
+    for (const member of membersRead(rule, probes, this.#pack.document.schemas ?? {}, ran.interpreter))
       for (const kind of KINDS) {
         const tried = this.#chosen(rule.id, member, kind, at);
         const other = tried && changed(target, member, kind);
         if (!other) continue;
         tried.times++;
         this.#tried.set(tried.mutant.name, tried);
-        tried.mutant.noticed = told(checkOf((await run(other)).judged, rule.id).check) !== told(check);
+        tried.mutant.noticed = told(checkOf((await run(other)).judged, rule.id).check) !== unchanged;
       }
   }
 

@@ -6,6 +6,7 @@ import { select } from '../../engine/select/select.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import { type Context, type Visitor, visitAssertions, visitCoverage, visitProbe } from '../../pack/visit.ts';
+import { isAtHand } from './case-runs.ts';
 
 /** A member of a document that was got from an address. */
 export interface ReadMember {
@@ -18,8 +19,6 @@ export interface ReadMember {
 
 type Path = readonly (string | number)[];
 
-/** What is said of an item or an answer at hand is not known when the run is over. */
-const AT_HAND = /^\$[.[]'?(?:each|item|self|value|coverage)\b/;
 const SHARED = /^pack:/;
 const SAME_VALUE = ['anyOf', 'allOf', 'oneOf'] as const;
 const OTHER_WAYS = ['if', 'then', 'else', 'not'] as const;
@@ -64,7 +63,7 @@ class Named {
 function looksOf(rule: Pack['rules'][number], probes: readonly Members[]): ReadonlyMap<string, unknown[]> {
   const out = new Map<string, unknown[]>();
   const add = (text: unknown, schema: unknown): void => {
-    if (typeof text === 'string' && !AT_HAND.test(text)) out.set(text, [...(out.get(text) ?? []), schema]);
+    if (typeof text === 'string' && !isAtHand(text)) out.set(text, [...(out.get(text) ?? []), schema]);
   };
   const visitor: Visitor = {
     path: (text) => add(text, undefined),
