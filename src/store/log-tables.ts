@@ -64,9 +64,9 @@ export class LogTables {
 
   async append(digest: string, signer: LogSigner): Promise<Logged> {
     if (!isDigest(digest)) throw new AxproofError('bad-usage', `${quote(digest, 80)} is no SHA-256 digest`);
-    const { logged, head } = await this.#database.write((tx) => this.appendIn(tx, digest, signer));
+    const { logged, head } = await this.#database.write((tx) => this.appendIn(tx, [digest], signer));
     this.committed(signer, head);
-    return logged;
+    return logged[0] as Logged;
   }
 
   /** To be told when the transaction of an append is durable. */
@@ -75,23 +75,25 @@ export class LogTables {
     if (!seen || seen.size < head.size) this.#seen.set(signer.key.name, head);
   }
 
-  /** Within a transaction, which holds the log from here to its end. */
-  async appendIn(tx: Writing, digest: string, signer: LogSigner): Promise<{ logged: Logged; head: TreeHead }> {
+  /** Within a transaction, which holds the log from here to its end: all under one head. */
+  async appendIn(tx: Writing, digests: readonly string[], signer: LogSigner): Promise<{ logged: Logged[]; head: TreeHead }> {
     const origin = signer.key.name;
     const old = await this.#head(tx, signer);
     const files = source(tx, origin);
     const before = new TileReader(files, old.size);
     if (!sameHash(await before.root(), old.root)) damaged('the tiles do not have the root of the checkpoint');
     await this.#checkSeen(before, origin);
-    const { files: fresh, outgrown } = await grow(before, [entryOf(digest)]);
-    const reader = new TileReader(files, old.size + 1, fresh);
+    const { files: fresh, outgrown } = await grow(before, digests.map(entryOf));
+    const reader = new TileReader(files, old.size + digests.length, fresh);
     const head = { size: reader.size, root: await reader.root() };
     const checkpoint = await signer.checkpoint(head);
     this.#proven(checkpoint, head, signer);
     await write(tx, origin, fresh, outgrown);
     await tx.updateTable('log_head').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
-    const inclusionProof = await reader.hashes(inclusionRanges(old.size, reader.size));
-    return { logged: { index: old.size, inclusionProof, checkpoint }, head };
+    const logged: Logged[] = [];
+    for (let index = old.size; index < reader.size; index++)
+      logged.push({ index, inclusionProof: await reader.hashes(inclusionRanges(index, reader.size)), checkpoint });
+    return { logged, head };
   }
 
   /** The head, held; a log that nobody began begins here. */

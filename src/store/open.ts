@@ -10,6 +10,7 @@ import { LogTables } from './log-tables.ts';
 import { migrate } from './migrations.ts';
 import { MonitorTables } from './monitors.ts';
 import { ReleaseTables } from './releases.ts';
+import { Releasing } from './releasing.ts';
 import { EventTable } from './run-events.ts';
 import { RunTable } from './runs.ts';
 import { ACTIVE } from './states.ts';
@@ -92,7 +93,8 @@ function assembled(database: Database): Store {
   const runs = new RunTable(database);
   const events = new EventTable(database);
   const log = new LogTables(database);
-  const releases = new ReleaseTables(database, log);
+  const releases = new ReleaseTables(database);
+  const releasing = new Releasing(database, log);
   const keys = new KeyTable(database);
   const budgets = new BudgetTable(database);
   const entitlements = new EntitlementTable(database);
@@ -116,7 +118,7 @@ function assembled(database: Database): Store {
     ended: (...a) => runs.ended(...a),
     queueLength: () => runs.queueLength(),
     events: (...a) => events.after(...a),
-    release: (...a) => releases.release(...a),
+    release: (...a) => releasing.release(...a),
     latest: (...a) => releases.latest(...a),
     released: (...a) => releases.released(...a),
     history: (...a) => releases.history(...a),

@@ -13,7 +13,7 @@ import type { Store } from '../../src/store/store.ts';
 import { jwk } from '../attest/signed.ts';
 import { codeOf, newFolder, onBoth, type Place } from './backends.ts';
 import { checked } from './log-in-folder.ts';
-import { claimNext, digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
+import { bytesOf, claimNext, digestOf, draftOf, log, NOW, runDraft } from './sample.ts';
 import { tamper } from './tamper.ts';
 
 /** The log as it stands in a folder after so many entries, put into the tables: the files are the same. */
@@ -100,6 +100,40 @@ onBoth('a release', (place, store) => {
     expect(new Set(all.map(({ proof }) => proof)).size).to.equal(1);
     expect(await store().release(draft, log)).to.deep.equal(all[0]);
     expect(await sizeOf(store())).to.equal(before + 1);
+  });
+
+  it('goes into the log with those that wait beside it, and none is kept back by another', async () => {
+    await store().startOrJoin(runDraft('ended'));
+    await claimNext(store(), 'me');
+    await store().finish('ended', { error: { code: 'verifier-died', message: 'its lease was over', details: [] } }, [], NOW);
+    const before = await sizeOf(store());
+    const signed: number[] = [];
+    const counting = {
+      ...log,
+      checkpoint: (head: { size: number; root: Uint8Array }) => {
+        signed.push(head.size - before);
+        return log.checkpoint(head);
+      },
+    };
+    const late = await draftOf({ seed: 40, more: { runId: 'ended' } });
+    const bad = await draftOf({ seed: 41, more: { key: { ...jwk(), kid: 'x'.repeat(43) } } });
+    const good = await Promise.all(Array.from({ length: 20 }, (_, i) => draftOf({ seed: 42 + i })));
+    const all = [...good.slice(0, 4), late, ...good.slice(4, 10), good[0]!, ...good.slice(10), bad];
+    const ends = await Promise.all(all.map((draft) => codeOf(store().release(draft, counting))));
+    expect(ends.filter((code) => code !== 'resolved')).to.have.members(['run-interrupted', 'bad-keys']);
+    expect(await store().document('report', late.reportDigest)).to.equal(undefined);
+    expect(await store().document('report', bad.reportDigest)).to.equal(undefined);
+    for (const { reportDigest } of good) {
+      const released = await store().released(reportDigest);
+      const proof = await store().document('proof', reportDigest);
+      const text = proof?.state === 'present' ? bytesOf(proof.content).toString('utf8') : '';
+      expect(checkProofDocument(text, reportDigest, log.key)).to.deep.include({ index: released?.logIndex });
+    }
+    expect(signed.at(-1)).to.equal(20);
+    // The first goes alone, and those that came meanwhile under few heads.
+    expect(signed[0]).to.equal(1);
+    expect(signed[1]).to.be.greaterThan(5);
+    expect(await checked(await store().log(log), before + 20)).to.equal(before + 20);
   });
 
   it('leaves nothing behind when it fails', async () => {
