@@ -21,7 +21,7 @@ import { hostedTarget } from '../target.ts';
 import type { AlertType, MonitorResult, Standing } from './model.ts';
 import { endingKeys, leftBehind, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
-import { keeps, updateStanding } from './standing.ts';
+import { keeps, stopOf, updateStanding } from './standing.ts';
 import { checkWebhook } from './webhooks.ts';
 
 const SECOND = 1000;
@@ -49,10 +49,9 @@ export interface MonitorParts extends SpecHost {
   random(): number;
 }
 
-/** Why nothing more is asked of the target. That it takes the writes is looked up anew for each run: one look that fails stops nothing. */
-function stopOf({ open }: MonitorResult, before: MonitorResult | undefined): string | undefined {
-  if (open === 'declined') return 'the target does not want to be verified';
-  return open === 'consent-missing' && before?.open === open ? 'the target does not accept the writes of its spec' : undefined;
+interface ResultSeen {
+  result: MonitorResult;
+  stored?: StoredReport;
 }
 
 const wrong = (place: string, what: string): AxproofError =>
@@ -166,13 +165,26 @@ export class Monitors {
     return this.status(facts);
   }
 
-  /** Starts what is due, and settles what has ended. */
+  /** Starts what is due, and settles what has ended. What fails of one keeps nobody else's back; the first fault is thrown when all had their turn. */
   async tick(): Promise<void> {
     const { store, now } = this.#parts;
+    const faults: unknown[] = [];
     const due = await store.monitors.claimDue(now(), LEASE, startRate, AT_ONCE);
-    const armed = await Promise.all(due.map((monitor) => this.#start(monitor)));
+    const armed = await Promise.all(due.map((monitor) => this.#start(monitor).catch((error: unknown) => void faults.push(error))));
     await store.monitors.arm(armed.flatMap((one) => one ?? []));
-    for (const ended of await store.monitors.ended(AT_ONCE)) await this.#settle(ended);
+    for (const ended of await store.monitors.ended(AT_ONCE)) await this.#settleOne(ended).catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw faults[0];
+  }
+
+  /** A result that cannot be made or stored, whatever the target did to bring that about, is one of which nothing is known: it must not come up again for ever. */
+  async #settleOne(ended: EndedMonitor): Promise<void> {
+    try {
+      await this.#settle(ended, await this.#resultOf(ended));
+    } catch (error) {
+      if (error instanceof AxproofError && error.code === 'store-unavailable') throw error;
+      await this.#settle(ended, { result: this.#without('internal', ended) });
+      throw error;
+    }
   }
 
   /** When it is due next; nothing where it runs no more. */
@@ -215,19 +227,24 @@ export class Monitors {
     return { id: `msg_${randomUUID()}`, type, body, state: webhook === null ? 'recorded' : 'waiting' };
   }
 
-  async #resultOf({ monitor, run }: EndedMonitor): Promise<{ result: MonitorResult; stored?: StoredReport }> {
-    const at = run.endedAt ?? this.#parts.now();
+  #endOf({ endedAt }: EndedMonitor['run']): number {
+    return endedAt ?? this.#parts.now();
+  }
+
+  #without(code: string, { monitor, run }: EndedMonitor): MonitorResult {
+    return resultWithoutReport(code, this.#endOf(run), run.packDigest, monitor.packName === null);
+  }
+
+  async #resultOf({ monitor, run }: EndedMonitor): Promise<ResultSeen> {
     const pack = await this.#writingSpec(monitor, run.packDigest);
     const leaving = (result: MonitorResult, ended: Evidence | string): MonitorResult => {
       const left = pack && leftBehind(pack, ended);
       return left ? { ...result, left } : result;
     };
-    const without = (code: string): { result: MonitorResult } => ({
-      result: leaving(resultWithoutReport(code, at, run.packDigest, monitor.packName === null), code),
-    });
+    const without = (code: string): ResultSeen => ({ result: leaving(this.#without(code, { monitor, run }), code) });
     if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
     const stored = await this.#parts.report(run.reportDigest).catch(() => undefined);
-    return stored ? { result: leaving(resultOfReport(stored, at), stored.report.evidence), stored } : without('gone');
+    return stored ? { result: leaving(resultOfReport(stored, this.#endOf(run)), stored.report.evidence), stored } : without('gone');
   }
 
   /** Bundled packs never write. */
@@ -237,10 +254,8 @@ export class Monitors {
     return found?.state === 'present' ? (JSON.parse(allBytes(found.content).toString('utf8')) as Pack) : undefined;
   }
 
-  async #settle(ended: EndedMonitor): Promise<void> {
+  async #settle({ monitor, run }: EndedMonitor, { result, stored }: ResultSeen): Promise<void> {
     const { store, now, own } = this.#parts;
-    const { monitor, run } = ended;
-    const { result, stored } = await this.#resultOf(ended);
     const before = monitor.standing as unknown as Standing | null;
     const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result as unknown as MonitorResult);
     const { standing, alerts } = updateStanding(before, [...back, result]);

@@ -1,6 +1,7 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
 import type { Evidence, Exchange, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
+import { quote } from '../../contract/quote.ts';
 import type { StoredReport } from '../service.ts';
 import type { LeftBehind, MonitorResult } from './model.ts';
 
@@ -63,6 +64,8 @@ export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, end
   return requests.length === 0 ? undefined : { why: 'its cleanup did not succeed', requests: requests.slice(0, MOST_LEFT) };
 }
 
+const LONGEST_KID = 100;
+
 interface Ending {
   /** Names the key and its end, so that one alert is made of it. */
   key: string;
@@ -94,7 +97,7 @@ export function endingKeys({ evidence }: Report, now: number): Ending[] {
     const { host } = new URL(request.url);
     if (answer.tls?.validTo !== undefined) add(`the certificate of ${host}`, Date.parse(answer.tls.validTo));
     for (const { kid, exp } of keysOf(answer.body?.text ?? ''))
-      if (typeof exp === 'number') add(`the key ${String(kid).slice(0, 100)} at ${request.url}`, exp * 1000);
+      if (typeof exp === 'number') add(`the key ${quote(String(kid), LONGEST_KID)} at ${request.url}`, exp * 1000);
   }
   return [...found.values()];
 }

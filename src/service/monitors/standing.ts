@@ -60,3 +60,9 @@ export function updateStanding(
   const opened = incident ?? (alerts.length > 0 ? { since: newest.at, before: standing.confirmed } : null);
   return { standing: { ...now, incident: opened }, alerts };
 }
+
+/** Why nothing more is asked of the target. That it takes the writes is looked up anew for each run: one look that fails stops nothing. */
+export function stopOf({ open }: MonitorResult, before: MonitorResult | undefined): string | undefined {
+  if (open === 'declined') return 'the target does not want to be verified';
+  return open === 'consent-missing' && before?.open === open ? 'the target does not accept the writes of its spec' : undefined;
+}

@@ -1,6 +1,8 @@
 // What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
 import { expect } from 'chai';
 import type { Exchange, VerificationReport } from '../../../src/contract/generated/types.ts';
+import type { Json } from '../../../src/contract/json.ts';
+import { jcs } from '../../../src/json/jcs.ts';
 import { whole } from '../../../src/report/written.ts';
 import { endingKeys, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
 import { stored } from '../../report/html/samples.ts';
@@ -41,6 +43,14 @@ describe('what a monitor reads', () => {
     expect(resultWithoutReport('unreachable', NOW, 'sha256:0', true)).to.include({ passed: false });
     for (const code of ['run-interrupted', 'internal', 'declined', 'gone'])
       expect(resultWithoutReport(code, NOW, 'sha256:0', true).open).to.equal(code);
+  });
+
+  it('names keys in text that can be stored, whatever they are called', () => {
+    for (const kid of ['\ud800', 'a\udfff', `${'x'.repeat(99)}\u{1f600}`, '\u202e\u0000', { a: 1 }]) {
+      const [ending] = endingKeys(answered(keySet({ kid, exp: endOf(3) })), NOW);
+      expect(() => jcs(ending as unknown as Json), JSON.stringify(kid)).to.not.throw();
+      expect(ending?.what).to.match(/^the key [^\p{Surrogate}\p{Cc}]+$/u);
+    }
   });
 
   it('names keys and certificates that end within two weeks, each once', () => {
