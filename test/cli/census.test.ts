@@ -229,7 +229,7 @@ describe('axproof census', function () {
 
   it('refuses what it cannot do, before anything is sent', async () => {
     const [a, b] = [sites.origin(2), sites.origin(5)];
-    dir.write({ list: a, other: b, none: 'not a target\n', junk: 'junk\n', one: '{"target":"x"}\n' });
+    dir.write({ list: a, other: b, none: 'not a target\n', junk: 'junk\n', one: '{"target":"x"}\n', report: '{"issued":{}}' });
     expect((await census()).status).to.equal(0);
     sites.asked.clear();
     const cases: [string, string[], RegExp][] = [
@@ -248,6 +248,12 @@ describe('axproof census', function () {
       ['one file for two', given('--html', dir.path('out.ndjson')), /bad-usage: .*named twice/],
       ['its own earlier census', given('--compare', dir.path('out.ndjson')), /bad-usage: .*named twice/],
       ['an earlier one that is not there', given('--compare', dir.path('nowhere')), /bad-file: .*nowhere cannot be read/],
+      [
+        'a file of something else, without a line',
+        given('--out', dir.path('report')),
+        /bad-census: .*ends with what is no row of a census/,
+      ],
+      ['a device in place of a file', given('--out', '/dev/full'), /bad-file: .*no regular file/],
       ['too many at once', given('--jobs', '257'), /bad-usage: .*1 to 256/],
       ['ranges that are none', given('--shared-ranges', 'x', '--out', dir.path('new')), /bad-config/],
     ];
@@ -257,6 +263,7 @@ describe('axproof census', function () {
       expect(ran().err, name).to.match(said);
     }
     expect([...sites.asked]).to.deep.equal([]);
+    expect(dir.read('report')).to.equal('{"issued":{}}');
     const held2 = held();
     expect(
       await cli(

@@ -4,11 +4,14 @@ import { promisify } from 'node:util';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { systemWords } from '../../../contract/system-words.ts';
-import { placedRows } from './rows.ts';
+import { badCensus, placedRows } from './rows.ts';
 
 const sync = promisify(fsync);
 /** Milliseconds: what a process that is killed loses at most. */
 const BATCH = 500;
+
+/** As rows are written. */
+const ROW_BEGINS = '{"target":"';
 
 export class Journal {
   readonly #file: string;
@@ -19,23 +22,37 @@ export class Journal {
   #writing: Promise<void> | undefined;
   #fault: unknown;
   #timer: NodeJS.Timeout | undefined;
+  /** Bytes stand behind the last line that ends. */
+  #hasTail: boolean;
   /** A row that was there when it was opened. */
   readonly first: CensusRow | undefined;
   /** Milliseconds since the epoch: when a census last worked on the file; 0 for a new one. */
   readonly lastAlive: number;
 
-  /** Throws bad-file and bad-census. A line that was cut off is taken away: its target has no result. */
+  /** Throws bad-file and bad-census. It changes nothing of a file that is there. */
   constructor(file: string) {
     this.#file = file;
     this.#fd = this.#disk(() => openSync(file, 'a+'));
-    const { size, mtimeMs } = fstatSync(this.#fd);
+    const stat = fstatSync(this.#fd);
+    // It is read again, and a device may be without end.
+    if (!stat.isFile())
+      throw new AxproofError('bad-file', `${file} cannot be written: it is no regular file, which a census needs to go on in`);
+    const { size, mtimeMs } = stat;
     this.lastAlive = size === 0 ? 0 : mtimeMs;
     for (const { row, from, length } of placedRows(this.#fd, file)) {
       this.first ??= row;
       if (!this.#places.has(row.target)) this.#places.set(row.target, { from, length });
       this.#size = from + length;
     }
-    if (this.#size < size) this.#disk(() => ftruncateSync(this.#fd, this.#size));
+    this.#hasTail = this.#size < size;
+    if (this.#hasTail && !this.#beginsAsRow()) throw badCensus(file, 'it ends with what is no row of a census, nor the beginning of one');
+  }
+
+  /** Whether what stands behind the last line is one that was cut off: a file of something else is nobody's to take away. */
+  #beginsAsRow(): boolean {
+    const bytes = Buffer.alloc(ROW_BEGINS.length);
+    const read = readSync(this.#fd, bytes, 0, bytes.length, this.#size);
+    return ROW_BEGINS.startsWith(bytes.toString('utf8', 0, read));
   }
 
   #disk<T>(work: () => T): T {
@@ -58,8 +75,10 @@ export class Journal {
     return this.#places.keys();
   }
 
-  /** From now on batches are written. */
+  /** From now on batches are written. A line that was cut off is taken away: its target has no result. */
   begin(): void {
+    if (this.#hasTail) this.#disk(() => ftruncateSync(this.#fd, this.#size));
+    this.#hasTail = false;
     this.#timer = setInterval(() => void this.flush(), BATCH);
   }
 
