@@ -24,6 +24,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Faults of the operator's own machine: what they say holds paths, and is for nobody whom a service answers. */
+const OPERATORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'exposed-key', 'bad-keys', 'bad-file', 'key-step-refused']);
+
+export const isOperators = (code: ErrorCode): boolean => OPERATORS.has(code);
+
 /** An allowance that is used up: so many in so many seconds. */
 export interface Quota {
   name: string;

@@ -1,6 +1,6 @@
 // Takes runs and sees each to its end: a released report, or the reason why there is none. Which run comes next is not its business.
 import { hrtime } from 'node:process';
-import { AxproofError } from '../contract/errors.ts';
+import { AxproofError, isOperators } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
 import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
@@ -49,7 +49,7 @@ export interface RunnerOptions {
 const OURS: RunFault = { code: 'internal', message: 'the run failed', details: [] };
 /** As it is kept with the run, and told to whoever waits. */
 export const faultOf = (error: unknown): RunFault =>
-  error instanceof AxproofError && error.code !== 'internal'
+  error instanceof AxproofError && !isOperators(error.code)
     ? { code: error.code, message: error.message, details: [...error.details] }
     : OURS;
 const STOPPED: RunFault = { code: 'run-interrupted', message: 'the service stopped', details: [] };

@@ -7,7 +7,7 @@ import { KeyFolder } from '../attest/keys/folder.ts';
 import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
-import { AxproofError } from '../contract/errors.ts';
+import { AxproofError, isOperators } from '../contract/errors.ts';
 import type { Pack, Report } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import { type Discovery, discovery } from '../engine/discovery.ts';
@@ -213,7 +213,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
     return { done, tally: tallyOf(issued) };
   } catch (error) {
-    if (!(error instanceof AxproofError) || error.code === 'internal') throw error;
+    if (!(error instanceof AxproofError) || isOperators(error.code)) throw error;
     return { failed: { code: error.code, message: error.message, details: [...error.details] } };
   } finally {
     prober.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFolder, locked } from '../attest/keys/files.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
-import { addSealingKey, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
+import { addSealingKey, hasSealingKeys, sealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { KeyRing } from '../contract/generated/types.ts';
 import type { Config } from '../service/config.ts';
@@ -56,9 +56,20 @@ export async function publishKeys(config: Config, store: Store, now: number): Pr
   for (const key of new KeyFolder(config.keys, { store: config.data }).ring().keys) await store.putKey(key, now);
 }
 
+/** What the process is to sign and seal with has to be there, and nobody else's to read: found at the first run, strangers would meet it. No key that may sign now is only warned of. */
+function checkPrivate(config: Config, now: number): void {
+  try {
+    new KeyFolder(config.keys).signer(now);
+  } catch (error) {
+    if (!(error instanceof AxproofError) || error.code !== 'no-signing-key') throw error;
+  }
+  if (hasSealingKeys(config.keys)) sealingKeys(config.keys);
+}
+
 export async function openKeys(config: Config, store: Store, now: number): Promise<void> {
   await ringOf(config, now);
   makeSealingKey(config);
+  checkPrivate(config, now);
   await publishKeys(config, store, now);
   const signer = logSigner(config.keys);
   try {

@@ -18,11 +18,12 @@ const posted = (body: unknown): Asking => ({
 describe('problems and methods', function () {
   this.timeout(60_000);
   let code = 'internal';
+  let details: string[] = [];
   let failing: Place;
   let contract: Contract;
   const fails = (): never => {
     if (code === 'internal') throw new Error('a secret of ours');
-    const error = new AxproofError(code as ErrorCode, 'so it is');
+    const error = new AxproofError(code as ErrorCode, 'so it is', details);
     if (['cooldown', 'too-many-runs', 'too-many-specs', 'busy'].includes(code))
       error.remedy = { retryAfter: 7.2, lastReport: NOWHERE, quota: { name: 'caller', amount: 10, seconds: 3600 } };
     throw error;
@@ -73,6 +74,25 @@ describe('problems and methods', function () {
           if (status === 429) expect(answer.headers).to.include({ 'retry-after': '8' }).and.to.have.property('ratelimit');
         }
       }
+  });
+
+  it("says nothing of the operator's machine", async () => {
+    details = ['at a secret place of ours'];
+    for (const [thrown, status, told] of [
+      ['exposed-key', 500, 'internal'],
+      ['bad-keys', 500, 'internal'],
+      ['bad-file', 500, 'internal'],
+      ['key-step-refused', 500, 'internal'],
+      ['store-unavailable', 503, 'store-unavailable'],
+      ['store-damaged', 500, 'store-damaged'],
+    ] as const) {
+      code = thrown;
+      const answer = await ask(`${failing.url}/example.com`);
+      expect([answer.status, answer.json().code], thrown).to.deep.equal([status, told]);
+      expect(answer.text, thrown).to.not.include('secret');
+      if (told === 'internal') expect(answer.text, thrown).to.not.include('so it is');
+    }
+    details = [];
   });
 
   it('keeps methods and preflights', async () => {

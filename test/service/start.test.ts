@@ -1,5 +1,5 @@
 // Starting and stopping: an empty folder is enough, two may begin on it at once, and what cannot be is refused by name.
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -66,6 +66,22 @@ describe('axproof serve', function () {
     chmodSync(join(folder, 'keys'), 0o777);
     expect(await codeOf(served(folder))).to.equal('exposed-key');
   });
+
+  const spoilt: [string, (keys: string, key: string) => void, string][] = [
+    ['a signing key that others may read', (keys, key) => chmodSync(join(keys, key), 0o644), 'exposed-key'],
+    ['a signing key that is gone', (keys, key) => rmSync(join(keys, key)), 'bad-file'],
+    ['a signing key that is none', (keys, key) => writeFileSync(join(keys, key), 'junk'), 'bad-keys'],
+    ['sealing keys that others may read', (keys) => chmodSync(join(keys, 'sealing.jwks'), 0o644), 'exposed-key'],
+    ['sealing keys that are none', (keys) => writeFileSync(join(keys, 'sealing.jwks'), '{}'), 'bad-keys'],
+  ];
+  for (const [what, spoil, code] of spoilt)
+    it(`refuses ${what}`, async () => {
+      const folder = newFolder();
+      await (await served(folder)).close();
+      const keys = join(folder, 'keys');
+      spoil(keys, readdirSync(keys).find((name) => name.startsWith('key-')) as string);
+      expect(await codeOf(served(folder))).to.equal(code);
+    });
 
   it('refuses a port that is taken, and leaves nothing open', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 // Errors as problems (RFC 9457): the one place where codes of the table become HTTP statuses.
-import { AxproofError, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { AxproofError, ERRORS, type ErrorCode, isOperators } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/generated/types.ts';
 
 /** What is not here is a fault of the caller's input: 400. */
@@ -52,15 +52,23 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 /** Statuses of codes that a caller of the service may meet. */
 export const statusOf = (code: ErrorCode): number => STATUS[code] ?? 400;
 
-/** What is no error of the table is our own fault, and its text stays inside. */
+const internal = (cause: unknown): AxproofError => new AxproofError('internal', 'the service failed; the operator sees why', [], { cause });
+
+/** The words of the database may name hosts and files. */
+const OF_THE_STORE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['store-unavailable', 'store-damaged']);
+
+/** What is no error of the table is our own fault, and its text stays inside; so does what tells of the operator's machine. */
 export function asAxproofError(error: unknown): AxproofError {
-  if (error instanceof AxproofError) return error;
+  if (error instanceof AxproofError) {
+    if (isOperators(error.code)) return internal(error);
+    return OF_THE_STORE.has(error.code) ? new AxproofError(error.code, error.message, [], { cause: error }) : error;
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AxproofError('body-too-large', 'the body has more than 524288 bytes');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AxproofError('unsupported-media-type', 'only application/json is read');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new AxproofError('bad-request', (error as Error).message);
-  return new AxproofError('internal', 'the service failed; the operator sees why', [], { cause: error });
+  return internal(error);
 }
 
 export const errorUrl = (base: string, code: string): string => `${base}/errors/${code}`;

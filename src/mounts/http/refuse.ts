@@ -81,7 +81,9 @@ function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, ow
 
 export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const error = asAxproofError(thrown);
-  if (error.code === 'internal') context.log.error({ error: String((thrown as Error)?.stack ?? thrown) }, 'a request failed');
+  // What is not told is logged.
+  if (error !== thrown && error.cause !== undefined)
+    context.log.error({ error: String((thrown as Error)?.stack ?? thrown), details: (thrown as AxproofError).details }, 'a request failed');
   const required = requiredOf(error, request, context);
   const page = wantsPage(request.headers.accept);
   const { problem, form, body } = describeError(error, page, context.own(), typedIn(request), required !== undefined);
