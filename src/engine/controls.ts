@@ -8,7 +8,7 @@ import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
-import { sameRefusal, wall } from '../record/refusals.ts';
+import { refusalOf, wall } from '../record/refusals.ts';
 import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
@@ -48,6 +48,12 @@ interface Shape {
   asking: Asking[];
 }
 
+/** What answers are held against. */
+interface Known {
+  baseline: ReturnType<typeof baselineFor>;
+  refusals: readonly ReturnType<typeof refusalOf>[];
+}
+
 /** Characters of a twin's word, fewer than those of the first: what a page counts of its path differs, as what changes by itself does. */
 const TWIN_WORD = 24;
 
@@ -61,12 +67,13 @@ export class Controls {
   readonly #folders: Shape[] = [];
   #last?: Asking;
   #count = 0;
-  #baseline: ReturnType<typeof baselineFor> | undefined;
+  #known: Known | undefined;
 
   /** observations: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
   constructor(observations: readonly Observation[], host: ControlsHost) {
     this.#host = host;
-    this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce: host.nonce(0) }], asking: [] }));
+    const nonce = host.nonce(0);
+    this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce }], asking: [] }));
     for (const shape of this.#shapes) this.#twin(shape);
   }
 
@@ -84,7 +91,7 @@ export class Controls {
     if (shape.asking.length === 0) return;
     for (const { ticket, nonce } of shape.asking) if (ticket.state === 'recorded') shape.asked.push({ record: ticket.record, nonce });
     shape.asking = [];
-    this.#baseline = undefined;
+    this.#known = undefined;
     this.#twin(shape);
   }
 
@@ -114,17 +121,23 @@ export class Controls {
     return [...this.#shapes, ...this.#folders].filter((shape) => shape.asked.length > 0).map((shape) => shape.asked);
   }
 
+  /** What the controls gave so far. */
+  get #answered(): Known {
+    const controls = this.#controls;
+    this.#known ??= { baseline: baselineFor(controls, this.#host.isChallenge), refusals: controls.flat().map(refusalOf) };
+    return this.#known;
+  }
+
   /** The outcome of an exchange against the controls that speak of it. */
   outcome(record: Record): Outcome {
-    this.#baseline ??= baselineFor(this.#controls, this.#host.isChallenge);
-    return outcome(record, this.#baseline(record), this.#host.isChallenge);
+    return outcome(record, this.#answered.baseline(record), this.#host.isChallenge);
   }
 
   /** Whether the answer is one that a path gets that cannot exist, success or refusal. */
   likeness(record: Record): Likeness {
-    this.#baseline ??= baselineFor(this.#controls, this.#host.isChallenge);
-    if (ownOutcome(record, this.#host.isChallenge).is === 'found') return this.#baseline(record).same(record);
-    return this.#controls.flat().some((asked) => sameRefusal(asked, record)) ? 'same' : 'different';
+    const { baseline, refusals } = this.#answered;
+    if (ownOutcome(record, this.#host.isChallenge).is === 'found') return baseline(record).same(record);
+    return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
   /** At the run's end: asks below the folders in which claims were found, and for the first control once more where something was refused. */
@@ -171,7 +184,7 @@ export class Controls {
     const { ticket, nonce } = this.#last ?? {};
     const last = ticket?.state === 'recorded' ? ticket.record : undefined;
     const first = this.#shapes[0]?.asked[0];
-    const began = last && nonce && first && !sameRefusal(first, last) ? wall([[{ record: last, nonce }]], last) : undefined;
+    const began = last && nonce && first && !refusalOf(first)(last) ? wall([[{ record: last, nonce }]], last) : undefined;
     return (record) => always(record) || began?.(record) === true;
   }
 }

@@ -39,7 +39,7 @@ class Tally {
   readonly #asked: Map<string, Observation[]>;
   readonly #known = new Set<string>();
   readonly notAskable: Counts = {};
-  /** Lists of claims of which a part was not read. */
+  /** Lists of claims of which a part was not read, and addresses that are never asked. */
   readonly notEvaluated: Counts = {};
   askable = 0;
   asked = 0;
@@ -78,6 +78,10 @@ class Tally {
     const asked = this.#asked.get(key) ?? [];
     const lost = this.#scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
+    if (asked.length === 0 && lost === 'plain-http') {
+      count(this.notEvaluated, lost);
+      return;
+    }
     // What was asked could be asked.
     const because = (asked.length === 0 ? this.#first(kind.notAskable, node) : undefined) ?? this.#unseen(kind, asked, lost);
     if (because !== undefined) {

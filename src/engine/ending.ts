@@ -119,7 +119,13 @@ export class Ending {
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
-    return (record) => ({ outcome: outcomeOf(record), likeControl: controls.likeness(record) });
+    // One exchange stands in several probes.
+    const known = new Map<Record, AtEnd>();
+    return (record) => {
+      const atEnd = known.get(record) ?? { outcome: outcomeOf(record), likeControl: controls.likeness(record) };
+      known.set(record, atEnd);
+      return atEnd;
+    };
   }
 }
 

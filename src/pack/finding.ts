@@ -52,7 +52,7 @@ export const FINDINGS = {
   'needs-points': 'before and after judge by when an answer came: only a scored rule may, and no request may rest on it.',
   // Rules, reasons, grades.
   'rule-twice': 'Two rules have the same id.',
-  'unknown-rule': 'drop or replace names a rule that is not there.',
+  'unknown-rule': 'drop, replace or coverage names a rule that is not there.',
   'bad-sample': 'extends.samples names a probe that draws no sample, or asks for no more than it draws.',
   'unknown-pack': 'extends leads to no pack, or back to this one.',
   'base-differs': 'extends.digest is not the digest of the pack that stands there.',

@@ -4,7 +4,7 @@ import { type Asked, bodyText, type Control } from './baseline.ts';
 import { location } from './location.ts';
 import { alike } from './masks.ts';
 import type { Record } from './record.ts';
-import { marking } from './spellings.ts';
+import { isMarked, marking } from './spellings.ts';
 
 /** By which no wall refuses: one says how to get in or what to pay, and the others that there is nothing. */
 const NO_WALL = new Set([401, 402, 404, 410, 501]);
@@ -22,20 +22,31 @@ const isOfWall = (record: Record): boolean =>
   scheme(record) === undefined &&
   record.answer.headers?.allow === undefined;
 
-/** Whether both get one refusal: status, media type and scheme, and bodies that are the same once each one's path is in place and what machines fill in is left out. */
-export function sameRefusal({ record: control, nonce }: Asked, record: Record): boolean {
-  if (!refuses(control) || !refuses(record)) return false;
-  if (control.answer.status !== record.answer.status || control.type !== record.type || scheme(control) !== scheme(record)) return false;
-  if (control.request.method === 'HEAD' || record.request.method === 'HEAD') return true;
+/** Whether an answer is the refusal of a control: the same status, media type and scheme, and a body that is the same once each one's path is in place and what machines fill in is left out. */
+export function refusalOf({ record: control, nonce }: Asked): (record: Record) => boolean {
+  if (!refuses(control)) return () => false;
   const marks = marking(new URL(control.request.url), nonce);
-  const [text, body] = [marks.mark(bodyText(control)), bodyText(record)];
-  return marks.ways(new URL(record.request.url)).some((put) => alike(put(text), body));
+  const text = marks.mark(bodyText(control));
+  return (record) => {
+    if (!refuses(record)) return false;
+    if (control.answer.status !== record.answer.status || control.type !== record.type || scheme(control) !== scheme(record)) return false;
+    if (control.request.method === 'HEAD' || record.request.method === 'HEAD') return true;
+    const body = bodyText(record);
+    // A page that does not say its path is one page for all of them.
+    const pages = isMarked(text) ? marks.ways(new URL(record.request.url)).map((put) => put(text)) : [text];
+    return pages.some((page) => alike(page, body));
+  };
 }
 
 /** Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root. */
 export function wall(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
   if (!root || !isOfWall(root)) return () => false;
   const { origin } = location(root.request.url);
-  const walls = controls.flat().filter((one) => location(one.record.request.url).origin === origin && sameRefusal(one, root));
-  return (record) => isOfWall(record) && location(record.request.url).origin === origin && walls.some((one) => sameRefusal(one, record));
+  const isHere = (record: Record): boolean => location(record.request.url).origin === origin;
+  const walls = controls
+    .flat()
+    .filter((one) => isHere(one.record))
+    .map(refusalOf)
+    .filter((isSame) => isSame(root));
+  return (record) => isOfWall(record) && isHere(record) && walls.some((isSame) => isSame(record));
 }

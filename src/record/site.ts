@@ -7,6 +7,8 @@ export interface Site {
   origin: string;
   /** own: the target's origin; further: another origin of the site; off: elsewhere. */
   place(url: Omit<Location, 'href' | 'pathname' | 'search'>): 'own' | 'further' | 'off';
+  /** Whether it is of the target's own host, over plain HTTP: what comes that way may be changed, and is not asked. */
+  isPlain(url: Location): boolean;
   /** Registrable domain of a host; evidence records that it was asked for. */
   registrable: Registrable;
   /** Every host asked about, with the answer, as evidence records it. */
@@ -23,7 +25,8 @@ export function site(origin: string, registrable: Registrable): Site {
     }
     return found;
   };
-  const own = ask(new URL(origin).hostname);
+  const { hostname } = new URL(origin);
+  const own = ask(hostname);
   return {
     origin,
     registrable: ask,
@@ -33,6 +36,7 @@ export function site(origin: string, registrable: Registrable): Site {
       if (own === null || url.protocol !== 'https:' || url.port !== '') return 'off';
       return ask(url.hostname) === own ? 'further' : 'off';
     },
+    isPlain: (url) => url.protocol === 'http:' && url.port === '' && url.hostname === hostname && url.origin !== origin,
     asked: () => Object.fromEntries([...asked].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

@@ -3,6 +3,8 @@
 /** A noncharacter for each spelling: no text that is meant to be exchanged holds one. */
 const FIRST_MARK = 0xfdd0;
 const MARKS = /[\ufdd0-\ufddf]/g;
+/** Whether a control's path stands in a text as marks. */
+export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
 const decoded = (path: string): string => {
   try {

@@ -47,6 +47,7 @@ const WORDS: { [code in Own]: string } = {
   untimed: 'no time of the answer',
   unverifiable: 'a signature of a kind that is not judged',
   'off-site': 'on another site',
+  'plain-http': 'over plain HTTP, which is not asked',
   'origin-limit': 'more hosts than a run asks',
   unresolved: 'no address could be filled in',
   'not-applicable': 'does not apply',

@@ -10,8 +10,8 @@ const MOST_CALLS = 1000;
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
 const DEEPEST = 65;
 const LONGEST_TEXT = 20_000;
-/** A call at the beginning of a text, or after "then". */
-const CALL = /(?:^\s*|\bthen[\s,:]+)(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
+/** A call at the beginning of a text, maybe behind the number of a step, or after "then"; maybe in the marks of code. */
+const CALL = /(?:^\s*(?:\d{1,2}[.)]\s+)?|\bthen[\s,:]+)`?(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
 /** What a call of another method makes is there only after it. */
 const MADE = /\b(?:POST|PUT|PATCH)\s+(?:https?:\/\/[^\s/]+)?(\/[^\s,;)]*[^\s,.;:)/])/gi;
 /** Words by which a sentence takes back what it names. */

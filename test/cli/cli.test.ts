@@ -1,5 +1,5 @@
 // The command line from outside: what it prints where, and the exit status of every ending (docs/cli.md).
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -149,6 +149,15 @@ describe('cli', function () {
       expect(line).to.match(/^.+:\d+:\d+: [a-z-]+ .+/);
     expect(ran.out).to.match(/^ {2} "nam": "x"\}\n {3}\^$/m);
     expect(ran.out).to.match(/pack\.json:2:\d+: .*nam/);
+  });
+
+  it('pack lint says what is no file of a pack, and what has none', async () => {
+    mkdirSync(join(dir, 'no-pack/sub'), { recursive: true });
+    const ran = await axproof('pack', 'lint', join(dir, 'no-pack'));
+    expect(ran.status).to.equal(2);
+    expect(ran.out)
+      .to.match(/sub:1:1: unexpected-file /)
+      .and.match(/pack\.yaml:1:1: unreadable /);
   });
 
   it('pack lint, test, build and spec-digest work on the bundled pack', async () => {

@@ -1,5 +1,5 @@
 // pack init and pack test, as somebody uses them who begins in an empty folder.
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -134,6 +134,26 @@ describe('pack init and pack test', function () {
       'none of a finding that nobody can make',
       () => change('mine.cases/status.yaml', /(name: the service is up\n(?:.*\n)*?.*expect: \{)/, '$1counts: {mising: 0}, '),
       /status\.yaml:\d+:\d+: unknown-code status: the service is up: the rule has no reason mising, .* \(did you mean missing\?\)\n/,
+    ],
+    [
+      'cases in a file of another ending',
+      () => writeFileSync(join(dir, 'mine.cases/status.yml'), readFileSync(cases())),
+      /status\.yml: no-rule status: the file is not read: the cases of a rule stand in status\.yaml\n/,
+    ],
+    [
+      'a target in a file of another ending',
+      () => renameSync(join(dir, 'mine.cases/targets/good.yaml'), join(dir, 'mine.cases/targets/good.yml')),
+      /status\.yaml:\d+:\d+: case-unread status: the service is up: .*good\.yml is not read: a target is called good\.yaml\n/,
+    ],
+    [
+      'a misspelt target',
+      () => change('mine.cases/status.yaml', 'name: the service is up', 'name: the service is up\n    target: godo'),
+      /status\.yaml:\d+:\d+: case-unread status: the service is up: there is no target godo in .* \(did you mean good\?\)\n/,
+    ],
+    [
+      'a target that cannot be read, of no case',
+      () => writeFileSync(join(dir, 'mine.cases/targets/bad.yaml'), 'routes: [}'),
+      /targets\/bad\.yaml:1:\d+: case-unread bad: /,
     ],
     ['cases of no rule', () => writeFileSync(join(dir, 'mine.cases/statis.yaml'), readFileSync(cases())), /statis\.yaml: no-rule statis: /],
   ];

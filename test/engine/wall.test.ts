@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { runNonce } from '../../src/engine/probe/chance.ts';
 import { type Record, record } from '../../src/record/record.ts';
-import { sameRefusal, wall } from '../../src/record/refusals.ts';
+import { refusalOf, wall } from '../../src/record/refusals.ts';
 
 const nonce = runNonce(1);
 const AT = 'https://t.example';
@@ -62,10 +62,7 @@ describe('engine/wall', () => {
     expect(isWall(() => ({ status: 403, body: forbidden }), '/x', 'https://api.t.example')).to.equal(false));
 
   const alike = (control: ReturnType<Site>, claim: ReturnType<Site>): boolean =>
-    sameRefusal(
-      { nonce, record: ask(() => control, `/v1/${nonce}`) },
-      ask(() => claim, '/v1/users'),
-    );
+    refusalOf({ nonce, record: ask(() => control, `/v1/${nonce}`) })(ask(() => claim, '/v1/users'));
   const JSON_TYPE = 'application/json';
   const refusals: [string, ReturnType<Site>, ReturnType<Site>, boolean][] = [
     ['bare 401s', { status: 401 }, { status: 401 }, true],

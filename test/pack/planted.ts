@@ -182,6 +182,21 @@ export const PLANTED: Planted[] = [
 
 /** Written before lint was asked, by somebody who did not look at what it says. */
 export const PLANTED_LATER: Planted[] = [
+  ['a demand of the coverage of no rule', 'pack.yaml', 'title: A garden', 'title: A garden\ncoverage: {fill: {askable: 50}}', 4],
+  [
+    'a demand of the coverage of a rule that has none',
+    'pack.yaml',
+    'title: A garden',
+    'title: A garden\ncoverage: {file: {askable: 50}}',
+    4,
+  ],
+  [
+    'a header with capitals',
+    'file.yaml',
+    'select: $.llms.type, schema: {const: text/markdown}',
+    `select: "$.llms.headers['Content-Type']", schema: {const: text/markdown}`,
+    17,
+  ],
   ['no title', 'pack.yaml', 'title: A garden\n', '', 1],
   ['a score of what is no choice', 'pack.yaml', 'title: A garden', 'title: A garden\nscore: {of: aplicable, none: F}', 4],
   ['a challenge without a mark', 'pack.yaml', 'schemas:\n', 'challenges: [{type: text/html}]\nschemas:\n', 8],

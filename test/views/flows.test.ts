@@ -26,6 +26,9 @@ describe('views/flows', () => {
     ['GET https://a.example/widgets', ['/widgets']],
     ['get /widgets', ['/widgets']],
     ['GET /', ['/']],
+    ['`GET /widgets`', ['/widgets']],
+    ['1. GET /widgets, then `GET /stats`', ['/widgets', '/stats']],
+    ['2) GET /widgets', ['/widgets']],
     ['POST /orders, then GET /orders', ['/orders']],
     ['POST /orders with a cart, then GET /orders/42', []],
     ['POST https://a.example/orders. Then GET https://a.example/orders/42/bill', []],
@@ -39,6 +42,8 @@ describe('views/flows', () => {
     ['GET /widgets is not there any more', []],
     ['GET /old never works; then GET /new', ['/new']],
     ['Do not GET /widgets', []],
+    ['Step 1: GET /widgets', []],
+    ['3 GET /widgets', []],
     ['budget /widgets', []],
   ];
   for (const [text, paths] of rows)

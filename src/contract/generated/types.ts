@@ -40,12 +40,13 @@ export type FailureCode =
 export type Stop =
   'elsewhere' | 'declined' | 'robots-unavailable' | 'too-many' | 'no-location' | 'loop' | 'refused-url' | 'origin-limit' | 'write';
 /**
- * declined: robots.txt forbids it; robots-unavailable: robots.txt could not be read, for the reason in detail.
+ * declined: robots.txt forbids it; robots-unavailable: robots.txt could not be read, for the reason in detail; plain-http: an address of the site itself over plain HTTP, which may be changed on its way.
  */
 export type UnsentCode =
   | 'declined'
   | 'robots-unavailable'
   | 'off-site'
+  | 'plain-http'
   | 'origin-limit'
   | 'unresolved'
   | 'not-applicable'
@@ -439,7 +440,7 @@ export interface CheckCoverage {
     [k: string]: number;
   };
   /**
-   * Claims that were asked, and of whose answers a part, or all, could not be judged, by reason.
+   * Claims of which a part, or all, could not be judged, by reason: of their answers, of lists that were not read to their end, and addresses over plain HTTP, which are not asked.
    */
   notEvaluated: {
     [k: string]: number;

@@ -86,7 +86,11 @@ export interface Fault {
 const words = (message: string, { expected }: Context): string =>
   quote(expected === undefined ? message : `expected ${expected}`, LONGEST_MESSAGE);
 
+/** That something is wrong, where nobody asks what. */
+const unsaid = ({ code, level }: Context): Detail => ({ code, level, message: '' });
+
 export function detail(node: Node, fault: Fault, context: Context): Detail {
+  if (context.wordless) return unsaid(context);
   const { part, problem, ...where } = whereOf(node, fault.below);
   // What a view says of a place is more than that its code is not among those that are allowed.
   const told = problem === undefined ? words(fault.message, context) : quote(problem, LONGEST_MESSAGE);
@@ -107,6 +111,7 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
 
 /** A finding about a selection as a whole, with the request that tells most of it. */
 export function bare(message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail {
+  if (context.wordless) return unsaid(context);
   const seen = nearby(context.paths ?? [], context);
   const found = seen?.outcome.is === 'found';
   const claim = seen?.claimedBy[0];

@@ -8,7 +8,7 @@ import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { bare, detail } from './detail.ts';
 import { after, before } from './instant.ts';
-import { type Context, type Detail, type Judged, unclear, type Value } from './judged.ts';
+import { type Context, type Detail, type Judged, unclear, type Value, wordless } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { schema } from './schema.ts';
 import { some } from './some.ts';
@@ -102,7 +102,7 @@ const denied = ({ select }: CompiledAssertion, context: Context): Detail[] =>
   context.expected === undefined || select.length === 0 ? [] : [bare('', { ...context, paths: select })];
 
 function negate(assertion: CompiledAssertion, context: Context): Judged {
-  const inner = evaluate(assertion, context);
+  const inner = evaluate(assertion, wordless(context));
   if (inner.value === 'F') return { value: 'T', findings: [] };
   if (inner.value === 'T') return { value: 'F', code: context.code, findings: denied(assertion, context) };
   return { ...inner, findings: [] };
@@ -118,7 +118,7 @@ export function evaluate(assertion: CompiledAssertion, outer: Context): Judged {
 /** With its when, then and else. */
 function whole(assertion: CompiledAssertion, outer: Context): Judged {
   if (assertion.when) {
-    const applies = evaluateAll(assertion.when, { ...outer, level: 'must' });
+    const applies = evaluateAll(assertion.when, wordless({ ...outer, level: 'must' }));
     if (applies.value === 'U') return { ...applies, findings: [] };
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }

@@ -40,6 +40,8 @@ export interface Context {
   level: 'must' | 'should';
   /** Hears of every assertion that was judged, with what it came to. */
   hear?(assertion: CompiledAssertion, judged: Judged): void;
+  /** Only the value is asked for: no finding is put into words, since nobody reads one. */
+  wordless?: boolean;
   /** What the rule says in its own words that it expected; members of a list have it of their assertion. */
   expected?: string;
   /** What the assertion at hand selects. */
@@ -47,6 +49,9 @@ export interface Context {
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
 }
+
+/** A context in which only the value is asked for. Whoever hears of every assertion reads their findings too. */
+export const wordless = (context: Context): Context => ({ ...context, wordless: context.hear === undefined });
 
 export const unclear = (why: Unclear | undefined, at?: Observation): Judged => ({
   value: 'U',

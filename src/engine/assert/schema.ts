@@ -66,5 +66,9 @@ export const fits = (schema: CompiledSchema, node: Node, scope: Scope): boolean 
 /** All faults only where some places are uncertain, since a hostile body could make very many. */
 export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: Context): Judged =>
   judgeNodes(s, context, mayBeEmpty, (node) =>
-    verdictOf(node, faultsOf(operands, node, context.scope, (node.places?.length ?? 0) > 0), context),
+    verdictOf(
+      node,
+      faultsOf(operands, node, context.scope, (node.places?.length ?? 0) > 0 || (context.wordless ? 'whether' : false)),
+      context,
+    ),
   );

@@ -117,7 +117,7 @@ export class Chain {
   }
 
   #pollsOn(until: readonly CompiledAssertion[], scope: Scope): boolean {
-    return evaluateAll(until, { scope, code: 'until', level: 'must' }).value === 'F';
+    return evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true }).value === 'F';
   }
 
   /** A page that names itself as the next would be read for ever. */

@@ -102,7 +102,11 @@ function draft(
   const fault = whyNotSent(built, host);
   if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...(claim ? { claim } : {}) } };
   const place = host.site.place(location(request.url));
-  const off: Omitted = { code: 'off-site', url: request.url, ...(claim ? { claim } : {}) };
+  const off: Omitted = {
+    code: host.site.isPlain(location(request.url)) ? 'plain-http' : 'off-site',
+    url: request.url,
+    ...(claim ? { claim } : {}),
+  };
   if (place === 'off') return { left: off };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
   if (place === 'further' && plan.writes && !isSafePost(built, host.site))
@@ -138,7 +142,7 @@ const isOpen = (selection: Selection): selection is Selection & { open: Unclear 
 /** All requests of a source, before any is taken or drawn. */
 export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expansion {
   if (plan.when) {
-    const applies = evaluateAll(plan.when, { scope, code: 'when', level: 'must' });
+    const applies = evaluateAll(plan.when, { scope, code: 'when', level: 'must', wordless: true });
     if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
     if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }

@@ -19,7 +19,7 @@ interface Slot {
 
 /** Whether an answer is what a probe looks for: where it says what that is, this decides, be it a refusal with a price; else what is found. */
 export function isWinner(until: CompiledProbe['until'], observation: Observation, scope: Scope): Pick<Judged, 'value' | 'why'> {
-  if (until) return evaluateAll(until, { scope: { ...scope, self: observation }, code: 'until', level: 'must' });
+  if (until) return evaluateAll(until, { scope: { ...scope, self: observation }, code: 'until', level: 'must', wordless: true });
   const why = whyUnclear(observation);
   if (why) return { value: 'U', why };
   return { value: observation.outcome.is === 'found' ? 'T' : 'F' };

@@ -13,6 +13,15 @@ import type { Io } from './io.ts';
 const BEFORE = 60;
 const SHOWN = 120;
 
+/** None of what is no file, or cannot be read: the finding says so. */
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch {
+    return [];
+  }
+}
+
 /** Empty for what has no line, or is no text any more. */
 function quoted({ file, line, column }: PackFinding, lines: (file: string) => string[]): string {
   const text = line === 0 ? undefined : lines(file)[line - 1];
@@ -25,7 +34,7 @@ export async function packLint(path: string, io: Io): Promise<number> {
   const { pack, findings } = loadPack(packPath(path), { views: [...VIEW_NAMES], craft: VIEW_MEMBERS, bundled: bundledPack });
   const read = new Map<string, string[]>();
   const lines = (file: string): string[] => {
-    if (!read.has(file)) read.set(file, readFileSync(file, 'utf8').split(/\r?\n/));
+    if (!read.has(file)) read.set(file, linesOf(file));
     return read.get(file) as string[];
   };
   for (const f of findings) io.out(`${formatFinding(f)}\n${quoted(f, lines)}`);

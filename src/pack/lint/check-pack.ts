@@ -3,9 +3,11 @@ import type { Grade, Pack, Probe } from '../../contract/generated/types.ts';
 import { better, GRADES } from '../../contract/grades.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { below } from '../../json/pointer.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
 import { shownValue } from '../finding.ts';
+import { meant } from '../nearest.ts';
 import type { Report } from '../report.ts';
 import { probesOf } from '../visit.ts';
 
@@ -49,6 +51,18 @@ function checkRules(pack: Members, report: Report): void {
     report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
 
+/** What a pack demands of the coverage of its rules is of rules that have one. */
+function checkDemands(pack: Members, report: Report): void {
+  const rules = new Map(listOf(pack.rules).flatMap((rule) => (isObject(rule) && typeof rule.id === 'string' ? [[rule.id, rule]] : [])));
+  for (const id of Object.keys(isObject(pack.coverage) ? pack.coverage : {})) {
+    const at = below('/coverage', id);
+    const rule = rules.get(id);
+    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${meant(id, rules.keys())}`, { part: 'key' });
+    else if (rule.coverage === undefined)
+      report(at, 'idle-member', `the rule ${id} has no coverage of which it could be demanded`, { part: 'key' });
+  }
+}
+
 /** Read only where every probe has its shape. */
 export function checkLimits(pack: Members, report: Report): void {
   if (!isObject(pack.limits)) return;
@@ -81,5 +95,6 @@ function checkGraph(pack: Members, report: Report): void {
 export function checkWhole(pack: Members, report: Report): void {
   checkBands(pack, report);
   checkRules(pack, report);
+  checkDemands(pack, report);
   checkGraph(pack, report);
 }

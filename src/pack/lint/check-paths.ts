@@ -216,7 +216,21 @@ class PathCheck {
         );
       } else if (SCALARS.has(selector.name) && at.segments[segment + 1])
         this.#say(at, 'unknown-member-of-exchange', `${selector.name} is a single value and has no members`, segment + 1);
+      else if (selector.name === 'headers') this.#header(at, segment + 1);
     }
+  }
+
+  /** Names of headers are recorded in lower case. */
+  #header(at: Placed, segment: number): void {
+    for (const [i, selector] of (at.segments[segment]?.selectors ?? []).entries())
+      if (selector.kind === 'name' && selector.name !== selector.name.toLowerCase())
+        this.#say(
+          at,
+          'unknown-member-of-exchange',
+          `names of headers are in lower case here: write ${selector.name.toLowerCase()}`,
+          segment,
+          i,
+        );
   }
 }
 

@@ -140,7 +140,9 @@ class Testing {
     const folder = join(this.#folders.cases ?? '', 'targets');
     if (this.#folders.cases === undefined || !existsSync(folder)) return;
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {
-      const { value, at } = readSource(join(folder, name));
+      const read = this.#read(join(folder, name));
+      if (!read) continue;
+      const { value, at } = read;
       for (const key of Object.keys((value as FixtureTarget | null)?.routes ?? {})) {
         const hint = taken.has(key) ? '' : meant(key, unanswered);
         const text = `no request takes the route ${key}${hint}`;
@@ -150,7 +152,18 @@ class Testing {
     }
   }
 
-  /** Case files that belong to no rule. */
+  /** A target of the pack's own; one that cannot be read hides nothing of the others. */
+  #read(file: string): ReturnType<typeof readSource> | undefined {
+    try {
+      return readSource(file);
+    } catch (error) {
+      const problems = unread(error, file);
+      this.tested.problems.push(...problems.map((one) => ({ code: 'case-unread' as const, rule: basename(file, '.yaml'), ...one })));
+      return undefined;
+    }
+  }
+
+  /** Case files that belong to no rule, and what would be one by another name. */
   strays(): void {
     const { cases } = this.#folders;
     if (cases === undefined) return;
@@ -161,6 +174,13 @@ class Testing {
         rule: basename(file, '.yaml'),
         at: join(cases, file),
         text: 'the pack has no rule of this name',
+      });
+    for (const file of readdirSync(cases).filter((name) => name.endsWith('.yml')))
+      this.tested.problems.push({
+        code: 'no-rule',
+        rule: basename(file, '.yml'),
+        at: join(cases, file),
+        text: `the file is not read: the cases of a rule stand in ${basename(file, '.yml')}.yaml`,
       });
   }
 }

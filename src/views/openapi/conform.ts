@@ -64,7 +64,11 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
   const found = openApiDocument(read);
   const operation: Json | undefined = found.ok ? at(found.root, place) : undefined;
   if (!found.ok || !isObject(operation)) return { value: 'dropped', why: 'no-operation' };
-  const responses = member(operation, 'responses');
+  const own = judgesOf(found, document);
+  // No standard lets responses be a reference, but some write one, and bundlers follow it.
+  const declared = follow(found.root, member(operation, 'responses') ?? null, '', own.source.root.uri);
+  if (!declared.ok) return notEvaluated(reasonOf(declared.fault), 'status');
+  const responses = declared.value;
   const keys = statusKeys(responses);
   if (keys.length === 0) return { value: 'dropped', why: 'no-responses' };
   const hop = declaredHop(keys, answer);
@@ -75,7 +79,6 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
     if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared' };
     return wrong('status', 'status', 'the operation does not declare this status', String(status));
   }
-  const own = judgesOf(found, document);
   const response = follow(found.root, member(responses, key)!, '', own.source.root.uri);
   if (!response.ok) return notEvaluated(reasonOf(response.fault), 'status');
   const body = hop !== undefined || bodiless(answer.method, status) ? undefined : answer;

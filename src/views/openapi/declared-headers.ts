@@ -22,25 +22,36 @@ const TYPES: Record<string, (value: string) => boolean> = {
   number: (value) => NUMBER.test(value),
   integer: (value) => NUMBER.test(value) && Number.isInteger(Number(value)),
   boolean: (value) => /^(?:true|false)$/i.test(value),
+  // As some write it in place of leaving the field out.
+  null: (value) => /^(?:null|nil|none)$/i.test(value),
 };
 
 /** The types that the schema names, where these are all that a header's text can be held against. */
 function typesOf(source: SchemaSource, site: Sited, header: Json, swagger: boolean): string[] {
   if (text(header, 'style') !== undefined && text(header, 'style') !== 'simple') return [];
   const { schema } = swagger ? { schema: header } : source.resolved({ ...site, schema: member(header, 'schema') ?? true });
+  const parts = swagger ? undefined : member(schema, 'allOf');
+  // A reference with words beside it is often written as the only part of an allOf.
+  const only = Array.isArray(parts) && parts.length === 1 && member(schema, 'type') === undefined ? parts[0] : undefined;
+  return namedTypes(only === undefined ? schema : source.resolved({ ...site, schema: only }).schema);
+}
+
+function namedTypes(schema: Json): string[] {
   if (!isObject(schema) || member(schema, '$ref') !== undefined || member(schema, '$schema') !== undefined) return [];
   const type = member(schema, 'type');
   const types = Array.isArray(type) ? type : [type];
-  return types.every((name): name is string => typeof name === 'string' && Object.hasOwn(TYPES, name)) ? types : [];
+  const known = types.every((name): name is string => typeof name === 'string' && Object.hasOwn(TYPES, name));
+  return known && types.some((name) => name !== 'null') ? types : [];
 }
 
 function faultOf(name: string, value: string | undefined, required: boolean, types: string[]): Fault | null {
   const place = `headers/${name}`;
   if (value === undefined) return required ? { keyword: 'required', place, message: 'a required header is missing' } : null;
   const plain = value.trim();
-  // A field that was sent twice arrives as a list, and an empty one says nothing.
-  if (types.length === 0 || plain === '' || (plain.includes(',') && !types.includes('string'))) return null;
-  if (types.some((type) => TYPES[type]!(plain))) return null;
+  if (types.length === 0 || plain === '') return null;
+  // A field that was sent twice arrives as a list: one element that fits is enough.
+  const elements = types.includes('string') ? [plain] : plain.split(',').map((element) => element.trim());
+  if (elements.some((element) => types.some((type) => TYPES[type]!(element)))) return null;
   return { keyword: 'type', place, message: `must be of type ${types.join(' or ')}`, value: JSON.stringify(plain.slice(0, MAX_VALUE)) };
 }
 
