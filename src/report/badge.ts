@@ -6,6 +6,10 @@ export type BadgeState =
   | { kind: 'grade'; grade: Grade; certainty: Certainty }
   /** A target that is watched: what stands, and whether it came up or down lately. */
   | { kind: 'watched'; is: Grade | 'unreachable' | 'passed' | 'not passed'; trend: 'up' | 'down' | 'level' }
+  /** A target that is watched, of which nothing was seen of late. */
+  | { kind: 'unseen' }
+  /** Nobody watches it any more. */
+  | { kind: 'stopped' }
   /** Nothing is stored yet. */
   | { kind: 'none' };
 
@@ -35,6 +39,8 @@ function watched({ is, trend }: Extract<BadgeState, { kind: 'watched' }>): Look 
 
 function look(state: BadgeState): Look {
   if (state.kind === 'watched') return watched(state);
+  if (state.kind === 'unseen') return { text: 'not seen', said: 'not seen of late', fill: FILLS.open!, width: 60 };
+  if (state.kind === 'stopped') return { text: 'not watched', said: 'not watched any more', fill: FILLS.open!, width: 80 };
   if (state.kind === 'none') return { text: 'not graded', said: 'not graded yet', fill: FILLS.open!, width: 72 };
   const { grade, certainty } = state;
   if (certainty === 'exact') return { text: grade, said: `grade ${grade}`, fill: FILLS[grade.charAt(0)]!, width: 30 };

@@ -1,4 +1,4 @@
-// What a caller of the hosted verifier may name as a target: public DNS names over https. It looks nothing up.
+// What a caller of the hosted verifier may name as a target, which is public DNS names over https, and where its page is. It looks nothing up.
 import { parse } from 'tldts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
@@ -36,4 +36,11 @@ export function hostedTarget(text: string, allowPrivate: boolean): Target {
   if (!target.origin.startsWith('https://')) throw refuse(text, 'the hosted verifier asks over https only');
   if (!isRegistrable(new URL(target.origin).hostname)) throw refuse(text, 'it stands under no public suffix');
   return target;
+}
+
+/** The page of a target: a public name, and a private one that is asked over http, stand for themselves; any other origin is spelled out. */
+export function pathOf(target: string, pack?: string, file = ''): string {
+  const { protocol, host, port } = new URL(target);
+  const name = protocol === 'http:' || (port === '' && !/^[\d.]+$|^\[/.test(host)) ? host : encodeURIComponent(target);
+  return `/${name}${file}${pack === undefined ? '' : `?pack=${pack}`}`;
 }

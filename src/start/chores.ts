@@ -85,5 +85,6 @@ export function chores(options: ChoresOptions): () => Promise<void> {
   return async () => {
     closing.abort();
     await Promise.all(ends.map((end) => end()));
+    await webhooks.idle();
   };
 }

@@ -76,28 +76,27 @@ export class MonitorTables {
     return row && factsOf(row);
   }
 
-  /** The oldest public one of a target that runs, else the oldest that ran; of a name of packs. */
-  async findPublic(target: string, packName: string | null): Promise<MonitorFacts | undefined> {
-    const rows = await this.#database.read((db) => {
-      const all = db.selectFrom('monitor').where('target', '=', target).where('is_public', '=', 1);
-      return (packName === null ? all : all.where('pack_name', '=', packName)).orderBy('created_at').limit(100).selectAll().execute();
+  /** Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. */
+  async findPublic(target: string, pack: string | null): Promise<MonitorFacts | undefined> {
+    const row = await this.#database.read((db) => {
+      const all = db.selectFrom('monitor').where('target', '=', target).where('is_public', '=', 1).selectAll();
+      const some = pack === null ? all : all.where((e) => e.or([e('pack_name', '=', pack), e('pack_digest', '=', pack)]));
+      const running = some.where('stopped', 'is', null).orderBy('created_at').limit(1);
+      return running.executeTakeFirst().then((found) => found ?? some.orderBy('created_at', 'desc').limit(1).executeTakeFirst());
     });
-    const row = rows.find(({ stopped }) => stopped === null) ?? rows[0];
     return row && factsOf(row);
   }
 
-  async stop(id: string, why: string): Promise<void> {
-    await this.#database.write((tx) => this.#stop(tx, id, why));
-  }
-
-  /** What runs no more needs no secrets. */
-  async #stop(tx: Writing, id: string, why: string): Promise<void> {
-    await tx
+  /** What runs no more needs no secrets. false: it ran no more. */
+  async #stop(tx: Writing, id: string, why: string): Promise<boolean> {
+    const stopped = await tx
       .updateTable('monitor')
       .set({ due_at: null, sealed: null, stopped: why })
       .where('id', '=', id)
       .where('stopped', 'is', null)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return stopped !== undefined;
   }
 
   /** Takes rows that are due, for whoever comes first. */
@@ -194,11 +193,10 @@ export class MonitorTables {
     if (rows.length > 0) await tx.insertInto('monitor_alert').values(rows).execute();
   }
 
-  /** Stops it, and tells so. */
+  /** Stops it, and tells so once. */
   async end(monitor: string, why: string, alerts: Settled['alerts'], now: number): Promise<void> {
     await this.#database.write(async (tx) => {
-      await this.#stop(tx, monitor, why);
-      await this.#alert(tx, monitor, alerts, now);
+      if (await this.#stop(tx, monitor, why)) await this.#alert(tx, monitor, alerts, now);
     });
   }
 
@@ -239,10 +237,22 @@ export class MonitorTables {
     return rows.map(alertOf);
   }
 
-  /** Takes alerts that are to be sent, with where they go. */
+  /** Takes alerts that are to be sent, with where they go: one of each monitor, the oldest that is due, so that none keeps the others waiting. */
   claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
     const due = (db: Reading): DueRows =>
-      db.selectFrom('monitor_alert').where('due_at', '<=', now).orderBy('due_at').limit(most).select('id');
+      db
+        .selectFrom('monitor_alert')
+        .where('number', 'in', (e) =>
+          e
+            .selectFrom('monitor_alert as oldest')
+            .where('due_at', '<=', now)
+            .groupBy('monitor')
+            .select((all) => all.fn.min('number').as('number')),
+        )
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(most)
+        .select('id');
     return this.#claim(due, async (tx, ids) => {
       const rows = await tx
         .updateTable('monitor_alert')

@@ -114,6 +114,9 @@ describe('a monitor', function () {
     expect(read.map(({ type }) => type)).to.deep.equal(['grade.worse', 'recovered']);
     expect(read[0]?.data).to.include({ monitor: monitor.id, cause: 'target' });
     expect((await ask(String(read[0]?.data.page))).status).to.equal(200);
+    expect(read[0]?.data.page)
+      .to.equal(monitor.links.status)
+      .and.match(/\/status\?pack=llms-txt$/);
     expect((await ask(String(read[0]?.data.report))).status).to.equal(200);
   });
 
@@ -202,6 +205,9 @@ describe('a monitor', function () {
     expect(stopped).to.match(/ceiling/);
     expect(results).to.have.length(6);
     expect(alerts[0]?.type).to.equal('monitor.stopped');
+    const { state: now, summary } = await status();
+    expect([now, summary]).to.match(/^unknown,It is watched no more: the ceiling .* When it was seen last, on \d{4}-\d\d-\d\d: Grade/);
+    expect((await ask(`${whole.url}/${site.host}/status.svg`)).text).to.include('not watched any more');
     expect((await whole.store.entitlements()).map(({ used }) => used)).to.deep.equal([6]);
     const another = await post(`${whole.url}/monitors`, { target: site.host, interval: 60 }, { authorization });
     expect([another.status, another.json().id]).to.deep.equal([402, 'monitors']);

@@ -56,7 +56,7 @@ onBoth('monitors', (place, store) => {
     await store().sweep(NOW, terms);
     expect(await store().monitors.get('ahead')).to.include({ dueAt: NOW });
     expect(await store().monitors.get('yearly')).to.include({ dueAt: year });
-    for (const id of ['ahead', 'yearly']) await store().monitors.stop(id, 'a test');
+    for (const id of ['ahead', 'yearly']) await store().monitors.end(id, 'a test', [], NOW);
     const rate = { perHour: 60, burst: 1 };
     expect((await store().spend('b', year, rate)).ok).to.equal(true);
     expect((await store().spend('b', NOW, rate)).ok).to.equal(false);
@@ -80,11 +80,37 @@ onBoth('monitors', (place, store) => {
     await store().monitors.arm(claimed.map((id) => ({ id, plannedAt: NOW + HOUR, dueAt: NOW + HOUR })));
     expect(await claim(0, NOW + HOUR - 1)).to.deep.equal([]);
     expect(planned).to.equal(20);
-    await store().monitors.stop('m0', 'a test');
+    await store().monitors.end('m0', 'a test', [], NOW);
     await store().monitors.arm([{ id: 'm0', plannedAt: NOW, dueAt: NOW }]);
     expect(await store().monitors.get('m0')).to.include({ dueAt: null, stopped: 'a test' });
     await claim(0, NOW + HOUR);
     expect(planned).to.equal(19);
+  });
+
+  it('of one target are found by what it is held to: the oldest that runs, else what was made last', async () => {
+    const { monitors } = store();
+    const target = 'https://several.example';
+    const rows = [
+      { id: 'old', packName: 'ax', createdAt: NOW },
+      { id: 'pinned', packName: null, packDigest: 'sha256:p', createdAt: NOW + 1 },
+      { id: 'new', packName: 'ax', createdAt: NOW + 2 },
+      { id: 'hidden', packName: 'mcp', createdAt: NOW + 3, isPublic: false },
+    ];
+    for (const { id, ...row } of rows) await monitors.put(monitor(id, { target, isPublic: true, ...row }));
+    const found = (pack: string | null): Promise<string | undefined> => monitors.findPublic(target, pack).then((one) => one?.id);
+    expect([await found(null), await found('ax'), await found('sha256:p'), await found('mcp')]).to.deep.equal([
+      'old',
+      'old',
+      'pinned',
+      undefined,
+    ]);
+    await monitors.end('old', 'a test', [], NOW);
+    expect([await found(null), await found('ax')]).to.deep.equal(['pinned', 'new']);
+    for (const id of ['pinned', 'new']) await monitors.end(id, 'a test', [], NOW);
+    expect([await found(null), await found('ax')]).to.deep.equal(['new', 'new']);
+    const told = [{ id: 'msg_again', type: 'monitor.stopped', body: '{}', state: 'recorded' } as const];
+    await monitors.end('new', 'a second time', told, NOW);
+    expect([(await monitors.get('new'))?.stopped, await monitors.alerts('new', 5)]).to.deep.equal(['a test', []]);
   });
 
   it('are settled once for a run, with what is told', async () => {

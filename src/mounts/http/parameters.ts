@@ -37,6 +37,14 @@ export const PACK: Parameter = {
   schema: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,60}$' },
 };
 
+/** Of the monitors of a target; without it the oldest that runs. */
+export const WATCHED: Parameter = {
+  name: 'pack',
+  in: 'query',
+  description: 'Name of a bundled pack, or digest of a pinned spec, that the target is held to; by default what it is held to the longest.',
+  schema: { type: 'string', pattern: '^([a-z0-9][a-z0-9-]{0,60}|sha256:[0-9a-f]{64})$' },
+};
+
 export const digest = (of: string): Parameter => ({
   name: 'digest',
   in: 'path',

@@ -1,4 +1,4 @@
-// What people paste where a domain is asked for, and the page of this service that is of a target. It looks nothing up.
+// What people paste where a domain is asked for. It looks nothing up.
 import type { Service } from '../../service/service.ts';
 
 /** Spaces, and what stands around an address in a text. */
@@ -17,11 +17,4 @@ export function pastedTarget(text: string, service: Pick<Service, 'checkTarget'>
   // A port that is not the usual one makes it another target, and so does https where http is usual.
   const origin = service.checkTarget(target);
   return address?.protocol === 'https:' && origin.startsWith('http:') ? service.checkTarget(address.origin) : target;
-}
-
-/** The page of a target: a public name, and a private one that is asked over http, stand for themselves; any other origin is spelled out. */
-export function pathOf(target: string, pack?: string, file = ''): string {
-  const { protocol, host, port } = new URL(target);
-  const name = protocol === 'http:' || (port === '' && !/^[\d.]+$|^\[/.test(host)) ? host : encodeURIComponent(target);
-  return `/${name}${file}${pack === undefined ? '' : `?pack=${pack}`}`;
 }

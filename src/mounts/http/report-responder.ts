@@ -12,9 +12,9 @@ import { prompt } from '../../report/prompt.ts';
 import { allBytes, type Content, whole } from '../../report/written.ts';
 import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
+import { pathOf } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
-import { pathOf } from './pasted-target.ts';
 import { schemaPath } from './schema-path.ts';
 import { send } from './send.ts';
 

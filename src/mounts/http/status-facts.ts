@@ -3,9 +3,9 @@ import type { MonitorRecord, TargetStatus } from '../../contract/generated/types
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
 import type { AlertType, MonitoredState, MonitorResult } from '../../service/monitors/model.ts';
+import { statusPath } from '../../service/monitors/status-path.ts';
 import type { Alert, MonitorStatus } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
-import { pathOf } from './pasted-target.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 
@@ -67,20 +67,48 @@ const summaryOf = ({ grade, passed, lies }: MonitoredState): string => {
   return lies.length === 0 ? gate : `${gate} What it publishes is contradicted: ${lies.join(', ')}.`;
 };
 
-export function targetStatus({ facts, standing, days, alerts, results }: MonitorStatus, { packs }: HttpContext): TargetStatus {
+/** Results in a row that could see nothing, or that did not come: after so many, what was seen before them is old. */
+const UNSEEN = 3;
+/** Milliseconds for which a run may stand in line. */
+const LATE = 3_600_000;
+
+/** Why what was seen of a target says nothing of how it stands now; undefined where it does. */
+function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | undefined {
+  if (facts.stopped !== null) return 'stopped';
   const last = results.findLast(({ kept }) => kept !== null);
+  const isLate = last !== undefined && at - last.at > UNSEEN * (facts.every + facts.jitter) + LATE;
+  return isLate || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
+}
+
+const OLD = {
+  stopped: ({ stopped }: MonitorStatus['facts']): string => `It is watched no more: ${stopped}.`,
+  unseen: (): string => 'Of late it could not be seen.',
+};
+
+function summaryNow(status: MonitorStatus, checkedAt: string | undefined): string {
+  const { facts, standing } = status;
+  const why = oldBy(status);
+  const seen = standing === null ? 'Nothing was seen of it yet.' : summaryOf(standing.confirmed);
+  if (why === undefined || standing === null) return why === 'stopped' ? `${OLD.stopped(facts)} Nothing was seen of it.` : seen;
+  return `${OLD[why](facts)} When it was seen last${checkedAt === undefined ? '' : `, on ${checkedAt.slice(0, 10)}`}: ${seen}`;
+}
+
+export function targetStatus(status: MonitorStatus, { packs }: HttpContext): TargetStatus {
+  const { facts, standing, days, alerts, results } = status;
+  const last = results.findLast(({ kept }) => kept !== null);
+  const checkedAt = last && instant(last.at);
   const isBroken =
     standing !== null && (standing.incident !== null || standing.confirmed.grade === 'unreachable' || standing.confirmed.passed === false);
   const title = packs.withDigest(facts.packDigest)?.document.title;
   return {
     target: facts.target,
     rules: title ?? `the pinned spec ${facts.packDigest}`,
-    state: standing === null ? 'unknown' : isBroken ? 'broken' : 'kept',
-    summary: standing === null ? 'Nothing was seen of it yet.' : summaryOf(standing.confirmed),
+    state: standing === null || oldBy(status) !== undefined ? 'unknown' : isBroken ? 'broken' : 'kept',
+    summary: summaryNow(status, checkedAt),
     flapping: standing?.flapping ?? false,
     days: days.map(({ day, kept, results }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, results })),
     incidents: incidentsOf(alerts),
-    ...(last ? { checkedAt: instant(last.at) } : {}),
+    ...(checkedAt === undefined ? {} : { checkedAt }),
   };
 }
 
@@ -99,7 +127,7 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
       title: `${new URL(facts.target).host}: ${alertWords(alert.type, data)}`,
       text: text.filter((line) => line !== undefined).join('\n'),
       at: instant(alert.at),
-      url: report ?? `${own}${pathOf(facts.target, undefined, '/status')}`,
+      url: report ?? `${own}${statusPath(facts)}`,
     };
   });
 }
@@ -107,8 +135,12 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
 /** Milliseconds for which a change is a trend. */
 const TREND = 30 * 86_400_000;
 
-export function badgeState({ standing, alerts, at }: MonitorStatus): BadgeState {
+export function badgeState(status: MonitorStatus): BadgeState {
+  const { standing, alerts, at } = status;
+  const why = oldBy(status);
+  if (why === 'stopped') return { kind: 'stopped' };
   if (!standing) return { kind: 'none' };
+  if (why === 'unseen') return { kind: 'unseen' };
   const { grade, passed } = standing.confirmed;
   const change = alerts.find((alert) => at - alert.at < TREND && (OPENING.has(alert.type) || alert.type === 'recovered'));
   const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
@@ -169,6 +201,6 @@ export function monitorRecord({ facts, standing, results, alerts, dead }: Monito
     results: results.map((result) => resultOf(result, own)).reverse(),
     alerts: alerts.map((alert) => sentAlert(alert, false)),
     deadLetters: dead.map((alert) => sentAlert(alert, true)),
-    links: { self: `${own}/monitors/${id}`, ...(isPublic ? { status: `${own}${pathOf(target, undefined, '/status')}` } : {}) },
+    links: { self: `${own}/monitors/${id}`, ...(isPublic ? { status: `${own}${statusPath(facts)}` } : {}) },
   };
 }

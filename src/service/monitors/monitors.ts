@@ -22,6 +22,7 @@ import type { AlertType, MonitorResult, Standing } from './model.ts';
 import { endingKeys, leftBehind, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
+import { statusPath } from './status-path.ts';
 import { checkWebhook } from './webhooks.ts';
 
 const SECOND = 1000;
@@ -133,8 +134,7 @@ export class Monitors {
   }
 
   async stop(id: string, jti: string): Promise<void> {
-    await this.of(id, jti);
-    await this.#parts.store.monitors.stop(id, 'by its owner');
+    await this.#end(await this.of(id, jti), 'its owner stopped it');
   }
 
   /** Sends a dead letter again. */
@@ -221,8 +221,7 @@ export class Monitors {
   #alert(monitor: MonitorFacts, type: AlertType, more: { [name: string]: unknown }): Pick<Alert, 'id' | 'type' | 'body' | 'state'> {
     const { own, now } = this.#parts;
     const { id, target, webhook, isPublic } = monitor;
-    const page = isPublic ? { page: `${own()}/${encodeURIComponent(target.replace(/^https:\/\//, ''))}/status` } : {};
-    const data = { monitor: id, target, ...page, ...more };
+    const data = { monitor: id, target, ...(isPublic ? { page: `${own()}${statusPath(monitor)}` } : {}), ...more };
     const body = JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data });
     return { id: `msg_${randomUUID()}`, type, body, state: webhook === null ? 'recorded' : 'waiting' };
   }

@@ -47,8 +47,10 @@ export function updateStanding(
   const newest = results.at(-1)!;
   if (newest.open) return { standing, alerts: [] };
   const last = window(results);
-  const confirmed = confirmedBy(last);
   const flapping = same(last[0]!, last[2]!) && !same(last[0]!, last[1]!);
+  // What comes and goes is one incident: it neither ends nor begins anew before two results in a row agree.
+  const isHeld = flapping && standing?.incident && standing.pack === newest.pack;
+  const confirmed = isHeld ? standing.confirmed : confirmedBy(last);
   const alertedKeys = standing?.alertedKeys ?? [];
   const now = { pack: newest.pack, confirmed, flapping, unconfirmed: !same(newest, confirmed), alertedKeys };
   if (!standing) return { standing: { ...now, incident: null }, alerts: [] };

@@ -18,7 +18,8 @@ const HOUR = 60 * MINUTE;
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 /** Up to so much of a wait is added by chance, so that what failed together does not come back together. */
 const SPREAD = 0.1;
-const AT_ONCE = 10;
+/** Under way at once, in this process. */
+const AT_ONCE = 50;
 /** Longer than an exchange may take: who takes an alert sends it alone. */
 const LEASE = 2 * MINUTE;
 /** Of the answer, which says nothing. */
@@ -53,22 +54,43 @@ const outcomeOf = ({ status, failure }: Answer): string => (failure ? failure.co
 
 export class Webhooks {
   readonly #parts: WebhookParts;
+  readonly #underWay = new Set<Promise<void>>();
+  #fault: unknown;
 
   constructor(parts: WebhookParts) {
     this.#parts = parts;
   }
 
-  /** Sends what is due; gives how many there were. */
+  /** Begins to send what is due, and waits for no receiver; gives how many there were. What failed here since the last time is thrown. */
   async send(): Promise<number> {
-    const { store, now, signal } = this.#parts;
-    const due = await store.monitors.claimAlerts(now(), LEASE, AT_ONCE);
-    const sent = due.map(async (alert) => {
-      const last = await this.#try(alert);
-      // What was cut off is due again when the time of this process with it is over.
-      if (!signal?.aborted) await store.monitors.alertTried(this.#ended(alert, last));
-    });
-    await Promise.all(sent);
+    const { store, now } = this.#parts;
+    const fault = this.#fault;
+    this.#fault = undefined;
+    if (fault !== undefined) throw fault;
+    const free = AT_ONCE - this.#underWay.size;
+    if (free === 0) return 0;
+    const due = await store.monitors.claimAlerts(now(), LEASE, free);
+    for (const alert of due) {
+      const sent = this.#deliver(alert)
+        .catch((error: unknown) => {
+          this.#fault = error;
+        })
+        .finally(() => this.#underWay.delete(sent));
+      this.#underWay.add(sent);
+    }
     return due.length;
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #deliver(alert: Alert & { webhook: string }): Promise<void> {
+    const { store, signal } = this.#parts;
+    const last = await this.#try(alert);
+    // What was cut off is due again when the time of this process with it is over.
+    if (!signal?.aborted) await store.monitors.alertTried(this.#ended(alert, last));
   }
 
   async #try({ id, monitor, body, webhook }: Alert & { webhook: string }): Promise<string> {

@@ -31,6 +31,16 @@ const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
   ['tells nothing of a single odd one', grades('A', 'A', 'F', 'A', 'A'), [[], [], [], [], []]],
   ['counts two of three', grades('A', 'A', 'C', 'A', 'C'), [[], [], [], [], ['grade.worse']]],
   ['tells that it recovered, at two of three too', grades('A', 'C', 'C', 'A', 'A'), [[], [], ['grade.worse'], [], ['recovered']]],
+  [
+    'tells once of what comes and goes, until two in a row are as before',
+    grades('A', 'F', 'A', 'F', 'A', 'F', 'A', 'F', 'A', 'A'),
+    [[], [], [], ['grade.worse'], [], [], [], [], [], ['recovered']],
+  ],
+  [
+    'tells once of what comes and goes halfway up',
+    grades('A', 'F', 'F', 'C', 'F', 'C', 'F', 'C', 'C'),
+    [[], [], ['grade.worse'], [], [], [], [], [], []],
+  ],
   ['tells each step down', grades('A', 'B', 'B', 'F', 'F'), [[], [], ['grade.worse'], [], ['grade.worse']]],
   ['tells nothing of a step halfway up', grades('A', 'F', 'F', 'C', 'C'), [[], [], ['grade.worse'], [], []]],
   ['takes a target that cannot be reached for worse than F', grades('F', 'unreachable', 'unreachable'), [[], [], ['grade.worse']]],

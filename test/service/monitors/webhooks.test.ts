@@ -61,8 +61,8 @@ describe('webhooks', function () {
       void response.writeHead(code, headers).end('{}');
 
   let made = 0;
-  /** A monitor with one alert that is due. */
-  async function alerted(webhook = `${origin}/hook?a=b`): Promise<{ id: string; alert: string }> {
+  /** A monitor with alerts that are due. */
+  async function alerted(webhook = `${origin}/hook?a=b`, more: string[] = []): Promise<{ id: string; alert: string }> {
     const id = `monitor-${++made}`;
     const facts: MonitorFacts = {
       id,
@@ -84,23 +84,25 @@ describe('webhooks', function () {
     };
     await store.monitors.put(facts);
     const alert = `msg_${id}`;
-    await store.monitors.end(
-      id,
-      'x',
-      [{ id: alert, type: 'grade.worse', body: `{"type":"grade.worse","data":{"é":"${id}"}}`, state: 'waiting' }],
-      now,
-    );
+    const first = { id: alert, type: 'grade.worse', body: `{"type":"grade.worse","data":{"é":"${id}"}}`, state: 'waiting' } as const;
+    const others = more.map((name) => ({ id: `${name}-${id}`, type: 'recovered', body: '{}', state: 'waiting' }) as const);
+    await store.monitors.end(id, 'x', [first, ...others], now);
     return { id, alert };
   }
 
-  const sender = (isPrivate = true): Webhooks =>
+  const sender = (isPrivate = true, exchange = 300): Webhooks =>
     new Webhooks({
       config: { allowPrivate: true, keys },
       store,
       now: () => now,
       random: () => 0,
-      open: async (target) => live({ target, private: isPrivate, coarse: !isPrivate, limits: { exchange: 300 } }),
+      open: async (target) => live({ target, private: isPrivate, coarse: !isPrivate, limits: { exchange } }),
     });
+  async function send(webhooks = sender()): Promise<number> {
+    const sent = await webhooks.send();
+    await webhooks.idle();
+    return sent;
+  }
   const first = async (id: string) => (await store.monitors.alerts(id, 1))[0]!;
 
   /** Sends as often as something is due, with the clock set on, and gives the hours at which it did. */
@@ -108,7 +110,7 @@ describe('webhooks', function () {
     const begun = now;
     const at: number[] = [];
     for (let i = 0; i < 20 && (await first(id)).state === 'waiting'; i++) {
-      if ((await sender().send()) > 0) at.push(Math.round((now - begun) / 36_000) / 100);
+      if ((await send()) > 0) at.push(Math.round((now - begun) / 36_000) / 100);
       now += [5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR][i] ?? HOUR;
     }
     return at;
@@ -117,7 +119,7 @@ describe('webhooks', function () {
   it('are signed so that the package of the standard takes them, and no other body or secret', async () => {
     answer = status(200);
     const { id, alert } = await alerted();
-    expect(await sender().send()).to.equal(1);
+    expect(await send()).to.equal(1);
     expect(await first(id)).to.include({ state: 'delivered', tries: 1, last: '200' });
     const [{ headers, body } = { headers: {}, body: '' }] = came;
     expect(headers['webhook-id']).to.equal(alert);
@@ -125,7 +127,7 @@ describe('webhooks', function () {
     expect(new Webhook(secret).verify(body, headers)).to.deep.equal({ type: 'grade.worse', data: { é: id } });
     expect(() => new Webhook(secret).verify(`${body} `, headers)).to.throw();
     expect(() => new Webhook(webhookSecret(keys, 'another')).verify(body, headers)).to.throw();
-    expect(await sender().send()).to.equal(0);
+    expect(await send()).to.equal(0);
   });
 
   it('are tried again for three days, and then stand among the dead letters', async () => {
@@ -141,11 +143,11 @@ describe('webhooks', function () {
   it('are told to a receiver that comes back', async () => {
     answer = status(500);
     const { id } = await alerted();
-    await sender().send();
+    await send();
     expect(await first(id)).to.include({ state: 'waiting', tries: 1 });
     answer = status(204);
     now += 5_000;
-    await sender().send();
+    await send();
     expect(await first(id)).to.include({ state: 'delivered', tries: 2, last: '204' });
   });
 
@@ -153,17 +155,31 @@ describe('webhooks', function () {
     answer = (request, response) => (request.url === '/hangs' ? undefined : status(200)(request, response));
     const [slow, quick] = [await alerted(`${origin}/hangs`), await alerted()];
     const begun = Date.now();
-    await sender().send();
+    await send();
     expect(Date.now() - begun).to.be.below(3000);
     expect(await first(slow.id)).to.include({ state: 'waiting', last: 'timed-out' });
     expect(await first(quick.id)).to.include({ state: 'delivered' });
     await store.monitors.alertTried({ id: slow.alert, monitor: slow.id, state: 'dead', last: '', dueAt: null });
   });
 
+  it('of receivers that hang keep no others waiting, however many there are', async () => {
+    const hanging: ServerResponse[] = [];
+    answer = (request, response) => (request.url === '/hangs' ? void hanging.push(response) : status(200)(request, response));
+    for (let i = 0; i < 12; i++) await alerted(`${origin}/hangs`, ['second', 'third']);
+    const webhooks = sender(true, 30_000);
+    expect(await webhooks.send()).to.equal(12);
+    const quick = await alerted();
+    expect(await webhooks.send()).to.equal(13);
+    while ((await first(quick.id)).state !== 'delivered') await new Promise((resolve) => setTimeout(resolve, 10));
+    while (hanging.length < 24) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const response of hanging) response.writeHead(410).end();
+    await webhooks.idle();
+  });
+
   it('follow no redirect', async () => {
     answer = status(302, { location: `${origin}/elsewhere` });
     const { id, alert } = await alerted();
-    await sender().send();
+    await send();
     expect(came).to.have.length(1);
     expect(await first(id)).to.include({ state: 'waiting', last: '302' });
     await store.monitors.alertTried({ id: alert, monitor: id, state: 'dead', last: '', dueAt: null });
@@ -171,12 +187,11 @@ describe('webhooks', function () {
 
   it('end for good where the receiver is gone', async () => {
     answer = status(410);
-    const { id } = await alerted();
-    await store.monitors.end(id, 'x', [{ id: `second-${id}`, type: 'recovered', body: '{}', state: 'waiting' }], now + 1000);
-    await sender().send();
+    const { id } = await alerted(undefined, ['second']);
+    await send();
     expect((await store.monitors.get(id))?.webhook).to.equal(null);
     now += 24 * HOUR;
-    await sender().send();
+    await send();
     expect(came).to.have.length(1);
     expect((await store.monitors.alerts(id, 5)).map(({ state }) => state)).to.deep.equal(['dead', 'dead']);
   });
@@ -196,7 +211,7 @@ describe('webhooks', function () {
     expect(() => checkWebhook('https://hooks.example.com/in?x=1', false)).to.not.throw();
     // What passed then leads elsewhere now.
     const { id, alert } = await alerted();
-    await sender(false).send();
+    await send(sender(false));
     expect(came).to.deep.equal([]);
     expect((await first(id)).last).to.match(/^(blocked-address|name-not-found)$/);
     await store.monitors.alertTried({ id: alert, monitor: id, state: 'dead', last: '', dueAt: null });

@@ -3,13 +3,14 @@ import type { MonitorOrder } from '../../../contract/generated/types.ts';
 import { badge } from '../../../report/badge.ts';
 import { atom, type Feed, jsonFeed } from '../../../report/feeds.ts';
 import { statusPage } from '../../../report/html/status-page.ts';
+import { statusPath } from '../../../service/monitors/status-path.ts';
 import type { MonitorStatus } from '../../../service/service.ts';
+import { pathOf } from '../../../service/target.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { preferred } from '../negotiate.ts';
-import { ALERT, DOMAIN, MONITOR, PACK } from '../parameters.ts';
-import { pathOf } from '../pasted-target.ts';
+import { ALERT, DOMAIN, MONITOR, WATCHED } from '../parameters.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { send, sendJson } from '../send.ts';
@@ -101,7 +102,7 @@ const resend = ({ service, own }: HttpContext): Route => ({
   },
 });
 
-type Telling = (status: MonitorStatus, pack: string | undefined) => Parameters<typeof send>[2];
+type Telling = (status: MonitorStatus) => Parameters<typeof send>[2];
 
 /** What is open to everybody, of a target that is watched in public. */
 const open = (
@@ -111,30 +112,30 @@ const open = (
 ): Route => ({
   method: 'GET',
   tag: 'documents',
-  parameters: [DOMAIN, PACK],
+  parameters: [DOMAIN, WATCHED],
   problems: ['bad-domain', 'not-found'],
   ...route,
   async handle(request, reply) {
     const { pack } = request.query as { pack?: string };
     const target = context.service.checkTarget((request.params as { domain: string }).domain);
-    return send(request, reply, telling(request.headers.accept)(await context.service.status(target, pack), pack));
+    return send(request, reply, telling(request.headers.accept)(await context.service.status(target, pack)));
   },
 });
 
-function feedOf(status: MonitorStatus, pack: string | undefined, file: string, own: string): Feed {
+function feedOf(status: MonitorStatus, file: string, own: string): Feed {
   const { target, createdAt } = status.facts;
   return {
     title: `${new URL(target).host}: status`,
-    url: `${own}${pathOf(target, pack, file)}`,
-    page: `${own}${pathOf(target, pack, '/status')}`,
+    url: `${own}${statusPath(status.facts, file)}`,
+    page: `${own}${statusPath(status.facts)}`,
     entries: feedEntries(status, own),
     since: new Date(createdAt).toISOString(),
   };
 }
 
-function pageOf(status: MonitorStatus, pack: string | undefined, context: HttpContext): string {
-  const { target } = status.facts;
-  const path = (file: string): string => pathOf(target, pack, file);
+function pageOf(status: MonitorStatus, context: HttpContext): string {
+  const { target, packName } = status.facts;
+  const path = (file: string): string => statusPath(status.facts, file);
   return statusPage({
     status: targetStatus(status, context),
     url: `${context.own()}${path('/status')}`,
@@ -144,7 +145,7 @@ function pageOf(status: MonitorStatus, pack: string | undefined, context: HttpCo
       { href: path('/feed.json'), type: 'application/feed+json', text: 'JSON Feed' },
     ],
     badgeUrl: path('/status.svg'),
-    gradeUrl: path(''),
+    gradeUrl: pathOf(target, packName ?? undefined),
   });
 }
 
@@ -160,9 +161,9 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'The status of a target that is watched in public: ninety days, incidents, what changed.',
       answers: { 200: { description: 'The status.', content: { json: 'TargetStatus', html: TEXT } } },
     },
-    (accept) => (status, pack) => {
+    (accept) => (status) => {
       const form = preferred(accept, ['json', 'html']);
-      const body = form === 'html' ? pageOf(status, pack, context) : `${JSON.stringify(targetStatus(status, context), null, 2)}\n`;
+      const body = form === 'html' ? pageOf(status, context) : `${JSON.stringify(targetStatus(status, context), null, 2)}\n`;
       return { form, body, varies: true, cache: FRESH };
     },
   ),
@@ -184,7 +185,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'What happened to a target that is watched in public, as Atom.',
       answers: { 200: { description: 'The feed.', content: { atom: TEXT } } },
     },
-    () => (status, pack) => ({ form: 'atom', body: atom(feedOf(status, pack, '/feed.atom', context.own())), cache: FRESH }),
+    () => (status) => ({ form: 'atom', body: atom(feedOf(status, '/feed.atom', context.own())), cache: FRESH }),
   ),
   open(
     context,
@@ -194,7 +195,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'The same as JSON Feed.',
       answers: { 200: { description: 'The feed.', content: { feed: { type: 'object' } } } },
     },
-    () => (status, pack) => ({ form: 'feed', body: jsonFeed(feedOf(status, pack, '/feed.json', context.own())), cache: FRESH }),
+    () => (status) => ({ form: 'feed', body: jsonFeed(feedOf(status, '/feed.json', context.own())), cache: FRESH }),
   ),
 ];
 

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { RunView } from '../../../service/service.ts';
+import { pathOf } from '../../../service/target.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
 import { contentType, wantsPage } from '../negotiate.ts';
 import { LAST_EVENT, RUN } from '../parameters.ts';
-import { pathOf } from '../pasted-target.ts';
 import { describeError } from '../refuse.ts';
 import type { Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';

@@ -1,0 +1,99 @@
+// What is said in public of a target that is watched: only what was seen, while it was seen.
+import { expect } from 'chai';
+import type { HttpContext } from '../../src/mounts/http/context.ts';
+import { badgeState, targetStatus } from '../../src/mounts/http/status-facts.ts';
+import type { MonitorStatus } from '../../src/service/service.ts';
+
+const HOUR = 3_600_000;
+const AT = Date.parse('2026-11-24T12:00:00Z');
+const context = { packs: { withDigest: () => undefined } } as unknown as HttpContext;
+
+interface Told {
+  /** Of each result whether it was kept; null: it could not be seen. The newest last, an hour apart. */
+  kept: (boolean | null)[];
+  passed?: boolean;
+  stopped?: string;
+  /** Hours since the newest. */
+  since?: number;
+}
+
+function told({ kept, passed = true, stopped, since = 0 }: Told): MonitorStatus {
+  const isSeen = kept.some((one) => one !== null);
+  const confirmed = { grade: passed ? 'A' : 'C', lies: [], passed } as const;
+  const standing = { pack: 'sha256:a', confirmed, flapping: false, unconfirmed: false, incident: null, alertedKeys: [] };
+  return {
+    facts: { target: 'https://example.com', packDigest: 'sha256:a', every: HOUR, jitter: 0, stopped: stopped ?? null },
+    standing: isSeen ? standing : null,
+    days: [],
+    alerts: [],
+    results: kept.map((one, i) => ({ at: AT - (since + kept.length - 1 - i) * HOUR, kept: one, result: null })),
+    dead: [],
+    at: AT,
+  } as unknown as MonitorStatus;
+}
+
+const PASSES = 'It passes what it is held to.';
+
+const ROWS: [name: string, of: Told, state: string, summary: string, badge: object][] = [
+  ['nothing yet', { kept: [] }, 'unknown', 'Nothing was seen of it yet.', { kind: 'none' }],
+  ['nothing but what could not be seen', { kept: [null, null, null] }, 'unknown', 'Nothing was seen of it yet.', { kind: 'none' }],
+  ['what was seen', { kept: [true, true] }, 'kept', PASSES, { kind: 'watched', is: 'passed', trend: 'level' }],
+  [
+    'what was seen before two blind results',
+    { kept: [true, null, null] },
+    'kept',
+    PASSES,
+    { kind: 'watched', is: 'passed', trend: 'level' },
+  ],
+  [
+    'that it is broken',
+    { kept: [false, false], passed: false },
+    'broken',
+    'It does not pass what it is held to.',
+    { kind: 'watched', is: 'not passed', trend: 'level' },
+  ],
+  [
+    'when it was seen last, after three blind results',
+    { kept: [true, null, null, null] },
+    'unknown',
+    `Of late it could not be seen. When it was seen last, on 2026-11-24: ${PASSES}`,
+    { kind: 'unseen' },
+  ],
+  [
+    'no fault of what could not be seen since',
+    { kept: [false, false, null, null, null], passed: false },
+    'unknown',
+    'Of late it could not be seen. When it was seen last, on 2026-11-24: It does not pass what it is held to.',
+    { kind: 'unseen' },
+  ],
+  [
+    'when it was seen last, where no result came since',
+    { kept: [true], since: 26 },
+    'unknown',
+    `Of late it could not be seen. When it was seen last, on 2026-11-23: ${PASSES}`,
+    { kind: 'unseen' },
+  ],
+  [
+    'that nobody watches it any more',
+    { kept: [false, false], passed: false, stopped: 'its owner stopped it' },
+    'unknown',
+    'It is watched no more: its owner stopped it. When it was seen last, on 2026-11-24: It does not pass what it is held to.',
+    { kind: 'stopped' },
+  ],
+  [
+    'that nobody watches what was never seen',
+    { kept: [], stopped: 'its owner stopped it' },
+    'unknown',
+    'It is watched no more: its owner stopped it. Nothing was seen of it.',
+    { kind: 'stopped' },
+  ],
+];
+
+describe('the status of a target', () => {
+  for (const [name, of, state, summary, badge] of ROWS)
+    it(`tells ${name}`, () => {
+      const status = told(of);
+      expect(targetStatus(status, context)).to.include({ state, summary });
+      expect(badgeState(status)).to.deep.equal(badge);
+    });
+});
