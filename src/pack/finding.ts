@@ -48,7 +48,7 @@ export const FINDINGS = {
   'bad-schema': 'The JSON Schema is not valid, or uses what rules may not use.',
   'unknown-schema': 'A $ref leads nowhere.',
   'missing-required': 'properties stands without required, so a value that lacks the member would pass.',
-  'bad-pattern': 'The pattern is not one of RE2, or too large.',
+  'bad-pattern': 'The pattern is not one of RE2, too large, or stands in slashes.',
   'needs-points': 'before and after judge by when an answer came: only a scored rule may, and no request may rest on it.',
   // Rules, reasons, grades.
   'rule-twice': 'Two rules have the same id.',
@@ -61,7 +61,8 @@ export const FINDINGS = {
   'unknown-reason': 'A code has no sentence in reasons.',
   'unused-reason': 'No assertion gives this reason.',
   'bad-reason': 'A reason quotes something that a finding does not have.',
-  'bad-fix': 'A fix or a mend is for a code that no reason has, or a mend serves what its fix does not hold.',
+  'bad-fix':
+    'A fix or a mend is for a code that no reason has, a mend serves what its fix does not hold, or a block of JSON cannot be read.',
   'bad-bands': 'Bands go from the best grade to the worst, percentages falling, the last at 0.',
   'bad-cap': 'The cap is no grade of the bands, or no rule is scored.',
   // Said by pack lint alone: such a pack loads.

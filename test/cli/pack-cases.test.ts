@@ -57,7 +57,17 @@ describe('pack init and pack test', function () {
     [
       'a verdict that is another',
       () => change('mine.cases/status.yaml', 'state: fine', 'state: up'),
-      /status\.yaml:\d+:11: case-fails status: a state that nobody knows: expected fail \(unclear-state\), got pass/,
+      /status\.yaml:18:23: case-fails status: a state that nobody knows: expected fail \(unclear-state\), got pass/,
+    ],
+    [
+      'a reason that the rule has not',
+      () => change('mine.cases/status.yaml', 'reason: missing', 'reason: mising'),
+      /status\.yaml:15:37: unknown-code status: there is no such file: the rule has no reason mising, so no finding can have it \(did you mean missing\?\)\n/,
+    ],
+    [
+      'a finding that the rule has not',
+      () => change('mine.cases/status.yaml', 'reason: missing', 'reason: missing, findings: [mising]'),
+      /status\.yaml:15:57: unknown-code status: .* \(did you mean missing\?\)\n/,
     ],
     [
       'points',
@@ -219,7 +229,7 @@ describe('pack init and pack test', function () {
     const sarif = JSON.parse((await tested(pack, { reporter: 'sarif' })).out);
     const [one] = sarif.runs[0].results;
     expect(one.ruleId).to.equal('case-fails');
-    expect(one.locations[0].physicalLocation.region).to.deep.equal({ startLine: 16, startColumn: 11 });
+    expect(one.locations[0].physicalLocation.region).to.deep.equal({ startLine: 18, startColumn: 23 });
     expect((await tested(pack, { reporter: 'junit' })).out).to.match(/<testsuite name="status" tests="8" failures="1">/);
   });
 

@@ -11,6 +11,7 @@ import { isLiteral, templateOf } from '../compiled/template.ts';
 import { shownValue } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
 import { isList, methodOf } from './probe-shape.ts';
@@ -150,6 +151,7 @@ export function checkCraft(pack: Members, views: ViewMembers, report: Report): v
   checkRules(pack, report);
   checkUnused(pack, report);
   checkValues(pack, views, report);
+  checkSlips(pack, report);
   visitPack(pack, {
     path: (text, pointer) => {
       for (const path of pathsIn(text)) checkViewMembers(path, pointer, views, report);

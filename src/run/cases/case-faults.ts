@@ -1,6 +1,7 @@
 // What is wrong with a case beside its outcome: routes that nobody asks for, or that somebody asks for who must not, codes that the rule does not have. It runs none.
 import type { Case, Evidence, FixtureTarget, Rule } from '../../contract/generated/types.ts';
-import { meant } from '../../pack/nearest.ts';
+import { UNCLEAR } from '../../contract/unclear.ts';
+import { meant, nearest } from '../../pack/nearest.ts';
 import type { CaseProblem } from '../../report/cases.ts';
 import { hopsOf } from '../../report/hops.ts';
 import { routeKey } from '../../transport/fixture/routes.ts';
@@ -32,10 +33,13 @@ export function askedRoutes(target: FixtureTarget, origin: string, { exchanges }
 export const askedAnyway = ({ expect: { unasked = [] } }: Case, { taken }: AskedRoutes): string[] =>
   unasked.filter((key) => taken.has(key));
 
+const isSlip = (code: string, codes: readonly string[]): boolean =>
+  !codes.includes(code) && !Object.hasOwn(UNCLEAR, code) && nearest(code, codes) !== undefined;
+
 /** asked: by the run of the case. */
 export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked: AskedRoutes): Fault[] {
   const { taken, unanswered } = asked;
-  const { unasked = [], noFindings = [], counts = {} } = one.expect;
+  const { unasked = [], reason, findings = [], noFindings = [], counts = {} } = one.expect;
   const codes = Object.keys(reasons);
   const unknown = (code: string, place: (string | number)[], key?: boolean): Fault => ({
     code: 'unknown-code',
@@ -53,6 +57,9 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked
       const at = within(['expect', 'unasked', unasked.indexOf(key)]);
       return { code: 'case-fails', at, text: `expected no request for ${key}` };
     }),
+    // The engine has reasons of its own, which are near none of a rule's.
+    ...(isSlip(reason, codes) ? [unknown(reason, ['reason'])] : []),
+    ...[...findings.entries()].filter(([, code]) => isSlip(code, codes)).map(([i, code]) => unknown(code, ['findings', i])),
     ...[...noFindings.entries()].filter(([, code]) => !codes.includes(code)).map(([i, code]) => unknown(code, ['noFindings', i])),
     ...Object.keys(counts)
       .filter((code) => counts[code] === 0 && !codes.includes(code))

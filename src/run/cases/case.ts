@@ -52,9 +52,15 @@ export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origi
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 
+/** Something of an expectation that does not hold, and its place within the expectation. */
+export interface Mismatch {
+  place: (string | number)[];
+  text: string;
+}
+
 /** What is expected of points, caps and grades. */
-function worth({ expect }: Case, { check, verdict }: CaseVerdict): string[] {
-  const rows: [string, unknown, unknown][] = [
+function worth({ expect }: Case, { check, verdict }: CaseVerdict): Mismatch[] {
+  const rows: [name: string, wanted: unknown, got: unknown][] = [
     ['points', expect.points, check.points],
     ['cap', expect.cap, verdict.caps.find((cap) => cap.check === check.id)?.grade ?? null],
     ['grade', expect.grade, verdict.grade],
@@ -62,7 +68,7 @@ function worth({ expect }: Case, { check, verdict }: CaseVerdict): string[] {
   ];
   return rows
     .filter(([, wanted, got]) => wanted !== undefined && shown(wanted) !== shown(got))
-    .map(([name, wanted, got]) => `expected ${name} ${shown(wanted)}, got ${shown(got)}`);
+    .map(([name, wanted, got]) => ({ place: [name], text: `expected ${name} ${shown(wanted)}, got ${shown(got)}` }));
 }
 
 /** Findings by code, those that a report counts and does not list among them. */
@@ -73,28 +79,31 @@ function countsOf({ findings }: Check): ReadonlyMap<string, number> {
 }
 
 /** What of a case's expectation does not hold; empty when all of it does. */
-export function mismatches(one: Case, came: CaseVerdict): string[] {
+export function mismatches(one: Case, came: CaseVerdict): Mismatch[] {
   const { check } = came;
   const { verdict, reason, text, findings = [], counts = {}, noFindings = [] } = one.expect;
   const counted = countsOf(check);
   const codes = new Set(counted.keys());
-  const out: string[] = [];
-  if (check.verdict !== verdict || check.reason.code !== reason) {
-    out.push(`expected ${verdict} (${reason}), got ${check.verdict} (${check.reason.code}): ${check.reason.text}`);
-  }
-  if (text !== undefined && !check.reason.text.includes(text)) out.push(`expected the reason to say "${text}", got "${check.reason.text}"`);
-  for (const code of findings) if (!codes.has(code)) out.push(`expected a finding ${code}, got ${[...codes].join(', ') || 'none'}`);
+  const out: Mismatch[] = [];
+  const say = (text: string, ...place: (string | number)[]): number => out.push({ place, text });
+  const got = `got ${check.verdict} (${check.reason.code}): ${check.reason.text}`;
+  if (check.verdict !== verdict) say(`expected ${verdict} (${reason}), ${got}`, 'verdict');
+  else if (check.reason.code !== reason) say(`expected ${verdict} (${reason}), ${got}`, 'reason');
+  if (text !== undefined && !check.reason.text.includes(text))
+    say(`expected the reason to say "${text}", got "${check.reason.text}"`, 'text');
+  for (const [i, code] of findings.entries())
+    if (!codes.has(code)) say(`expected a finding ${code}, got ${[...codes].join(', ') || 'none'}`, 'findings', i);
   for (const [code, count] of Object.entries(counts)) {
-    const got = counted.get(code) ?? 0;
-    if (got !== count) out.push(`expected ${count} findings ${code}, got ${got}`);
+    const found = counted.get(code) ?? 0;
+    if (found !== count) say(`expected ${count} findings ${code}, got ${found}`, 'counts', code);
   }
-  for (const code of noFindings) if (codes.has(code)) out.push(`expected no finding ${code}`);
+  for (const [i, code] of noFindings.entries()) if (codes.has(code)) say(`expected no finding ${code}`, 'noFindings', i);
   return [...out, ...worth(one, came)];
 }
 
 /** Runs one case in process; target: what it is laid over its base to. */
 export async function runCase(pack: LoadedPack, rule: string, one: Case, target: FixtureTarget): Promise<string[]> {
-  return mismatches(one, await judgeCase(pack, rule, one, fixtureOrigin(target), fixture(target)));
+  return mismatches(one, await judgeCase(pack, rule, one, fixtureOrigin(target), fixture(target))).map(({ text }) => text);
 }
 
 /** Reasons of a rule that no case shows; the words for what is left out of its coverage are none. */

@@ -85,14 +85,17 @@ class Testing {
 
   /** What a case comes to, and what of it does not hold. pack: that is asked. */
   async #asked(pack: LoadedPack, rule: Rule, placed: PlacedCase): Promise<Came> {
-    const { one, at } = placed;
+    const { one, within } = placed;
     const target = this.#targets.of(one);
     const origin = fixtureOrigin(target);
     const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, origin, fixture(target));
     const came = checkOf(judged, rule.id);
     const asked = askedRoutes(target, origin, judged.evidence);
     const wrong = mismatches(one, came);
-    const fails: Fault[] = wrong.length === 0 ? [] : [{ at, text: wrong.join('; '), code: 'case-fails' }];
+    const [first] = wrong;
+    const fails: Fault[] = first
+      ? [{ at: within(['expect', ...first.place]), text: wrong.map(({ text }) => text).join('; '), code: 'case-fails' }]
+      : [];
     const codes = [came.check.reason.code, ...came.check.findings.map(({ code }) => code)];
     return { interpreter, asked, codes, fails, faults: caseFaults(placed, rule, asked) };
   }

@@ -99,7 +99,8 @@ export class CaseRun {
     const rules = names ? pack.rules.slice(this.index, this.index + 1) : spokenOf(pack, rule, one);
     const origin = fixtureOrigin(target);
     const { interpreter, judged } = await interpreted(asked, rules, one, origin, fixture(target));
-    const wrong = [...mismatches(one, checkOf(judged, rule)), ...askedAnyway(one, askedRoutes(target, origin, judged.evidence))];
+    const texts = mismatches(one, checkOf(judged, rule)).map(({ text }) => text);
+    const wrong = [...texts, ...askedAnyway(one, askedRoutes(target, origin, judged.evidence))];
     return { interpreter, wrong };
   }
 

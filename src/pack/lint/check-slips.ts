@@ -1,0 +1,143 @@
+// Slips of the pen that make a valid pack in which something never fits: names beside each other that differ by a letter, patterns in slashes, media types that are none, blocks of JSON that cannot be read.
+import type { Fix } from '../../contract/generated/types.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { shownValue } from '../finding.ts';
+import { fixText } from '../fix-text.ts';
+import { nearest } from '../nearest.ts';
+import type { Report } from '../report.ts';
+import { probesOf, visitPack } from '../visit.ts';
+
+/** The top-level types of IANA's registry (RFC 6838 section 4.2). */
+const TYPES = ['application', 'audio', 'font', 'haptics', 'image', 'message', 'model', 'multipart', 'text', 'video'];
+/** Subtypes that rules ask for: a word of the same length that is nearly one of them is a slip. */
+const SUBTYPES = ['json', 'html', 'markdown', 'plain', 'yaml', 'xml', 'event-stream', 'linkset+json', 'problem+json', 'ai-catalog+json'];
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** One of a list of media ranges (RFC 9110 section 12.5.1), or a media type alone. */
+function mediaFault(range: string): string | undefined {
+  const [, type = '', subtype = ''] = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/.exec(range) ?? [];
+  if (type === '') return 'a media type is a type and a subtype, such as application/json';
+  const near = TYPES.includes(type) ? undefined : nearest(type, TYPES);
+  if (near !== undefined) return `no media type begins with ${type} (did you mean ${near}?)`;
+  const other = SUBTYPES.includes(subtype) ? undefined : nearest(subtype, SUBTYPES);
+  return other?.length === subtype.length ? `${subtype} is no subtype that is used (did you mean ${other}?)` : undefined;
+}
+
+function checkAccept(text: unknown, pointer: string, report: Report): void {
+  if (!isText(text) || text.includes('{{')) return;
+  const fault = text
+    .replace(/"[^"]*"/g, '')
+    .split(',')
+    .map(mediaFault)
+    .find((one) => one !== undefined);
+  if (fault !== undefined) report(pointer, 'wrong-value', fault, { value: shownValue(text) });
+}
+
+function checkRequest(source: Members, pointer: string, report: Report): void {
+  checkAccept(source.accept, below(pointer, 'accept'), report);
+  for (const [name, header] of Object.entries(isObject(source.headers) ? source.headers : {}))
+    if (name === 'accept' || name === 'content-type')
+      checkAccept(isObject(header) ? header.value : header, below(pointer, 'headers', name), report);
+}
+
+/** Shorter names are near many others. */
+const SHORTEST = 4;
+
+/** Two names that people have beside each other: one and many. */
+const isPlural = (one: string, other: string): boolean => one === `${other}s` || other === `${one}s`;
+
+/** A name that is needed, and one that is described, which differ by a slip. */
+function checkNames({ required, properties }: Members, pointer: string, report: Report): void {
+  if (!isObject(properties)) return;
+  const described = Object.keys(properties);
+  const needed = listOf(required).filter(isText);
+  for (const [i, name] of listOf(required).entries()) {
+    if (!isText(name) || name.length < SHORTEST || described.includes(name)) continue;
+    const near = nearest(
+      name,
+      described.filter((one) => one.length >= SHORTEST && !needed.includes(one) && !isPlural(one, name)),
+    );
+    if (near !== undefined)
+      report(below(pointer, 'required', i), 'wrong-value', `required names ${name}, and properties has ${near}: one of them is a slip`, {
+        value: shownValue(name),
+      });
+  }
+}
+
+function checkTwice(schema: Members, pointer: string, report: Report): void {
+  for (const key of ['enum', 'required'] as const) {
+    const values = listOf(schema[key]).map((value) => JSON.stringify(value));
+    for (const [i, value] of values.entries())
+      if (values.indexOf(value) < i) report(below(pointer, key, i), 'said-twice', `${value} stands before it in this list`);
+  }
+}
+
+/** `/…/i` is a pattern of other languages: its slashes, and letters behind them, are looked for in the text. */
+const IN_SLASHES = /^\/\^|\$\/[a-z]*$/;
+
+function checkSchema(schema: unknown, pointer: string, report: Report): void {
+  if (!isObject(schema)) {
+    for (const [i, one] of listOf(schema).entries()) checkSchema(one, below(pointer, i), report);
+    return;
+  }
+  checkNames(schema, pointer, report);
+  checkTwice(schema, pointer, report);
+  if (isText(schema.pattern) && IN_SLASHES.test(schema.pattern))
+    report(below(pointer, 'pattern'), 'bad-pattern', 'a pattern stands without slashes around it, and without letters behind them', {
+      value: shownValue(schema.pattern),
+    });
+  for (const [key, inner] of Object.entries(schema)) if (key !== 'const' && key !== 'enum') checkSchema(inner, below(pointer, key), report);
+}
+
+/** The media type of an exchange, which has no parameters and no capitals. */
+const OF_EXCHANGE = /^\$\.\w+(?:\[[^\]]*\])?\.type$/;
+
+function checkTypes(assertion: Members, pointer: string, report: Report): void {
+  const paths = [assertion.select].flat();
+  if (paths.length === 0 || !paths.every((path) => isText(path) && OF_EXCHANGE.test(path))) return;
+  for (const kind of ['schema', 'some'] as const) {
+    const schema = isObject(assertion[kind]) ? assertion[kind] : {};
+    const values = listOf(schema.enum).map((value, i): [unknown, string] => [value, below(pointer, kind, 'enum', i)]);
+    for (const [value, at] of [...values, [schema.const, below(pointer, kind, 'const')] as [unknown, string]]) {
+      if (!isText(value)) continue;
+      const plain = /[A-Z;]/.test(value) ? 'type is the media type in small letters, without its parameters' : undefined;
+      const fault = mediaFault(value) ?? plain;
+      if (fault !== undefined) report(at, 'wrong-value', fault, { value: shownValue(value) });
+    }
+  }
+}
+
+const BLOCK = /^ {0,3}```json[^\n]*\n([\s\S]*?)\n {0,3}```/gm;
+
+/** What is to be pasted can be read, once its places for values are filled in. */
+function checkBlocks(fix: Fix, pointer: string, report: Report): void {
+  const texts: [text: unknown, at: string][] = isObject(fix)
+    ? Object.keys(fix).map((code) => [fixText(fix, code), below(pointer, code)])
+    : [[fix, pointer]];
+  for (const [text, at] of texts)
+    for (const [, block = ''] of isText(text) ? text.matchAll(BLOCK) : []) {
+      try {
+        const filled = block.replace(/\{\{.*?\}\}/g, '1');
+        // Members of an object are shown without it too.
+        JSON.parse(/^\s*[[{]/.test(filled) ? filled : `{${filled}}`);
+      } catch (error) {
+        report(at, 'bad-fix', `the JSON of a block cannot be read: ${(error as Error).message}`);
+      }
+    }
+}
+
+export function checkSlips(pack: Members, report: Report): void {
+  for (const { probe, pointer } of probesOf(pack)) {
+    checkRequest(probe, pointer, report);
+    for (const key of ['firstOf', 'eachOf'] as const)
+      for (const [i, source] of listOf(probe[key]).entries()) if (isObject(source)) checkRequest(source, below(pointer, key, i), report);
+  }
+  visitPack(pack, {
+    schema: (schema, pointer) => checkSchema(schema, pointer, report),
+    assertion: (assertion, pointer) => checkTypes(assertion, pointer, report),
+  });
+  for (const [i, rule] of listOf(pack.rules).entries())
+    if (isObject(rule) && rule.fix !== undefined) checkBlocks(rule.fix as Fix, `/rules/${i}/fix`, report);
+}
