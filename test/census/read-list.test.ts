@@ -38,6 +38,8 @@ describe('a list of targets', () => {
     ['http://10.0.0.1', /private/],
     ['a.com', /line 1 already/],
     ['https://user@a.com', /user information/],
+    ['https://user:hunter2@a.com', /^"?…@a\.com"?: .*user information/],
+    ['7,user:hunter2@a.com', /^"?…@a\.com"?: .*user information/],
     ['x.onion', /public DNS/],
   ];
   for (const [line, why] of faults)

@@ -161,6 +161,12 @@ describe('entitlements', function () {
     }
   });
 
+  it('name each capability and each target once, however often it was written', async () => {
+    const { token } = await entitled(whole, { capabilities: 'history, history,monitors', targets: 'a.example,a.example' });
+    const { scope, ...claims } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    expect([scope, JSON.stringify(claims).match(/a\.example/g)]).to.deep.equal(['history monitors', ['a.example']]);
+  });
+
   it('are listed with what was used of them', async () => {
     const all = JSON.parse(await operator(whole, 'list', '--json')) as { state: string; used: number; ceiling: number; sub: string }[];
     expect(all.map(({ state }) => state)).to.include.members(['good', 'revoked', 'used up']);

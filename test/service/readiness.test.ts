@@ -1,5 +1,5 @@
 // /health/ready says each part, and a code for the one that was broken on purpose; the port of the figures says the same.
-import { renameSync } from 'node:fs';
+import { chmodSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -56,15 +56,22 @@ describe('readiness', function () {
       [200, all],
       [200, all],
     ]);
-    renameSync(join(folder, 'keys/ring.json'), join(folder, 'keys/away'));
-    for (const [status, body] of await told()) {
-      expect(status).to.equal(503);
-      expect((body as typeof all).parts.filter(({ ready }) => !ready))
-        .to.have.length(1)
-        .and.to.have.nested.property('[0].name', 'keys');
+    const [ring, sealing] = [join(folder, 'keys/ring.json'), join(folder, 'keys/sealing.jwks')];
+    const faults: [spoil: () => void, mend: () => void][] = [
+      [() => renameSync(ring, `${ring}-away`), () => renameSync(`${ring}-away`, ring)],
+      [() => chmodSync(sealing, 0o644), () => chmodSync(sealing, 0o600)],
+    ];
+    for (const [spoil, mend] of faults) {
+      spoil();
+      for (const [status, body] of await told()) {
+        expect(status).to.equal(503);
+        expect((body as typeof all).parts.filter(({ ready }) => !ready))
+          .to.have.length(1)
+          .and.to.have.nested.property('[0].name', 'keys');
+      }
+      mend();
+      expect((await told()).map(([status]) => status)).to.deep.equal([200, 200]);
     }
-    renameSync(join(folder, 'keys/away'), join(folder, 'keys/ring.json'));
-    expect((await told()).map(([status]) => status)).to.deep.equal([200, 200]);
     await service.close();
   });
 

@@ -78,7 +78,11 @@ export const CORE = {
     title: 'The target does not want to be verified',
     fix: 'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',
   },
-  interrupted: { exit: EXIT.interrupted, title: 'The run was interrupted', fix: 'Run it again; nothing was judged.' },
+  interrupted: {
+    exit: EXIT.interrupted,
+    title: 'The run was interrupted',
+    fix: 'Run it again: what had not ended was not judged. A census goes on from its file.',
+  },
   'not-plain-json': {
     exit: EXIT.usage,
     title: 'A value has no canonical JSON form',

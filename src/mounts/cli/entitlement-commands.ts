@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 import { whole } from './numbers.ts';
 import { type EntitlementsOrder, serviceBuild } from './service-build.ts';
 
-const list = (text: string): string[] => text.split(',').map((one) => one.trim());
+const list = (text: string): string[] => [...new Set(text.split(',').map((one) => one.trim()))];
 
 type Issue = Omit<Extract<EntitlementsOrder, { do: 'issue' }>, 'do'>;
 

@@ -1,10 +1,15 @@
 // The real outside of a command: the process's own streams, clock and chance.
 import { setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
+import { AxproofError } from '../../contract/errors.ts';
+import { systemWords } from '../../contract/system-words.ts';
 import { freshSeed } from '../../run/fresh-seed.ts';
 import type { Io } from './io.ts';
 
-/** Writes whole texts even where the stream is a pipe that is not read yet. */
+const OUT = 1;
+const ERR = 2;
+
+/** Writes whole texts even where the stream is a pipe that is not read yet. Throws bad-file. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text, 'utf8');
   for (let at = 0; at < bytes.length; ) {
@@ -12,8 +17,9 @@ function write(fd: number, text: string): void {
       at += writeSync(fd, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') throw error;
+      // Whoever reads has gone; and where notes cannot be written, nobody can be told.
+      if (code === 'EPIPE' || (fd === ERR && code !== 'EAGAIN')) return;
+      if (code !== 'EAGAIN') throw new AxproofError('bad-file', `the standard output cannot be written: ${systemWords(error)}`);
     }
   }
 }
@@ -25,8 +31,8 @@ export function processIo(): Io {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error(name)));
   const plain = 'NO_COLOR' in process.env || process.env.TERM === 'dumb';
   return {
-    out: (text) => write(1, text),
-    err: (text) => write(2, text),
+    out: (text) => write(OUT, text),
+    err: (text) => write(ERR, text),
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
     color: process.stdout.isTTY === true && !plain,

@@ -74,7 +74,8 @@ class Reader {
       if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
     } catch (error) {
       if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
-      this.left.push({ line, why: `${quote(text, 100)}: ${error.message}` });
+      // Whatever stands before a host may be a password.
+      this.left.push({ line, why: `${quote(text.replace(/\S*@/g, '…@'), 100)}: ${error.message}` });
     }
   }
 
