@@ -10,8 +10,10 @@ import { probesOf, visitPack } from '../visit.ts';
 
 /** The top-level types of IANA's registry (RFC 6838 section 4.2). */
 const TYPES = ['application', 'audio', 'font', 'haptics', 'image', 'message', 'model', 'multipart', 'text', 'video'];
-/** Subtypes that rules ask for: a word of the same length that is nearly one of them is a slip. */
+/** Subtypes that rules ask for: a word that is one letter off is a slip. */
 const SUBTYPES = ['json', 'html', 'markdown', 'plain', 'yaml', 'xml', 'event-stream', 'linkset+json', 'problem+json', 'ai-catalog+json'];
+/** What is near them, and used. */
+const OTHERS = ['jsonl', 'json5'];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -21,8 +23,10 @@ function mediaFault(range: string): string | undefined {
   if (type === '') return 'a media type is a type and a subtype, such as application/json';
   const near = TYPES.includes(type) ? undefined : nearest(type, TYPES);
   if (near !== undefined) return `no media type begins with ${type} (did you mean ${near}?)`;
-  const other = SUBTYPES.includes(subtype) ? undefined : nearest(subtype, SUBTYPES);
-  return other?.length === subtype.length ? `${subtype} is no subtype that is used (did you mean ${other}?)` : undefined;
+  const other = [...SUBTYPES, ...OTHERS].includes(subtype) ? undefined : nearest(subtype, SUBTYPES);
+  return other !== undefined && Math.abs(other.length - subtype.length) < 2
+    ? `${subtype} is no subtype that is used (did you mean ${other}?)`
+    : undefined;
 }
 
 function checkAccept(text: unknown, pointer: string, report: Report): void {
@@ -128,12 +132,22 @@ function checkBlocks(fix: Fix, pointer: string, report: Report): void {
     }
 }
 
-export function checkSlips(pack: Members, report: Report): void {
+/** What is asked for, what marks a challenge, and what a mend serves: each says a media type. */
+function checkMediaTypes(pack: Members, report: Report): void {
   for (const { probe, pointer } of probesOf(pack)) {
     checkRequest(probe, pointer, report);
     for (const key of ['firstOf', 'eachOf'] as const)
       for (const [i, source] of listOf(probe[key]).entries()) if (isObject(source)) checkRequest(source, below(pointer, key, i), report);
   }
+  for (const [i, mark] of listOf(pack.challenges).entries())
+    if (isObject(mark)) checkAccept(mark.type, below('/challenges', i, 'type'), report);
+  for (const [i, rule] of listOf(pack.rules).entries())
+    for (const [code, mend] of Object.entries(isObject(rule) && isObject(rule.mends) ? rule.mends : {}))
+      if (isObject(mend)) checkAccept(mend.type, below('/rules', i, 'mends', code, 'type'), report);
+}
+
+export function checkSlips(pack: Members, report: Report): void {
+  checkMediaTypes(pack, report);
   visitPack(pack, {
     schema: (schema, pointer) => checkSchema(schema, pointer, report),
     assertion: (assertion, pointer) => checkTypes(assertion, pointer, report),
