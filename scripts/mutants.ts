@@ -29,8 +29,6 @@ for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [
 /** What one of several processes prints: exit 1 says that some survived. */
 async function part(name: string, at: number, of: number): Promise<string> {
   const args = [
-    // A fifth less is copied by the collector: each case leaves much behind, and nothing for long.
-    '--max-semi-space-size=64',
     '--import',
     'tsx',
     join(root, 'src/mounts/cli/bin.ts'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFolder, locked } from '../attest/keys/files.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
-import { addSealingKey, hasSealingKeys, sealingKeys } from '../attest/keys/sealing-keys.ts';
+import { addSealingKey, checkSealingKeys, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { KeyRing } from '../contract/generated/types.ts';
 import type { Config } from '../service/config.ts';
@@ -63,7 +63,7 @@ function checkPrivate(config: Config, now: number): void {
   } catch (error) {
     if (!(error instanceof AxproofError) || error.code !== 'no-signing-key') throw error;
   }
-  if (hasSealingKeys(config.keys)) sealingKeys(config.keys);
+  checkSealingKeys(config.keys);
 }
 
 export async function openKeys(config: Config, store: Store, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 // What runs runs: threads, and who sees each run to its end. The same in a process that serves and in a worker.
 import { randomBytes } from 'node:crypto';
 import { KeyFolder } from '../attest/keys/folder.ts';
-import { hasSealingKeys, sealingKeys } from '../attest/keys/sealing-keys.ts';
+import { checkSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Readiness } from '../contract/generated/types.ts';
 import { Slots } from '../gate/slots.ts';
@@ -65,11 +65,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   const ready = (): Promise<Readiness> =>
     readiness({
       store: () => store.ping(),
-      keys: () => [
-        new KeyFolder(config.keys, { store: folder }).signer(now()),
-        logSigner(config.keys),
-        hasSealingKeys(config.keys) && sealingKeys(config.keys),
-      ],
+      keys: () => [new KeyFolder(config.keys, { store: folder }).signer(now()), logSigner(config.keys), checkSealingKeys(config.keys)],
       engine: () => {
         if (runner.closing) throw new AxproofError('service-stopping', 'the process is stopping');
         return engineAnswers(config, reaches);

@@ -37,6 +37,11 @@ export function sealingKeys(folder: string): [SealingKey, ...SealingKey[]] {
   return first ? [first, ...others] : refuse();
 }
 
+/** That what there is can be used; there may be none. Throws what reading it does. */
+export function checkSealingKeys(folder: string): void {
+  if (hasSealingKeys(folder)) sealingKeys(folder);
+}
+
 /** Makes the key that seals from now on; those before it are kept to open what they sealed. `first`: only where there is none. */
 export function addSealingKey(folder: string, { first = false } = {}): SealingKey {
   return locked(folder, () => {

@@ -80,17 +80,15 @@ function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | un
   return isLate || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
 }
 
-const OLD = {
-  stopped: ({ stopped }: MonitorStatus['facts']): string => `It is watched no more: ${stopped}.`,
-  unseen: (): string => 'Of late it could not be seen.',
-};
-
+/** How it stands, or how it stood when it was seen last. */
 function summaryNow(status: MonitorStatus, checkedAt: string | undefined): string {
   const { facts, standing } = status;
   const why = oldBy(status);
-  const seen = standing === null ? 'Nothing was seen of it yet.' : summaryOf(standing.confirmed);
-  if (why === undefined || standing === null) return why === 'stopped' ? `${OLD.stopped(facts)} Nothing was seen of it.` : seen;
-  return `${OLD[why](facts)} When it was seen last${checkedAt === undefined ? '' : `, on ${checkedAt.slice(0, 10)}`}: ${seen}`;
+  const stopped = `It is watched no more: ${facts.stopped}.`;
+  if (standing === null) return why === 'stopped' ? `${stopped} Nothing was seen of it.` : 'Nothing was seen of it yet.';
+  if (why === undefined) return summaryOf(standing.confirmed);
+  const when = checkedAt === undefined ? '' : `, on ${checkedAt.slice(0, 10)}`;
+  return `${why === 'stopped' ? stopped : 'Of late it could not be seen.'} When it was seen last${when}: ${summaryOf(standing.confirmed)}`;
 }
 
 export function targetStatus(status: MonitorStatus, { packs }: HttpContext): TargetStatus {

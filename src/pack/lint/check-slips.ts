@@ -7,6 +7,8 @@ import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
 import type { Report } from '../report.ts';
 import { probesOf, visitPack } from '../visit.ts';
+import { placedSources } from './check-probes.ts';
+import { wanted } from './check-values.ts';
 
 /** The top-level types of IANA's registry (RFC 6838 section 4.2). */
 const TYPES = ['application', 'audio', 'font', 'haptics', 'image', 'message', 'model', 'multipart', 'text', 'video'];
@@ -103,8 +105,7 @@ function checkTypes(assertion: Members, pointer: string, report: Report): void {
   if (paths.length === 0 || !paths.every((path) => isText(path) && OF_EXCHANGE.test(path))) return;
   for (const kind of ['schema', 'some'] as const) {
     const schema = isObject(assertion[kind]) ? assertion[kind] : {};
-    const values = listOf(schema.enum).map((value, i): [unknown, string] => [value, below(pointer, kind, 'enum', i)]);
-    for (const [value, at] of [...values, [schema.const, below(pointer, kind, 'const')] as [unknown, string]]) {
+    for (const [value, at] of wanted(schema, below(pointer, kind))) {
       if (!isText(value)) continue;
       const plain = /[A-Z;]/.test(value) ? 'type is the media type in small letters, without its parameters' : undefined;
       const fault = mediaFault(value) ?? plain;
@@ -134,10 +135,9 @@ function checkBlocks(fix: Fix, pointer: string, report: Report): void {
 
 /** What is asked for, what marks a challenge, and what a mend serves: each says a media type. */
 function checkMediaTypes(pack: Members, report: Report): void {
-  for (const { probe, pointer } of probesOf(pack)) {
-    checkRequest(probe, pointer, report);
-    for (const key of ['firstOf', 'eachOf'] as const)
-      for (const [i, source] of listOf(probe[key]).entries()) if (isObject(source)) checkRequest(source, below(pointer, key, i), report);
+  for (const use of probesOf(pack)) {
+    checkRequest(use.probe, use.pointer, report);
+    for (const { source, pointer } of placedSources(use)) if (pointer !== use.pointer) checkRequest(source as Members, pointer, report);
   }
   for (const [i, mark] of listOf(pack.challenges).entries())
     if (isObject(mark)) checkAccept(mark.type, below('/challenges', i, 'type'), report);

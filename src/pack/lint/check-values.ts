@@ -23,7 +23,7 @@ const textsOf = (value: unknown): string[] => [value].flat().filter((one): one i
 const lastName = (path: string): string | undefined => /\.([a-z]+)$/.exec(path)?.[1];
 
 /** The text that a schema wants, each with its place. */
-function wanted(schema: Members, pointer: string): [value: unknown, at: string][] {
+export function wanted(schema: Members, pointer: string): [value: unknown, at: string][] {
   const values: [unknown, string][] = listOf(schema.enum).map((value, i) => [value, below(pointer, 'enum', i)]);
   return schema.const === undefined ? values : [...values, [schema.const, below(pointer, 'const')]];
 }
