@@ -1,5 +1,6 @@
 // The views by name, as paths use them. It reads nothing itself.
 import type { OpenPlace, View } from '../contract/view.ts';
+import { addresses } from './addresses.ts';
 import { flows } from './flows.ts';
 import { html } from './html.ts';
 import { interfaces } from './interfaces.ts';
@@ -44,6 +45,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   problem,
   flows,
   interfaces,
+  addresses,
   robots,
   xml,
 };

@@ -83,6 +83,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
   refs: [{ href: VALUE, rel: VALUE, place: VALUE }],
   problem: { type: VALUE, title: VALUE, status: VALUE, detail: VALUE, instance: VALUE, extensions: null },
   flows: { calls: [{ method: VALUE, path: VALUE, url: VALUE, member: VALUE, place: VALUE }] },
+  addresses: [{ href: VALUE, name: VALUE, names: [VALUE], place: VALUE }],
   interfaces: { calls: [{ id: VALUE, method: VALUE, url: VALUE, address: VALUE, asks: VALUE, place: VALUE }] },
   robots: {
     groups: [

@@ -126,5 +126,7 @@ export const offer: View = (answer) => {
     throw error;
   }
   if (!sheet.empty) return sheet.reading();
-  return body.ok ? { ok: false, code: 'shape', message: 'nothing is offered' } : body;
+  // A success asks for no payment, however long its body is.
+  const succeeded = answer.status >= 200 && answer.status < 300;
+  return body.ok || succeeded ? { ok: false, code: 'shape', message: 'nothing is offered' } : body;
 };

@@ -8,13 +8,16 @@ import { ACCEPT1, accept1, b64, b64url, json, PROBLEM, payment, problemJson, V1 
 
 describe('the offer view', () => {
   const NONE: [string, Made, string][] = [
-    ['nothing', {}, 'empty'],
+    ['nothing', { status: 402 }, 'empty'],
     ['HTML', { body: '<html>', status: 402 }, 'syntax'],
     ['plain JSON', json({ error: 'pay' }), 'shape'],
     ['a bare problem', problemJson(PROBLEM), 'shape'],
     ['a product with a price', json({ title: 'x', price: { amount: 1, currency: 'USD' } }, 200), 'shape'],
     ['a Bearer challenge', { ...json({ error: 'x' }), headers: { 'www-authenticate': 'Bearer realm="Payment id=x"' } }, 'shape'],
-    ['a cut body', { body: JSON.stringify(V1).slice(0, -2), truncated: true }, 'cut'],
+    ['a cut body', { body: JSON.stringify(V1).slice(0, -2), truncated: true, status: 402 }, 'cut'],
+    ['a cut body of a success', { body: JSON.stringify(V1).slice(0, -2), truncated: true, status: 200 }, 'shape'],
+    ['a success that is no JSON', { body: 'data: {}', status: 200 }, 'shape'],
+    ['nothing, in a success', { status: 204 }, 'shape'],
     ['too many offers', json({ ...V1, accepts: Array.from({ length: 1001 }, () => ACCEPT1) }), 'too-large'],
     ['a list', json([V1]), 'shape'],
     ['members of the prototype', json(JSON.parse(`{"__proto__":${JSON.stringify(V1)}}`)), 'shape'],
