@@ -1,6 +1,6 @@
 // Starts the MCP server on stdio, over a verifier in this process. Nothing but the protocol is written to stdout.
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { WithoutBatches } from '../mounts/mcp/batches.ts';
+import { MessageLines } from '../mounts/mcp/message-lines.ts';
 import { mcpServer } from '../mounts/mcp/server.ts';
 import { LocalService } from '../service/local.ts';
 
@@ -22,7 +22,7 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   const stop = new AbortController();
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
   const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
-  const transport = new StdioServerTransport(process.stdin.pipe(new WithoutBatches(process.stdout)));
+  const transport = new StdioServerTransport(process.stdin.pipe(new MessageLines(process.stdout)));
   const handle = serveStdio(
     () =>
       mcpServer(
