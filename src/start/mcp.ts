@@ -13,6 +13,14 @@ export interface StdioOptions {
   onFault(error: unknown): void;
 }
 
+/** Resolves when all that was written has left this process: it ends next, and a line that is cut is no message. A client that reads no more is waited for until the signal. */
+const written = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write('', () => resolve());
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /** Resolves when the client has closed its end, or the signal has fired. */
 export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: StdioOptions): Promise<void> {
   const ended = new Promise<void>((resolve) => {
@@ -34,4 +42,5 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   await ended;
   stop.abort();
   await handle.close();
+  await written(signal);
 }
