@@ -18,14 +18,26 @@ const lines = (name) =>
 const option = (name) => (input(name) === '' ? [] : [`--${name}=${input(name)}`]);
 const options = (name, each) => lines(name).map((line) => `--${each}=${line}`);
 
+/** What each command takes beside what all of them do. An input that would be left out in silence is one that somebody relies on. */
+const TAKES = {
+  suite: ['suite', 'env', 'data', 'baseline'],
+  verify: ['target', 'spec', 'expect-digest', 'env'],
+  grade: ['target', 'pack', 'baseline'],
+};
+
+function refuseOthers(name) {
+  const others = [...new Set(Object.values(TAKES).flat())].filter((one) => input(one) !== '' && !TAKES[name].includes(one));
+  if (others.length > 0)
+    throw new Error(`these inputs make a ${name}, which takes no ${others.join(', ')}: leave them out, or use a step for each`);
+}
+
 function command() {
-  if (input('suite') !== '') {
-    return { name: 'suite', args: [...option('env'), ...option('data'), ...option('baseline')], about: input('suite') };
-  }
+  const name = input('suite') !== '' ? 'suite' : input('spec') !== '' || input('expect-digest') !== '' ? 'verify' : 'grade';
+  refuseOthers(name);
+  if (name === 'suite') return { name, args: [...option('env'), ...option('data'), ...option('baseline')], about: input('suite') };
   const about = input('target');
-  if (input('spec') !== '' || input('expect-digest') !== '')
-    return { name: 'verify', args: [...option('spec'), ...option('expect-digest'), ...options('env', 'env')], about };
-  return { name: 'grade', args: [...option('pack'), ...option('baseline')], about };
+  if (name === 'verify') return { name, args: [...option('spec'), ...option('expect-digest'), ...options('env', 'env')], about };
+  return { name, args: [...option('pack'), ...option('baseline')], about };
 }
 
 /** In the form for values of several lines, with an end that nobody can guess. */

@@ -1,6 +1,6 @@
 // Starts the MCP server on stdio, over a verifier in this process. Nothing but the protocol is written to stdout.
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { WithoutBatches } from '../mounts/mcp/batches.ts';
+import { MessageLines } from '../mounts/mcp/message-lines.ts';
 import { mcpServer } from '../mounts/mcp/server.ts';
 import { LocalService } from '../service/local.ts';
 
@@ -13,6 +13,14 @@ export interface StdioOptions {
   onFault(error: unknown): void;
 }
 
+/** Resolves when all that was written has left this process: it ends next, and a line that is cut is no message. A client that reads no more is waited for until the signal. */
+const written = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdout.write('', () => resolve());
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /** Resolves when the client has closed its end, or the signal has fired. */
 export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: StdioOptions): Promise<void> {
   const ended = new Promise<void>((resolve) => {
@@ -22,7 +30,7 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   const stop = new AbortController();
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
   const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
-  const transport = new StdioServerTransport(process.stdin.pipe(new WithoutBatches(process.stdout)));
+  const transport = new StdioServerTransport(process.stdin.pipe(new MessageLines(process.stdout)));
   const handle = serveStdio(
     () =>
       mcpServer(
@@ -34,4 +42,5 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   await ended;
   stop.abort();
   await handle.close();
+  await written(signal);
 }

@@ -5,6 +5,7 @@ import { digestsOf, statementBytes, statementOf } from '../../src/attest/stateme
 import { thumbprint } from '../../src/attest/thumbprint.ts';
 import type { Report } from '../../src/contract/generated/types.ts';
 import { pae } from '../../src/contract/pae.ts';
+import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { cli, held } from '../cli/io.ts';
 import { AROUND, EDITS, ENVELOPES, FILES, type Forgery, two } from './forgeries.ts';
@@ -12,7 +13,7 @@ import { OTHER, REFUSED } from './key-sets.ts';
 import { blocks, type Ran, type RecipeFolder, recipeFolder } from './recipe-folder.ts';
 import { bytesOf, forged, ISSUED, jwk, keySet, signedReport, signer, TEST_SEED, unsigned } from './signed.ts';
 import { STATEMENTS } from './statements.ts';
-import { accepted, TORN } from './torn.ts';
+import { accepted, good, pinned, TORN } from './torn.ts';
 import { vectorReport } from './vector-report.ts';
 
 interface Case {
@@ -168,7 +169,7 @@ for line in sys.stdin:
     folder.run(recipe.endsWith('.py') ? 'python3' : 'sh', [recipe, ...put(given), ...more]);
 
   it('are these', () => {
-    expect([...page.keys()]).to.deep.equal(['fetch.sh', 'verify.sh', 'verify.py', 'evidence.sh', 'replay.sh', 'log.sh']);
+    expect([...page.keys()]).to.deep.equal(['fetch.sh', 'verify.sh', 'verify.py', 'accepted.sh', 'evidence.sh', 'replay.sh', 'log.sh']);
   });
 
   for (const recipe of ['verify.sh', 'verify.py']) {
@@ -183,10 +184,41 @@ for line in sys.stdin:
         expect(status, said).to.equal(0);
         expect(said).to.match(/^verified sha256:[0-9a-f]{64}, signed by \S{43}\n$/);
       }
-      expect((await judged(recipe, { report: signed }, jwk(OTHER).kid)).status).to.equal(1);
+      // A variable that is not set is no key, and not the wish for any.
+      for (const pinned of [jwk(OTHER).kid, '']) expect((await judged(recipe, { report: signed }, pinned)).status, pinned).to.equal(1);
       expect((await judged(recipe, { report: signed, keys: keySet(jwk(undefined, { status: 'historic' })) })).status).to.equal(0);
     });
   }
+
+  it('accepted.sh takes an acceptance of the origin, the pack and the age that were asked for, and no other report', async () => {
+    const at = new Date().toISOString();
+    const of = async (more: Partial<Report['issued']>, whole: Report = accepted): Promise<string> =>
+      jcs(await sealed({ ...whole, issued: { ...whole.issued, at, seedOrigin: 'fresh', ...more } } as Report));
+    const { target, pack } = accepted.verdict;
+    const old = new Date(Date.now() - 120_000).toISOString();
+    const graded = unsigned({ verdict: { ...unsigned().verdict, target, pack } });
+    const failed = pinned({ ...pinnedVerdict(good, false) });
+    const cases: [report: string, origin: string, digest: string, seconds: string, status: number][] = [
+      [await of({}), target, pack.digest, '60', 0],
+      [await of({ at: old }), target, pack.digest, '130', 0],
+      [await of({ at: old }), target, pack.digest, '60', 1],
+      [await of({ seedOrigin: 'caller' }), target, pack.digest, '60', 1],
+      [await of({}, failed), target, pack.digest, '60', 1],
+      [await of({}, graded), target, pack.digest, '60', 1],
+      [await of({}), 'https://other.example', pack.digest, '60', 1],
+      [await of({}), '', pack.digest, '60', 1],
+      [await of({}), target, `sha256:${'0'.repeat(64)}`, '60', 1],
+      [await of({}), target, '', '60', 1],
+      [await of({}), target, pack.digest, '', 1],
+      [(await of({})).replace('"passed":true', '"passed":false'), target, pack.digest, '60', 1],
+    ];
+    const keys = keySet(jwk(undefined, { exp: 4_200_000_000 }));
+    for (const [report, origin, digest, seconds, status] of cases) {
+      const ended = await judged('accepted.sh', { report, keys }, jwk().kid, origin, digest, seconds);
+      expect([ended.status, /^accepted$/m.test(ended.said)], ended.said).to.deep.equal([status, status === 0]);
+    }
+    expect((await judged('accepted.sh', { report: cases[0]![0], keys }, '', target, pack.digest, '60')).status).to.equal(1);
+  });
 
   for (const [recipe, judge] of Object.entries({ 'verify.sh': one, 'verify.py': together, 'replay.sh': here })) {
     it(`${recipe} believes no forgery`, async () => {

@@ -180,7 +180,7 @@ describe('CI', function () {
           suite: ['suite', ...reporters, value],
           baseline: ['grade', `--baseline=${value}`, ...reporters, target],
         })) {
-          await act({ target, [name]: value }, file('called.mjs'));
+          await act({ ...(name === 'suite' ? {} : { target }), [name]: value }, file('called.mjs'));
           expect(JSON.parse(text('called.json')).slice(2), name).to.deep.equal(called);
         }
         const ended = await act({ target, pack: value });
@@ -192,6 +192,12 @@ describe('CI', function () {
       });
     }
 
+    it('refuses inputs that the command does not take', async () => {
+      for (const [first, rest] of Object.entries({ suite: 'spec expect-digest', spec: 'baseline', pack: 'env', target: 'data' })) {
+        const { status, out } = await act(Object.fromEntries([first, ...rest.split(' ')].map((name) => [name, 'x'])));
+        expect([status, / takes no (.+): leave/.exec(out)?.[1]], out).to.deep.equal([2, rest.replace(' ', ', ')]);
+      }
+    });
     it('says what is missing', async () => {
       const ended = await act({});
       expect([ended.status, ended.out]).to.deep.equal([2, '::error title=axproof::give the input target, or suite\n']);

@@ -63,11 +63,27 @@ describe('axproof log', function () {
       `sha256:${createHash('sha256')
         .update(readFileSync(at(name)))
         .digest('hex')}`;
-    const python = (name: string, proof: string) =>
-      spawnSync('python3', [join(hand, 'check.py'), digest(name), at(proof)], { encoding: 'utf8' });
+    const python = (name: string, proof: string) => {
+      const taken = spawnSync('sed', ['1,/^$/d', at(proof)]).stdout;
+      writeFileSync(join(hand, 'checkpoint'), taken);
+      expect(openssl().status, 'the checkpoint is signed').to.equal(0);
+      return spawnSync('python3', [join(hand, 'check.py'), digest(name), at(proof), join(hand, 'checkpoint')], {
+        env: { ...process.env, PYTHONOPTIMIZE: '1' },
+        encoding: 'utf8',
+      });
+    };
     expect(python('empty.json', 'proof').stdout).to.equal('in the log\n');
     expect(python('good.json', 'good.json.tlog-proof').stdout).to.equal('in the log\n');
     expect(python('good.json', 'proof').status).to.equal(1);
+    // A checkpoint of the forger's, behind an end of line that one tool knows and the other does not.
+    const root = createHash('sha256')
+      .update(`\0${digest('good.json')}`)
+      .digest('base64');
+    const signed = readFileSync(at('log/checkpoint'), 'utf8');
+    for (const end of ['\r\r', '\r\n\r\n', '\n\r']) {
+      writeFileSync(at('forged'), `c2sp.org/tlog-proof@v1\nindex 0${end}log.example/r\n1\n${root}\n\n${signed}`);
+      expect(python('good.json', 'forged').status, JSON.stringify(end)).to.equal(1);
+    }
   });
 
   it('names what is wrong, and leaves with 4', async () => {

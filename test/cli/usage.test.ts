@@ -88,6 +88,11 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
   [({ dir }) => ['keys', 'list', '--keys', join(dir, 'none')], 'bad-file', /none cannot be used/, /there is no such file or folder/],
   [() => ['takedown', D], 'bad-usage', /'--reason <text>' not specified/, /usage: axproof takedown/],
   [() => ['help', 'grad'], 'bad-usage', /unknown command 'grad'/, /did you mean grade\?/],
+  // A target out of a variable.
+  [() => ['verify', '--help', '--spec', AUTH, '--expect-digest', D], 'bad-usage', /nothing was run/, /axproof verify --help/],
+  [() => ['verify', '-V', '--expect-digest', D], 'bad-usage', /nothing was run/, /axproof --help/],
+  [() => ['verify', '--expect-digest', D, '-h'], 'bad-usage', /nothing was run/, /axproof verify --help/],
+  [() => ['--version', 'verify', GOOD], 'bad-usage', /nothing was run/, /--help/],
   [() => ['pack', 'test', AUTH, '--rule', 'nope'], 'bad-usage', /auth has no rule nope/, /axproof pack test --help/],
   [() => ['grade', 'example.com,example.org'], 'bad-target', /example\.com,example\.org is not a domain name/, /Give a domain/],
   [() => ['grade', GOOD, '--user-agent', 'a\nb'], 'bad-usage', /--user-agent/, /one line of at most 200 ASCII characters/],

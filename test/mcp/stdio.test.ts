@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
 import { expect } from 'chai';
 import { openPack } from '../../src/run/bundled.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
@@ -78,24 +80,51 @@ describe('axproof mcp', function () {
     }
   });
 
-  it('writes nothing but the protocol to stdout, and ends when its input does', async () => {
+  it('answers every line that is no message, writes nothing but the protocol to stdout, and ends when its input does', async () => {
     const child = spawn(process.execPath, BIN, { stdio: ['pipe', 'pipe', 'ignore'] });
     let out = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } };
     const batch = Array.from({ length: 30 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
     const first = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
-    child.stdin.write(`${first}\n${JSON.stringify(batch)}\nnot a message\n`);
-    while (out.split('\n').length < 3) await once(child.stdout, 'data');
+    const ping = { jsonrpc: '2.0', id: 'last', method: 'ping' };
+    const long = `{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"${'a'.repeat(STDIO_DEFAULT_MAX_BUFFER_SIZE)}"}}`;
+    const wrong = ['{"jsonrpc":"2.0","id":"w","method":5}', long];
+    child.stdin.write(['no message', first, JSON.stringify(batch), 'no message', ...wrong, JSON.stringify(ping), ''].join('\n'));
+    while (out.split('\n').length < 8) await once(child.stdout, 'data');
     child.stdin.end();
     const [status] = (await once(child, 'exit')) as [number];
     expect(status).to.equal(0);
-    const lines = out.trimEnd().split('\n');
-    for (const line of lines) expect(JSON.parse(line)).to.include({ jsonrpc: '2.0' });
-    expect(lines).to.have.length(2);
-    const [refused, greeted] = lines.map((line) => JSON.parse(line)).sort((a, b) => Number(a.id !== null) - Number(b.id !== null));
-    expect(refused, 'a batch has one answer').to.include({ id: null }).and.to.have.nested.property('error.code', -32600);
-    expect(greeted).to.have.nested.property('result.serverInfo.name', 'axproof');
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const answer of answers) expect(answer).to.include({ jsonrpc: '2.0' });
+    const told = answers.map(({ id, error }) => `${id} ${error?.code ?? 'result'}`);
+    expect(told).to.have.members(['null -32700', '1 result', 'null -32600', 'null -32700', 'w -32600', 'null -32600', 'last result']);
+    expect(answers.find(({ id }) => id === 1)).to.have.nested.property('result.serverInfo.name', 'axproof');
+  });
+});
+
+describe('axproof mcp whose client says no more', function () {
+  this.timeout(60_000);
+
+  it('writes what it has to say to the last line, however late that is read', async () => {
+    const child = spawn(process.execPath, BIN, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const lines = 20_000;
+    child.stdin.end('no message\n'.repeat(lines));
+    await new Promise((resolve) => void setTimeout(resolve, 1500));
+    const out = await text(child.stdout);
+    expect(out.endsWith('}\n')).to.equal(true);
+    expect(out.split('\n')).to.have.length(lines + 1);
+  });
+
+  it('ends by a signal where nobody reads', async () => {
+    const child = spawn(process.execPath, BIN, { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdin.end('no message\n'.repeat(20_000));
+    await once(child.stdout, 'readable');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 });
 

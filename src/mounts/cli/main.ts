@@ -79,13 +79,13 @@ function usageError(command: Command, error: CommanderError): AxproofError {
   return new AxproofError('bad-usage', first, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
 }
 
-function exitOverride(command: Command, io: Io): void {
+function exitOverride(command: Command, out: Io['out']): void {
   command.exitOverride((error) => {
     throw error.exitCode === 0 ? error : usageError(command, error);
   });
   // The errors of the parser are printed as all others are.
-  command.configureOutput({ writeOut: (text) => io.out(text), writeErr: () => {} });
-  for (const sub of command.commands) exitOverride(sub, io);
+  command.configureOutput({ writeOut: out, writeErr: () => {} });
+  for (const sub of command.commands) exitOverride(sub, out);
 }
 
 /** Which help says what would be right: that of the command that was named, and else of all. */
@@ -95,6 +95,16 @@ function fixOf({ code }: AxproofError, program: Command): string {
   for (let sub: Command | undefined = command; sub; sub = sub.commands.find((one) => one.name() === command.args[0])) command = sub;
   return `${fullName(command)} --help says what it takes.`;
 }
+
+/** Whether help or the version is all that was asked for: names of commands, and the option. */
+function onlyAsks(args: readonly string[], program: Command): boolean {
+  let command: Command | undefined = program;
+  for (const arg of args) if (!/^(-h|--help|-V|--version|help)$/.test(arg)) command = command?.commands.find((one) => one.name() === arg);
+  return command !== undefined;
+}
+
+/** Beside other arguments it stands where a run was meant, such as a target that a variable brought: that is no success. */
+const NOTHING_RAN = 'help or the version was asked for beside other arguments, and nothing was run';
 
 /** Prints a failure with its code and what to do, and gives its exit status. */
 function failed(error: unknown, program: Command, io: Io): number {
@@ -130,11 +140,15 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     status = given;
   };
   commands(program, io, done, args[0]);
-  exitOverride(program, io);
+  const asksOnly = onlyAsks(args, program);
+  exitOverride(program, (text) => {
+    if (asksOnly) io.out(text);
+  });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
-    return failed(error, program, io);
+    const asked = error instanceof CommanderError && !asksOnly;
+    return failed(asked ? new AxproofError('bad-usage', NOTHING_RAN) : error, program, io);
   }
 }

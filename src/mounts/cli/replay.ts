@@ -38,11 +38,18 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   }
 }
 
+/** A report of another target, pack or day is as good as this one: who reads it has to be told which it is. */
+function aboutWhat({ verdict: { target, pack, seed }, issued }: Report): string {
+  const from = issued.seedOrigin === 'fresh' ? 'fresh' : 'chosen by whoever asked';
+  return `about ${quote(target, 300)}, by ${quote(pack.name, 80)} ${quote(pack.version, 40)} (${pack.digest}), seed ${seed} (${from}), issued ${quote(issued.at, 40)}`;
+}
+
 export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {
   const { report, vouched } = await openBelieved(where, options, io);
   const { evidence } = report;
   const pack = await judgeAgain(report, options.pack);
   io.out(`same verdict, byte for byte: ${resultWords(report)}, ${report.verdictDigest}\n`);
+  io.out(`${aboutWhat(report)}\n`);
   io.out(`same evidence: ${evidence.exchanges.length} exchanges, ${evidence.digest}\n`);
   io.out(`${vouched}\n`);
   // The evidence tells all of a verdict but this: that the digest was expected is the word of whoever wrote the report.
