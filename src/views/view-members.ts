@@ -64,6 +64,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
     apiVersion: VALUE,
     servers: [{ url: VALUE, place: VALUE, absolute: VALUE }],
     documentation: [VALUE],
+    unresolved: [VALUE],
     schemes: [{ name: VALUE, type: VALUE, scheme: VALUE, in: VALUE, issuer: VALUE, place: VALUE }],
     operations: [OPERATION],
     webhooks: VALUE,

@@ -1,6 +1,7 @@
 // Servers of a document, path item or operation as absolute URLs. It must not invent a value for a variable.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { absoluteUrl } from '../absolute-url.ts';
 import type { Context } from './context.ts';
 import { entries, list, member, text } from './members.ts';
 
@@ -53,6 +54,20 @@ export function unplaced({ url, asked }: Context, address: string): boolean {
   return place(url) !== place(asked);
 }
 
+/**
+ * Whether an address that is no server may mean several places: from 3.0 on, a relative one is read against the document, or by other
+ * readings of the specification against the server of the API, with a slash at its end or without one.
+ */
+export function isAnywhere(context: Context, servers: readonly Server[], address: string): boolean {
+  if (unplaced(context, address)) return true;
+  if (context.line === '2.0' || URL.canParse(address)) return false;
+  const own = absoluteUrl(address, context.url);
+  return servers.some(({ url }) => {
+    context.budget.spend(PARSING);
+    return absoluteUrl(address, url) !== own || absoluteUrl(address, `${url}/`) !== own;
+  });
+}
+
 /** An absolute URL that paths can be appended to; null when the text makes none. */
 function absolute(context: Context, url: string): string | null {
   if (!URL.canParse(url, context.url)) return null;
@@ -70,13 +85,15 @@ function readServer(context: Context, server: Json, place: string): Server | nul
     context.problems.add('bad-server-url', place);
     return null;
   }
-  const url = filled(context, template, server, place);
+  const written = filled(context, template, server, place);
+  // By the letter no words are the address of the document itself; whoever writes them means the root, and so do clients.
+  const url = written === '' ? '/' : written;
   if (url === null || unplaced(context, url)) return null;
   const whole = absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
   return whole === null
     ? null
-    : { url: whole, place, absolute: /^https?:\/\//i.test(url), ...(url === template ? {} : { variable: true }) };
+    : { url: whole, place, absolute: /^https?:\/\//i.test(url), ...(written === template ? {} : { variable: true }) };
 }
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */

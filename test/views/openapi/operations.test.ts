@@ -151,6 +151,8 @@ describe('openapi: servers', () => {
     ['none: the root of the document’s origin', '3.0', {}, 'https://api.example'],
     ['an empty list', '3.0', { servers: [] }, 'https://api.example'],
     ['an absolute URL', '3.0', { servers: [{ url: 'https://other.example/v1/' }] }, 'https://other.example/v1'],
+    ['no words', '3.0', { servers: [{ url: '' }] }, 'https://api.example'],
+    ['no words by default', '3.0', { servers: [{ url: '{b}', variables: { b: { default: '' } } }] }, 'https://api.example'],
     ['a path', '3.0', { servers: [{ url: '/v1' }] }, 'https://api.example/v1'],
     ['a relative path, against the document’s URL', '3.0', { servers: [{ url: 'v1' }] }, 'https://api.example/v0/v1'],
     [
