@@ -51,6 +51,25 @@ describe('markdown view: addresses that are no links of Markdown', () => {
   ] as const)
     it(`reads ${name}`, () => expect(links(text)).to.deep.equal(expected));
 
+  const D = 'https://x.example/docs';
+  for (const [text, found] of [
+    [`Read “${D}”.`, [D]],
+    [`Read ‘${D}’, please.`, [D]],
+    [`Read «${D}».`, [D]],
+    [`${D}—they are short`, [D]],
+    [`${D} – they are short`, [D]],
+    [`See ${D}’s guide`, [D]],
+    [`API：${D}。API：${D}，欢迎（${D}）【${D}】`, [D, D, D, D]],
+    // What may be a part of an address.
+    [`See ${D}/A–B`, []],
+    [`See ${D}/Moore’s_law`, []],
+    [`See ${D}/very-lo…`, []],
+    ['See https://x.example/李白（诗人）', []],
+  ] as const)
+    it(`ends an address at marks of its text: ${text}`, () => {
+      expect((links(text) as { href: string }[]).map(({ href }) => href)).to.deep.equal(found);
+    });
+
   it('survives floods of anchors and of addresses', () => {
     const texts = [
       '<a href=x>',
