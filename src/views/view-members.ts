@@ -27,7 +27,7 @@ const OFFER = Object.fromEntries(
 );
 
 const ARTEFACT = {
-  ...Object.fromEntries('kind alg kid keyUrl payloadType signature message unjudged place'.split(' ').map((name) => [name, VALUE])),
+  ...Object.fromEntries('kind alg kid foreign keyUrl payloadType signature message unjudged place'.split(' ').map((name) => [name, VALUE])),
   payload: null,
   messages: [VALUE],
 } as const;
