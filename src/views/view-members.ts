@@ -44,7 +44,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
     titles: VALUE,
     summary: VALUE,
     sections: [{ title: VALUE, depth: VALUE, links: VALUE, place: VALUE }],
-    links: [{ href: VALUE, text: VALUE, section: VALUE, notes: VALUE, as: VALUE, place: VALUE }],
+    links: [{ href: VALUE, text: VALUE, section: VALUE, notes: VALUE, before: VALUE, as: VALUE, place: VALUE }],
     stray: [VALUE],
     length: VALUE,
   },

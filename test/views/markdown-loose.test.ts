@@ -83,3 +83,19 @@ describe('markdown view: addresses that are no links of Markdown', () => {
       expectLinear(() => void view('markdown', piece.repeat(sized(300_000) / piece.length), { type: 'text/markdown' }));
   });
 });
+
+describe('markdown view: words before a link', () => {
+  const before = (text: string) =>
+    (value('markdown', `# T\n\n${text}\n`, { type: 'text/markdown' }) as { links: { before?: string }[] }).links.map((link) => link.before);
+  for (const [text, expected] of [
+    ['Base URL: <https://x.example/v1>', ['Base URL']],
+    ['- **Base URL** — [/v1](/v1)', ['Base URL']],
+    ['| What | Where |\n|---|---|\n| Base URL | [/v1](/v1) |', ['Base URL']],
+    ['| Base URL | of today | [/v1](/v1) |', ['Base URL | of today']],
+    ['| Base URL | [/v1](/v1) | [docs](/docs) |', ['Base URL', undefined]],
+    ['Words.\n[a](/a)', [undefined]],
+    ['Base URL: [/v1](/v1), docs: [b](/b)', ['Base URL', 'docs']],
+    [`${'x'.repeat(300)} [a](/a)`, ['x'.repeat(200)]],
+  ] as const)
+    it(`reads ${text.slice(0, 60)}`, () => expect(before(text)).to.deep.equal(expected));
+});
