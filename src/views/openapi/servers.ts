@@ -13,6 +13,8 @@ export interface Server {
   absolute: boolean;
   /** It is one of many: variables were filled in. */
   variable?: true;
+  /** Variables of its host for which the document lists no values: their default may be anybody's example. */
+  unlisted?: string[];
 }
 
 const MAX_URL = 2048;
@@ -42,6 +44,14 @@ function filled(context: Context, template: string, server: Json, place: string)
     return value ?? '';
   });
   return whole && url.length <= MAX_URL ? url : null;
+}
+
+/** Names of the variables in the host of a template that have no enum. */
+function unlistedIn(template: string, server: Json): string[] {
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(template)?.[1] ?? '';
+  const variables = member(server, 'variables');
+  const names = [...host.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  return names.filter((name) => list(member(variables, name), 'enum').length === 0);
 }
 
 /**
@@ -91,9 +101,15 @@ function readServer(context: Context, server: Json, place: string): Server | nul
   if (url === null || unplaced(context, url)) return null;
   const whole = absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
-  return whole === null
-    ? null
-    : { url: whole, place, absolute: /^https?:\/\//i.test(url), ...(written === template ? {} : { variable: true }) };
+  if (whole === null) return null;
+  const unlisted = written === template ? [] : unlistedIn(template, server);
+  return {
+    url: whole,
+    place,
+    absolute: /^https?:\/\//i.test(url),
+    ...(written === template ? {} : { variable: true }),
+    ...(unlisted.length > 0 ? { unlisted } : {}),
+  };
 }
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */

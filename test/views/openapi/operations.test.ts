@@ -192,6 +192,23 @@ describe('openapi: servers', () => {
       expect(operation.url).to.equal(expected && `${expected}/a`);
     });
 
+  for (const [name, url, variables, expected] of [
+    [
+      'a host that is filled in by an example',
+      'https://{tenant}.b.example/{v}',
+      { tenant: { default: 'a' }, v: { default: '1' } },
+      ['tenant'],
+    ],
+    ['a host of which the values are listed', 'https://{r}.b.example', { r: { default: 'eu', enum: ['eu'] } }, undefined],
+    ['a path alone', 'https://b.example/{v}', { v: { default: '1' } }, undefined],
+    ['a port', 'https://b.example:{port}', { port: { default: '81' } }, ['port']],
+    ['no host', '/{v}', { v: { default: '1' } }, undefined],
+  ] as const)
+    it(`tells variables without listed values: ${name}`, () => {
+      const { servers, operations } = view(doc('3.0', { servers: [{ url, variables }], paths: { '/a': { get: {} } } }));
+      expect([servers[0].unlisted, operations[0].unlisted]).to.deep.equal([expected, expected]);
+    });
+
   it('prefers those of the operation, then those of the path item', () => {
     const server = (name: string) => ({ servers: [{ url: `https://${name}.example` }] });
     const document = doc('3.0', {
