@@ -6,7 +6,12 @@ export interface BareUrl {
   end: number;
 }
 
-const URL_TEXT = /\bhttps?:\/\/[^\s<>()[\]{}"'`|\\^]+/gi;
+/** Quotation marks, dashes and full stops that no address is written with but by those who leave it unencoded. */
+const URL_TEXT = /\bhttps?:\/\/[^\s<>()[\]{}"'`|\\^“”‘’«»–—…、。，；：！？（）［］【】「」『』《》〈〉]+/gi;
+/** An address that was cut off; a dash or an apostrophe within one, which a possessive is not. */
+const GOES_ON = /^(?:…|[–‘]\S|’(?!s?(?:[\s.,;:!?)]|$)))/;
+/** What is written in another script may go on in it behind any mark. */
+const UNENCODED = /\P{ASCII}/u;
 /** Punctuation of the sentence around an address. */
 const SENTENCE = '.,;:!?*_~';
 
@@ -17,14 +22,22 @@ function withoutPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
+/** Whether what stands behind the match may be the rest of the address. */
+function goesOn(matched: string, rest: string): boolean {
+  if (GOES_ON.test(rest)) return true;
+  return UNENCODED.test(matched) && /^\P{ASCII}\S/u.test(rest);
+}
+
 export function* bareUrls(text: string): Generator<BareUrl> {
   for (const match of text.matchAll(URL_TEXT)) {
     const start = match.index;
     const url = withoutPunctuation(match[0]);
     const before = text[start - 1];
-    const after = text[start + match[0].length];
+    const end = start + match[0].length;
+    const after = text[end];
     // Markup of links and templates: the reader of Markdown gives the one, nobody can follow the other.
     if (before === '<' || (before === '(' && text[start - 2] === ']') || after === '{' || after === '(') continue;
+    if (goesOn(match[0], text.slice(end, end + 3))) continue;
     yield { url, start, end: start + url.length };
   }
 }

@@ -14,9 +14,17 @@ const LONGEST_TEXT = 20_000;
 const CALL = /(?:^\s*(?:\d{1,2}[.)]\s+)?|\bthen[\s,:]+)`?(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
 /** What a call of another method makes is there only after it. */
 const MADE = /\b(?:POST|PUT|PATCH)\s+(?:https?:\/\/[^\s/]+)?(\/[^\s,;)]*[^\s,.;:)/])/gi;
+const KEY = String.raw`(?:an?\s+|any\s+)?(?:api[\s-]?)?(?:keys?|log-?ins?|sign-?ins?|sign-?ups?|accounts?|credentials?|tokens?|auth|authentication|authorization|registration|payments?)`;
+/** What a call goes without takes nothing back. */
+const KEYLESS = new RegExp(
+  String.raw`\b(?:without|never|(?:never|not|don't|doesn't)\s+(?:needs?|requires?|asks?\s+for))\s+${KEY}\b|\b${KEY}\s+(?:is|are)\s+(?:not|never)\s+(?:needed|required)\b`,
+  'gi',
+);
 /** Words by which a sentence takes back what it names. */
 const NEGATION = /\b(?:not|never|no longer|cannot|without|instead of|isn't|don't|doesn't|can't|won't)\b/i;
 const ENDING = /[,.;:)\]"'`]+$/;
+/** A query of figures and switches; words, and whatever names one thing of many, may well be examples. */
+const QUERY = /^(?:[?&](?!\w*id=)[A-Za-z][\w.-]*=(?:\d{1,6}|true|false)(?=&|$))+$/i;
 const SEGMENT = /^[A-Za-z0-9._~-]+$/;
 const CAPITALS = /^[A-Z0-9_.~-]*[A-Z][A-Z0-9_.~-]*$/;
 
@@ -28,14 +36,22 @@ const isLiteral = (path: string): boolean =>
     .slice(1)
     .every((segment) => SEGMENT.test(segment) && !CAPITALS.test(segment) && segment !== '.');
 
+/** A text up to its query, and the query with its mark. */
+function split(text: string): [string, string] {
+  const at = text.indexOf('?');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+}
+
 /** The address of a call, or undefined where it names no literal path. */
 function addressOf(written: string, base: string): { path: string; url: string } | undefined {
   if (written.includes('..')) return undefined;
   const text = written.replace(ENDING, '');
-  if (!/^(?:\/(?!\/)|https?:\/\/)/i.test(text) || /[?#<>{}[\]$*…|\\]/.test(text)) return undefined;
-  const path = text.replace(/^https?:\/\/[^/]*/i, '');
-  const url = path === '' || isLiteral(path) ? absoluteUrl(text, base) : undefined;
-  return url === undefined ? undefined : { path: path === '' ? '/' : path, url };
+  if (!/^(?:\/(?!\/)|https?:\/\/)/i.test(text) || /[#<>{}[\]$*…|\\]/.test(text)) return undefined;
+  const [before, query] = split(text);
+  const path = before.replace(/^https?:\/\/[^/]*/i, '');
+  const literal = (path === '' || isLiteral(path)) && (query === '' || QUERY.test(query));
+  const url = literal ? absoluteUrl(text, base) : undefined;
+  return url === undefined ? undefined : { path: (path === '' ? '/' : path) + query, url };
 }
 
 class Flows {
@@ -64,7 +80,12 @@ class Flows {
     const made = [...text.matchAll(MADE)].map(([, path]) => `${path}/`);
     for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
       const address = addressOf(written, this.#base);
-      if (!address || NEGATION.test(rest) || made.some((path) => address.path.startsWith(path)) || this.calls.length >= MOST_CALLS)
+      if (
+        !address ||
+        NEGATION.test(rest.replace(KEYLESS, '')) ||
+        made.some((path) => address.path.startsWith(path)) ||
+        this.calls.length >= MOST_CALLS
+      )
         continue;
       const member = path.findLast((step) => typeof step === 'string');
       this.#carried.carry(path, ['calls', this.calls.length]);

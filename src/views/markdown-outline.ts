@@ -8,12 +8,18 @@ interface InlineLink {
   text: string;
   /** What follows up to the next link, without the separator. */
   notes: string;
+  /** What its line says before it and after the link before it, without the separator; earlier cells, where it is the row of a table. */
+  before: string;
   /** Line ends before it in its run. */
   line: number;
 }
 
 const MARKS = new Set(['strong_open', 'strong_close', 'em_open', 'em_close', 's_open', 's_close']);
 const SEPARATOR = /^\s*[:\u2013\u2014-]\s*/;
+/** Of words before a link; a row is no token of its own, so its bars stand in the text. */
+const SEPARATORS = /^[\s|,;.]+|[\s|:\u2013\u2014-]+$/g;
+/** Characters of words before a link. */
+const MOST_WORDS = 200;
 
 /** The run begins with a link, perhaps in emphasis. */
 function beginsWithLink(tokens: readonly Token[]): boolean {
@@ -24,9 +30,14 @@ function beginsWithLink(tokens: readonly Token[]): boolean {
 function inlineLinks(tokens: readonly Token[]): InlineLink[] {
   const links: InlineLink[] = [];
   let line = 0;
+  /** After the last link, or the last end of a line. */
+  let from = 0;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
-    if (token.type === 'softbreak' || token.type === 'hardbreak') line++;
+    if (token.type === 'softbreak' || token.type === 'hardbreak') {
+      line++;
+      from = at;
+    }
     if (token.type !== 'link_open') continue;
     const close = end(tokens, at + 1, 'link_close');
     const next = end(tokens, close + 1, 'link_open');
@@ -34,8 +45,10 @@ function inlineLinks(tokens: readonly Token[]): InlineLink[] {
       href: String(token.attrGet('href') ?? ''),
       text: plainText(tokens.slice(at + 1, close)),
       notes: plainText(tokens.slice(close + 1, next)).replace(SEPARATOR, ''),
+      before: plainText(tokens.slice(from, at)).slice(-MOST_WORDS).replace(SEPARATORS, ''),
       line,
     });
+    from = close + 1;
   }
   return links;
 }
@@ -59,6 +72,7 @@ export interface Link {
   text: string;
   section?: Heading;
   notes?: string;
+  before?: string;
   /** Where it is no link of Markdown. */
   as?: LooseLink['as'];
   line: number;
@@ -181,8 +195,8 @@ export class Outliner {
   }
 
   private links(children: readonly Token[], lines: Lines, inItem: boolean): void {
-    for (const { href, text, notes, line } of inlineLinks(children)) {
-      const link: Link = { href, text, line: lines[0] + line, lines };
+    for (const { href, text, notes, before, line } of inlineLinks(children)) {
+      const link: Link = { href, text, ...(before === '' ? {} : { before }), line: lines[0] + line, lines };
       if (!inItem || !this.section) {
         this.outline.others.push(link);
         continue;

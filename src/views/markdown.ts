@@ -67,7 +67,7 @@ class Writer {
 
   private links(links: readonly Link[]): Json[] {
     const out: Json[] = [];
-    for (const { href, text, section, notes, as, line, lines } of links) {
+    for (const { href, text, section, notes, before, as, line, lines } of links) {
       // A link within the page leads nowhere else.
       const url = href === '' || href.startsWith('#') ? undefined : absoluteUrl(href, this.base);
       if (url === undefined) continue;
@@ -78,6 +78,7 @@ class Writer {
         text,
         ...(section === undefined ? {} : { section: section.text }),
         ...(notes === undefined ? {} : { notes }),
+        ...(before === undefined ? {} : { before }),
         ...(as === undefined ? {} : { as }),
         place: place(line),
       });

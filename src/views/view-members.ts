@@ -13,6 +13,7 @@ const OPERATION = {
       .map((name) => [name, VALUE]),
   ),
   servers: [VALUE],
+  unlisted: [VALUE],
   security: [[VALUE]],
   parameters: [{ name: VALUE, in: VALUE, required: VALUE }],
   statuses: [VALUE],
@@ -27,7 +28,7 @@ const OFFER = Object.fromEntries(
 );
 
 const ARTEFACT = {
-  ...Object.fromEntries('kind alg kid keyUrl payloadType signature message unjudged place'.split(' ').map((name) => [name, VALUE])),
+  ...Object.fromEntries('kind alg kid foreign keyUrl payloadType signature message unjudged place'.split(' ').map((name) => [name, VALUE])),
   payload: null,
   messages: [VALUE],
 } as const;
@@ -44,7 +45,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
     titles: VALUE,
     summary: VALUE,
     sections: [{ title: VALUE, depth: VALUE, links: VALUE, place: VALUE }],
-    links: [{ href: VALUE, text: VALUE, section: VALUE, notes: VALUE, as: VALUE, place: VALUE }],
+    links: [{ href: VALUE, text: VALUE, section: VALUE, notes: VALUE, before: VALUE, as: VALUE, place: VALUE }],
     stray: [VALUE],
     length: VALUE,
   },
@@ -62,8 +63,9 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
     line: VALUE,
     title: VALUE,
     apiVersion: VALUE,
-    servers: [{ url: VALUE, place: VALUE, absolute: VALUE }],
+    servers: [{ url: VALUE, place: VALUE, absolute: VALUE, variable: VALUE, unlisted: [VALUE] }],
     documentation: [VALUE],
+    unresolved: [VALUE],
     schemes: [{ name: VALUE, type: VALUE, scheme: VALUE, in: VALUE, issuer: VALUE, place: VALUE }],
     operations: [OPERATION],
     webhooks: VALUE,

@@ -37,6 +37,23 @@ describe('views/flows', () => {
     ...['<id>', '{id}', ':id', '[id]', '$id', '*', '…', '...', 'ID', 'YOUR_ID'].map((p): [string, string[]] => [`GET /widgets/${p}`, []]),
     ['GET {base_url}/<domain>, read the grade', []],
     ['GET /search?q=term', []],
+    // Figures and switches of a query are meant as they are written.
+    ['GET /widgets?limit=5', ['/widgets?limit=5']],
+    ['GET https://a.example/widgets?page=1&all=true, then GET /stats', ['/widgets?page=1&all=true', '/stats']],
+    ['GET https://a.example?limit=5.', ['/?limit=5']],
+    ['GET /widgets?', []],
+    ['GET /widgets?limit=N', []],
+    ['GET /widgets?id=42', []],
+    ['GET /widgets?limit=5&widgetId=42', []],
+    ['GET /widgets?limit=5&', []],
+    // What a call goes without.
+    ['GET /widgets without a key', ['/widgets']],
+    ['GET /widgets (free, never a login)', ['/widgets']],
+    ['GET /widgets, which does not need an API key', ['/widgets']],
+    ['GET /widgets: credentials are not required', ['/widgets']],
+    ['GET /widgets never works without a key', []],
+    ['GET /widgets without a cart', []],
+    ['GET /widgets is not needed', []],
     // Only at the beginning, or after "then".
     ['Fetch the list with GET /widgets', []],
     ['GET /widgets is not there any more', []],
@@ -63,7 +80,7 @@ describe('views/flows', () => {
           fc.string().map((s) => `GET /${s}`),
         ),
         (text) => {
-          for (const { path } of callsOf([text])) expect(path).to.match(/^\/[A-Za-z0-9._~/-]*$/);
+          for (const { path } of callsOf([text])) expect(path).to.match(/^\/[A-Za-z0-9._~/-]*(?:[?&][\w.-]+=\w+)*$/);
         },
       ),
     );

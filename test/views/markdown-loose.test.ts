@@ -51,6 +51,25 @@ describe('markdown view: addresses that are no links of Markdown', () => {
   ] as const)
     it(`reads ${name}`, () => expect(links(text)).to.deep.equal(expected));
 
+  const D = 'https://x.example/docs';
+  for (const [text, found] of [
+    [`Read “${D}”.`, [D]],
+    [`Read ‘${D}’, please.`, [D]],
+    [`Read «${D}».`, [D]],
+    [`${D}—they are short`, [D]],
+    [`${D} – they are short`, [D]],
+    [`See ${D}’s guide`, [D]],
+    [`API：${D}。API：${D}，欢迎（${D}）【${D}】`, [D, D, D, D]],
+    // What may be a part of an address.
+    [`See ${D}/A–B`, []],
+    [`See ${D}/Moore’s_law`, []],
+    [`See ${D}/very-lo…`, []],
+    ['See https://x.example/李白（诗人）', []],
+  ] as const)
+    it(`ends an address at marks of its text: ${text}`, () => {
+      expect((links(text) as { href: string }[]).map(({ href }) => href)).to.deep.equal(found);
+    });
+
   it('survives floods of anchors and of addresses', () => {
     const texts = [
       '<a href=x>',
@@ -63,4 +82,20 @@ describe('markdown view: addresses that are no links of Markdown', () => {
     for (const piece of texts)
       expectLinear(() => void view('markdown', piece.repeat(sized(300_000) / piece.length), { type: 'text/markdown' }));
   });
+});
+
+describe('markdown view: words before a link', () => {
+  const before = (text: string) =>
+    (value('markdown', `# T\n\n${text}\n`, { type: 'text/markdown' }) as { links: { before?: string }[] }).links.map((link) => link.before);
+  for (const [text, expected] of [
+    ['Base URL: <https://x.example/v1>', ['Base URL']],
+    ['- **Base URL** — [/v1](/v1)', ['Base URL']],
+    ['| What | Where |\n|---|---|\n| Base URL | [/v1](/v1) |', ['Base URL']],
+    ['| Base URL | of today | [/v1](/v1) |', ['Base URL | of today']],
+    ['| Base URL | [/v1](/v1) | [docs](/docs) |', ['Base URL', undefined]],
+    ['Words.\n[a](/a)', [undefined]],
+    ['Base URL: [/v1](/v1), docs: [b](/b)', ['Base URL', 'docs']],
+    [`${'x'.repeat(300)} [a](/a)`, ['x'.repeat(200)]],
+  ] as const)
+    it(`reads ${text.slice(0, 60)}`, () => expect(before(text)).to.deep.equal(expected));
 });

@@ -105,7 +105,8 @@ function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: Con
 function callsOf(calls: Calls, observation: Observation): Operation[] {
   const { request, url, redirects, type } = observation.record;
   const builtFrom = new Set(observation.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
-  const sent = { method: request.method, headers: request.headers, ...(type === undefined ? {} : { type }) };
+  const carried = request.body !== undefined;
+  const sent = { method: request.method, headers: request.headers, carried, ...(type === undefined ? {} : { type }) };
   const first = calls.of({ ...sent, url: request.url, builtFrom });
   const last = redirects.length === 0 ? [] : calls.of({ ...sent, url, builtFrom: new Set() });
   return [...new Set([...first, ...last])] as Operation[];

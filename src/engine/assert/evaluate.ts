@@ -23,6 +23,8 @@ function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Se
       keys.nodes.filter((k) => !k.open).map((k) => k.value),
     );
     if (result.value === 'true') return { is: 'good' };
+    // What somebody else signed is neither shown nor contradicted by the keys of this site.
+    if (result.value === 'foreign') return { is: 'dropped' };
     if (result.value === 'unclear') return { is: 'unsure', why: 'unverifiable' };
     if (keys.open) return { is: 'unsure', why: keys.open };
     const message = result.why ?? 'expected a signature that verifies under one of the published keys';

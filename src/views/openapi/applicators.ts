@@ -72,18 +72,25 @@ function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: Si
   return [...chosen, ...unnamed];
 }
 
+/** What tells the alternatives apart: beside them, or, of a oneOf, in the base that all of them inherit (as springdoc writes it). */
+function discriminatorOf(emitter: Emitter, written: 'anyOf' | 'oneOf', value: Json, site: Site, schema: JsonObject): Json | undefined {
+  const own = member(schema, 'discriminator');
+  if (own !== undefined || written === 'anyOf' || !Array.isArray(value)) return own;
+  return emitter.source.discriminator(value.map((alternative) => ({ ...site, schema: alternative })));
+}
+
 /** Where a discriminator says which alternative counts, a body may well fit others too. */
 const alternatives =
   (written: 'anyOf' | 'oneOf'): Writer =>
   (emitter, value, site, out, schema) => {
-    const chosen = isObject(member(schema, 'discriminator') ?? null) && !Object.hasOwn(schema, 'anyOf');
+    const discriminator = discriminatorOf(emitter, written, value, site, schema);
+    const chosen = isObject(discriminator ?? null) && !Object.hasOwn(schema, 'anyOf');
     const keyword = written === 'oneOf' && chosen ? 'anyOf' : written;
     const negative = site.negative || keyword === 'oneOf';
     if (negative && emitter.skipping) return skip(emitter, site, out);
     const list = listOf(value, (schema) => emitter.branch({ ...site, schema, negative }));
     if (list === null) return false;
     out[keyword] = list;
-    const discriminator = member(schema, 'discriminator');
     const named = negative ? [] : chosenByValue(emitter, value as Json[], site, discriminator);
     if (named.length > 0) out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), ...named];
     return true;

@@ -48,6 +48,8 @@ export interface SentCall {
   url: string;
   /** As sent. */
   headers: { readonly [name: string]: string };
+  /** Whether it carried a body. */
+  carried?: boolean;
   /** Media type (without parameters) of the final answer. */
   type?: string;
   /** Operations that the URL was built from, as `document#place`. */
@@ -147,8 +149,12 @@ function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boo
   return parameters.length < MOST_PARAMETERS && query.every((name) => declares(parameters, name));
 }
 
-/** Whether a call that nobody built from the operation can be one: which body it would want is not known. */
-const needsNoBody = ({ method, body }: JsonObject): boolean => method === 'GET' || method === 'HEAD' || body !== true;
+/**
+ * Whether a call that nobody built from the operation can be one: which body it would want is not known, and what a body gets that
+ * it does not declare (its handler reads it by itself) is not said either.
+ */
+const suits = ({ method, body }: JsonObject, { carried }: SentCall): boolean =>
+  carried !== true && (method === 'GET' || method === 'HEAD' || body !== true);
 
 /** Media types that any response of an operation declares. */
 function typesOf({ item, read, document: url }: CallOperation): string[] {
@@ -212,7 +218,7 @@ export class Calls {
     const own = exact.filter(({ item }) => sent.builtFrom.has(`${document}#${String(item.place)}`));
     if (own.length > 0) return own;
     // Where the document itself has a more concrete path, that one is called, whatever the URL was built from.
-    if (literals.length > 0) return literals.length === 1 ? exact.filter(({ item }) => needsNoBody(item)) : [];
+    if (literals.length > 0) return literals.length === 1 ? exact.filter(({ item }) => suits(item, sent)) : [];
     return this.builtIn(document, sent, address);
   }
 

@@ -17,13 +17,23 @@ export type DeclaredBody = Map<string, DeclaredSchema> | null;
 /** What a reference that cannot be followed leaves unknown. */
 export const reasonOf = (fault: RefFault): Reason => (fault === 'ref-cycle' ? 'unresolved-ref' : fault);
 
+/** A file of any octets: that these happen to be JSON, which is no text, contradicts nothing. */
+const isFile = (schema: Json): boolean => text(schema, 'type') === 'string' && text(schema, 'format') === 'binary';
+
+/** What is said of the value that a body is. */
+function sitedSchema(root: Json, site: Sited, schema: Json | undefined): Sited | null {
+  if (schema === undefined) return null;
+  const found = follow(root, schema, '', site.uri);
+  return found.ok && isFile(found.value) ? null : { ...site, schema };
+}
+
 function swaggerBody(operation: Json, response: Json, site: Sited): DeclaredBody {
   const schema = member(response, 'schema');
   if (schema === undefined) return null;
   const file = text(schema, 'type') === 'file';
   const types = produces(site.base, operation);
   if (file && types.length === 0) return null;
-  const sited = file ? null : { ...site, schema };
+  const sited = file ? null : sitedSchema(site.base, site, schema);
   return new Map((types.length > 0 ? types : ['*/*']).map((type) => [type, sited]));
 }
 
@@ -35,8 +45,7 @@ export function declaredBody({ root, edition }: Found, operation: Json, response
   const body = new Map<string, DeclaredSchema>();
   for (const [type, value] of entries(content)) {
     const media = follow(root, value, '', site.uri);
-    const schema = media.ok ? member(media.value, 'schema') : undefined;
-    body.set(type, media.ok ? (schema === undefined ? null : { ...site, schema }) : reasonOf(media.fault));
+    body.set(type, media.ok ? sitedSchema(root, site, member(media.value, 'schema')) : reasonOf(media.fault));
   }
   return body;
 }

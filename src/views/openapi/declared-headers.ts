@@ -1,8 +1,9 @@
-// Header fields of an answer against those that a response declares: present where required, and of the stated simple type.
+// Header fields of an answer against those that a response declares: present where required, and of the stated simple type, or lists of such.
 // Whatever is less clear than that is left alone.
 import type { HeaderMap, Redaction } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import type { Fault } from './conformance.ts';
+import { isJsonType, parseMediaType } from './media-type.ts';
 import { entries, member, text } from './members.ts';
 import { follow } from './reference.ts';
 import type { Sited } from './resources.ts';
@@ -26,14 +27,41 @@ const TYPES: Record<string, (value: string) => boolean> = {
   null: (value) => /^(?:null|nil|none)$/i.test(value),
 };
 
-/** The types that the schema names, where these are all that a header's text can be held against. */
-function typesOf(source: SchemaSource, site: Sited, header: Json, swagger: boolean): string[] {
-  if (text(header, 'style') !== undefined && text(header, 'style') !== 'simple') return [];
-  const { schema } = swagger ? { schema: header } : source.resolved({ ...site, schema: member(header, 'schema') ?? true });
-  const parts = swagger ? undefined : member(schema, 'allOf');
+/** What a header's text can be held against: the types of one value, or of each element of a list. */
+interface Declared {
+  types: string[];
+  list: boolean;
+}
+
+const ANYTHING: Declared = { types: [], list: false };
+
+/** The schema of a header, where it stands; by content only where that is JSON, whose numbers and truth values are written the same way. */
+function schemaOf(header: Json, swagger: boolean): Json {
+  if (swagger) return header;
+  const [only, ...more] = entries(member(header, 'content'));
+  if (only === undefined) return member(header, 'schema') ?? true;
+  const [type, media] = only;
+  return more.length === 0 && isJsonType(parseMediaType(type)?.name ?? '') ? (member(media, 'schema') ?? true) : true;
+}
+
+function resolved(source: SchemaSource, site: Sited, schema: Json, swagger: boolean): Json {
+  if (swagger) return schema;
+  const found = source.resolved({ ...site, schema }).schema;
+  const parts = member(found, 'allOf');
   // A reference with words beside it is often written as the only part of an allOf.
-  const only = Array.isArray(parts) && parts.length === 1 && member(schema, 'type') === undefined ? parts[0] : undefined;
-  return namedTypes(only === undefined ? schema : source.resolved({ ...site, schema: only }).schema);
+  const only = Array.isArray(parts) && parts.length === 1 && member(found, 'type') === undefined ? parts[0] : undefined;
+  return only === undefined ? found : source.resolved({ ...site, schema: only }).schema;
+}
+
+function declaredOf(source: SchemaSource, site: Sited, header: Json, swagger: boolean): Declared {
+  if (text(header, 'style') !== undefined && text(header, 'style') !== 'simple') return ANYTHING;
+  const schema = resolved(source, site, schemaOf(header, swagger), swagger);
+  const items = member(schema, 'items');
+  // A list as JSON is one text; of the other formats of Swagger none is read.
+  const listed = text(schema, 'type') === 'array' && items !== undefined && member(header, 'content') === undefined;
+  if (!listed) return { types: namedTypes(schema), list: false };
+  if ((text(schema, 'collectionFormat') ?? 'csv') !== 'csv') return ANYTHING;
+  return { types: namedTypes(resolved(source, site, items, swagger)), list: true };
 }
 
 function namedTypes(schema: Json): string[] {
@@ -44,15 +72,27 @@ function namedTypes(schema: Json): string[] {
   return known && types.some((name) => name !== 'null') ? types : [];
 }
 
-function faultOf(name: string, value: string | undefined, required: boolean, types: string[]): Fault | null {
+/** Whether a text is of the declared types. */
+function fits(plain: string, { types, list }: Declared, required: boolean): boolean {
+  if (types.length === 0 || types.includes('string')) return true;
+  // No words are an empty list, null, or a field that need not be there; a number that has to be there they are not.
+  if (plain === '') return list || !required || types.includes('null');
+  // As some write a list in place of what the specification says.
+  if (list && plain.startsWith('[')) return true;
+  const elements = plain.split(',').map((element) => element.trim());
+  const isOne = (element: string): boolean => types.some((type) => TYPES[type]!(element));
+  // A field that was sent twice arrives as a list: one element that fits is enough.
+  return list ? elements.every((element) => element === '' || isOne(element)) : elements.some(isOne);
+}
+
+function faultOf(name: string, value: string | undefined, required: boolean, declared: Declared): Fault | null {
   const place = `headers/${name}`;
   if (value === undefined) return required ? { keyword: 'required', place, message: 'a required header is missing' } : null;
   const plain = value.trim();
-  if (types.length === 0 || plain === '') return null;
-  // A field that was sent twice arrives as a list: one element that fits is enough.
-  const elements = types.includes('string') ? [plain] : plain.split(',').map((element) => element.trim());
-  if (elements.some((element) => types.some((type) => TYPES[type]!(element)))) return null;
-  return { keyword: 'type', place, message: `must be of type ${types.join(' or ')}`, value: JSON.stringify(plain.slice(0, MAX_VALUE)) };
+  if (fits(plain, declared, required)) return null;
+  const types = declared.types.join(' or ');
+  const message = declared.list ? `must be a list of type ${types}` : `must be of type ${types}`;
+  return { keyword: 'type', place, message, value: JSON.stringify(plain.slice(0, MAX_VALUE)) };
 }
 
 export interface SentHeaders {
@@ -71,9 +111,9 @@ export function headerFaults(source: SchemaSource, swagger: boolean, response: J
     const header = follow(source.root.base, value, '', source.root.uri);
     if (!header.ok) continue;
     const masked = sent.redactions?.some(({ where, name: masked }) => where === 'header' && masked?.toLowerCase() === name);
-    const types = masked ? [] : typesOf(source, source.root, header.value, swagger);
+    const declared = masked ? ANYTHING : declaredOf(source, source.root, header.value, swagger);
     const field = Object.hasOwn(sent.headers, name) ? sent.headers[name] : undefined;
-    const fault = faultOf(name, field, !swagger && member(header.value, 'required') === true, types);
+    const fault = faultOf(name, field, !swagger && member(header.value, 'required') === true, declared);
     if (fault !== null) faults.push(fault);
   }
   return faults;

@@ -3,6 +3,7 @@ import type { Json } from '../../contract/json.ts';
 import type { Patterns } from './patterns.ts';
 import type { Reason } from './reasons.ts';
 import type { Sited } from './resources.ts';
+import type { SchemaSource } from './schema-source.ts';
 
 /** A schema for ajv. */
 export type Emitted = boolean | Record<string, unknown>;
@@ -22,6 +23,8 @@ export interface Site extends Sited {
 
 export interface Emitter {
   readonly patterns: Patterns;
+  /** Where references lead. */
+  readonly source: SchemaSource;
   /** A schema inside another one. */
   child(site: Site): Emitted;
   /** A schema that is compiled on its own, written as a call. */

@@ -161,6 +161,7 @@ export class OperationReader {
       path: template.path,
       place,
       ...(server ? { server: server.url, named: server.absolute && `${server.url}/`.startsWith(`${this.origin}/`) } : {}),
+      ...(server?.unlisted ? { unlisted: server.unlisted } : {}),
       ...(servers.all.length > 1 || server?.variable ? { servers: servers.all.map(({ url }) => url) } : {}),
       ...(call !== null && 'url' in call ? { url: call.url } : {}),
       ...(server && template.names.size === 0 ? { address: server.url + literal(template.path) } : {}),

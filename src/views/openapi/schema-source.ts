@@ -1,5 +1,5 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { step, tokensOf } from '../../json/pointer.ts';
 import type { Dialect } from './dialect.ts';
 import { entries, list, member, text } from './members.ts';
@@ -90,6 +90,24 @@ export class SchemaSource {
       found = next;
     }
     return found;
+  }
+
+  /** The discriminator that all of these schemas have in common: one of their own, or of a base that they inherit by allOf. */
+  discriminator(schemas: readonly Sited[]): JsonObject | undefined {
+    const budget = { left: MAX_MEMBERS };
+    const first = schemas[0] && this.inherited(schemas[0], budget);
+    return schemas.every((schema) => this.inherited(schema, budget) === first) ? first : undefined;
+  }
+
+  private inherited(from: Sited, budget: { left: number }, depth = 0): JsonObject | undefined {
+    const found = this.resolved(from);
+    const own = member(found.schema, 'discriminator');
+    if (isObject(own)) return own;
+    for (const part of depth < MAX_PARTS ? list(found.schema, 'allOf') : []) {
+      const base = budget.left-- > 0 ? this.inherited({ ...found, schema: part }, budget, depth + 1) : undefined;
+      if (base !== undefined) return base;
+    }
+    return undefined;
   }
 
   /**

@@ -1,6 +1,7 @@
 // Servers of a document, path item or operation as absolute URLs. It must not invent a value for a variable.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { absoluteUrl } from '../absolute-url.ts';
 import type { Context } from './context.ts';
 import { entries, list, member, text } from './members.ts';
 
@@ -12,6 +13,8 @@ export interface Server {
   absolute: boolean;
   /** It is one of many: variables were filled in. */
   variable?: true;
+  /** Variables of its host for which the document lists no values: their default may be anybody's example. */
+  unlisted?: string[];
 }
 
 const MAX_URL = 2048;
@@ -43,6 +46,14 @@ function filled(context: Context, template: string, server: Json, place: string)
   return whole && url.length <= MAX_URL ? url : null;
 }
 
+/** Names of the variables in the host of a template that have no enum. */
+function unlistedIn(template: string, server: Json): string[] {
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(template)?.[1] ?? '';
+  const variables = member(server, 'variables');
+  const names = [...host.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  return names.filter((name) => list(member(variables, name), 'enum').length === 0);
+}
+
 /**
  * Whether redirects leave open where an address is: by the letter the last URL is the base (RFC 3986 5.1.3), but many clients keep to
  * the one that they know, and so do authors who move documents to another host. A move to www is none.
@@ -51,6 +62,20 @@ export function unplaced({ url, asked }: Context, address: string): boolean {
   const place = (base: string): string | null =>
     URL.canParse(address, base) ? new URL(address, base).href.replace(/^https?:\/\/(www[.])?/, '') : null;
   return place(url) !== place(asked);
+}
+
+/**
+ * Whether an address that is no server may mean several places: from 3.0 on, a relative one is read against the document, or by other
+ * readings of the specification against the server of the API, with a slash at its end or without one.
+ */
+export function isAnywhere(context: Context, servers: readonly Server[], address: string): boolean {
+  if (unplaced(context, address)) return true;
+  if (context.line === '2.0' || URL.canParse(address)) return false;
+  const own = absoluteUrl(address, context.url);
+  return servers.some(({ url }) => {
+    context.budget.spend(PARSING);
+    return absoluteUrl(address, url) !== own || absoluteUrl(address, `${url}/`) !== own;
+  });
 }
 
 /** An absolute URL that paths can be appended to; null when the text makes none. */
@@ -70,13 +95,21 @@ function readServer(context: Context, server: Json, place: string): Server | nul
     context.problems.add('bad-server-url', place);
     return null;
   }
-  const url = filled(context, template, server, place);
+  const written = filled(context, template, server, place);
+  // By the letter no words are the address of the document itself; whoever writes them means the root, and so do clients.
+  const url = written === '' ? '/' : written;
   if (url === null || unplaced(context, url)) return null;
   const whole = absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
-  return whole === null
-    ? null
-    : { url: whole, place, absolute: /^https?:\/\//i.test(url), ...(url === template ? {} : { variable: true }) };
+  if (whole === null) return null;
+  const unlisted = written === template ? [] : unlistedIn(template, server);
+  return {
+    url: whole,
+    place,
+    absolute: /^https?:\/\//i.test(url),
+    ...(written === template ? {} : { variable: true }),
+    ...(unlisted.length > 0 ? { unlisted } : {}),
+  };
 }
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */

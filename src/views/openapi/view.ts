@@ -12,10 +12,10 @@ import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
 import { SecurityRules } from './security.ts';
-import { rootServers, unplaced } from './servers.ts';
+import { isAnywhere, rootServers, type Server } from './servers.ts';
 
-/** Where the document says that its documentation is; relative addresses are the document's. */
-function documentationOf(context: Context, ofOperations: Iterable<string>): string[] {
+/** Where the document says that its documentation is, and, as they are written, the addresses of which that is not certain. */
+function documentationOf(context: Context, servers: readonly Server[], ofOperations: Iterable<string>) {
   const { root, url } = context;
   const info = member(root, 'info');
   const tags = member(root, 'tags');
@@ -26,12 +26,10 @@ function documentationOf(context: Context, ofOperations: Iterable<string>): stri
     text(member(info, 'license'), 'url'),
     ...(Array.isArray(tags) ? tags : []).map((tag) => text(member(tag, 'externalDocs'), 'url')),
     ...ofOperations,
-  ];
-  return [
-    ...new Set(
-      written.flatMap((address) => (address === undefined || unplaced(context, address) ? [] : (absoluteUrl(address, url) ?? []))),
-    ),
-  ];
+  ].filter((address) => address !== undefined);
+  const unresolved = new Set(written.filter((address) => isAnywhere(context, servers, address)));
+  const certain = written.filter((address) => !unresolved.has(address));
+  return { documentation: [...new Set(certain.flatMap((address) => absoluteUrl(address, url) ?? []))], unresolved: [...unresolved] };
 }
 
 function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
@@ -54,7 +52,7 @@ function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject
     servers: servers.map((server) => ({ ...server })),
     schemes: security.schemes.map((scheme) => ({ ...scheme })),
     operations,
-    documentation: documentationOf(context, reader.documentation),
+    ...documentationOf(context, servers, reader.documentation),
     webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
     problems: context.problems.all().map((problem) => ({ ...problem })),
   };

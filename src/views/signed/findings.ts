@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
+import { isForeign } from './foreign.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -81,7 +82,8 @@ export class Findings {
     const { message, messages, ...rest } = artefact;
     this.left -= (message?.length ?? 0) + (messages ?? []).reduce((sum, text) => sum + text.length, 0);
     const listed: Artefact = this.left >= 0 ? artefact : { ...rest, unjudged: 'too-large' };
-    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), place: pointerOf(path) });
+    const foreign: JsonObject = artefact.kid !== undefined && isForeign(artefact.kid, this.base) ? { foreign: true } : {};
+    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), ...foreign, place: pointerOf(path) });
   }
 
   problem(code: ProblemCode, from: Path): void {

@@ -8,7 +8,8 @@ import { PEM, UNREAD } from './pem.ts';
 import { fits, type Suite, suiteOf, thumbprint } from './suites.ts';
 
 export interface Verified {
-  value: 'true' | 'false' | 'unclear';
+  /** foreign: somebody else signed, and no key of theirs is at hand. */
+  value: 'true' | 'false' | 'unclear' | 'foreign';
   why?: string;
 }
 
@@ -100,6 +101,22 @@ function judge(artefact: JsonObject, suite: Suite, chosen: readonly JsonObject[]
   return no('the signature does not verify under the published keys');
 }
 
+const beforeHash = (id: string): string => id.split('#', 1)[0]!;
+
+/** Whether the signature names the key of another site, of whose signer the keys hold nothing. */
+function isForeign(artefact: JsonObject, keys: readonly JsonObject[]): boolean {
+  const signer = beforeHash(text(artefact, 'kid') ?? '');
+  return artefact.foreign === true && !keys.some((key) => beforeHash(text(key, 'kid') ?? '') === signer);
+}
+
+function judgeNamed(artefact: JsonObject, suite: Suite, keys: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
+  const chosen = candidates(artefact, keys);
+  if (chosen.length > 0) return judge(artefact, suite, chosen, messages);
+  // A key in a form that is not read has no name that we know.
+  if (keys.some((key) => key.kty === UNREAD)) return unclear('a key is in a form that is not read');
+  return no('no published key has the kid that the signature names');
+}
+
 /** Whether the artefact (of the signed view) verifies under one of the keys (JWK or key sets). Never throws. */
 export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!isObject(artefact) || text(artefact, 'signature') === undefined) return no('this is no signed artefact');
@@ -113,9 +130,7 @@ export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!messages) return no('this is no signed artefact');
   const all = flat(keys);
   if (all.length === 0) return no('no key is published');
-  const chosen = candidates(artefact, all);
-  if (chosen.length > 0) return judge(artefact, suite, chosen, messages);
-  // A key in a form that is not read has no name that we know.
-  if (all.some((key) => key.kty === UNREAD)) return unclear('a key is in a form that is not read');
-  return no('no published key has the kid that the signature names');
+  const found = judgeNamed(artefact, suite, all, messages);
+  if (found.value === 'true' || !isForeign(artefact, all)) return found;
+  return { value: 'foreign', why: 'the signature names a key of somebody else, which is not at hand' };
 }

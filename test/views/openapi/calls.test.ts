@@ -97,6 +97,14 @@ describe('calls: addresses', () => {
       ['POST /a'],
     ],
     ['a POST without a body', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST' }, ['POST /a']],
+    ['a body that is not declared', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST', carried: true }, []],
+    [
+      'a body that is not declared, and was built',
+      paths({ '/a': { post: { responses: JSON_OK } } }),
+      '/a',
+      { method: 'POST', carried: true, from: ['/a'] },
+      ['POST /a'],
+    ],
   ] as const)
     it(name, () => expect(callsOf(document, path, sent)).to.deep.equal(expected));
 

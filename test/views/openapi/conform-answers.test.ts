@@ -65,6 +65,7 @@ describe('conforms: redirects', () => {
 
 describe('conforms: declared headers', () => {
   const TYPED = (type: Loose, more: Loose = {}) => ({ schema: { type, ...more } });
+  const LIST = TYPED('array', { items: { type: 'integer' } });
   const answered = (name: string, header: Loose, value?: string, options: Answered = {}) => {
     const responses = { 200: { ...INTEGER, headers: { [name]: header } } };
     const components = { headers: { H: TYPED('integer') }, schemas: { S: { type: 'boolean' } } };
@@ -89,7 +90,20 @@ describe('conforms: declared headers', () => {
     ['a schema behind a reference', { schema: { $ref: '#/components/schemas/S' } }, 'x', 'false type headers/x-a'],
     ['sent twice', TYPED('integer'), '1, 2', 'schema'],
     ['empty', TYPED('integer'), '', 'schema'],
-    ['a list', TYPED('array', { items: { type: 'integer' } }), 'x', 'schema'],
+    ['required and empty', { required: true, ...TYPED('integer') }, '', 'false type headers/x-a'],
+    ['required and empty, where null may come', { required: true, ...TYPED(['integer', 'null']) }, '', 'schema'],
+    ['a list', LIST, '1, 2', 'schema'],
+    ['a list of words', LIST, 'x', 'false type headers/x-a'],
+    ['a list with a word in it', LIST, '1, x', 'false type headers/x-a'],
+    ['an empty list', { required: true, ...LIST }, '', 'schema'],
+    ['a list with nothing at its end', LIST, '1, 2,', 'schema'],
+    ['a list as JSON', LIST, '["x"]', 'schema'],
+    ['a list of whatever', TYPED('array'), 'x', 'schema'],
+    ['a list of texts', TYPED('array', { items: { type: 'string' } }), '1, x', 'schema'],
+    ['a number by its content', { content: { 'application/json': TYPED('integer') } }, '7', 'schema'],
+    ['a word where its content is a number', { content: { 'application/json': TYPED('integer') } }, 'x', 'false type headers/x-a'],
+    ['a list by its content', { content: { 'application/json': LIST } }, 'x', 'schema'],
+    ['content that is no JSON', { content: { 'text/plain': TYPED('integer') } }, 'x', 'schema'],
     ['null among the types', TYPED(['integer', 'null']), 'null', 'schema'],
     ['null among the types, and another text', TYPED(['integer', 'null']), 'x', 'false type headers/x-a'],
     ['null alone', TYPED('null'), 'x', 'schema'],
@@ -126,6 +140,17 @@ describe('conforms: declared headers', () => {
     expect(told(judge(document, '1', { headers: { 'x-a': 'soon' } }))).to.equal('false type headers/x-a');
     expect(told(judge(document, '1'))).to.equal('true');
   });
+
+  for (const [format, expected] of [
+    [undefined, 'false type headers/x-a'],
+    ['csv', 'false type headers/x-a'],
+    ['pipes', 'true'],
+  ] as const)
+    it(`of Swagger 2.0 may be lists: ${format}`, () => {
+      const header = { type: 'array', items: { type: 'integer' }, ...(format === undefined ? {} : { collectionFormat: format }) };
+      const document = doc('2.0', { paths: { '/a': { get: { responses: { 200: { ...PLAIN, headers: { 'X-A': header } } } } } } });
+      expect(told(judge(document, '1', { headers: { 'x-a': '1|x' } }))).to.equal(expected);
+    });
 });
 
 describe('conforms: bodies that were cut', () => {

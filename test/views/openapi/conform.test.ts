@@ -56,6 +56,8 @@ describe('conforms: status', () => {
 describe('conforms: media types', () => {
   const STRING = { schema: { type: 'string' } };
   const NUMBER = { schema: { type: 'number' } };
+  const FILE = { schema: { type: 'string', format: 'binary' } };
+  const BASE64 = { schema: { type: 'string', format: 'byte' } };
   for (const [name, map, type, body, expected] of [
     ['the declared type', { 'application/json': NUMBER }, 'application/json', 1, 'true'],
     ['parameters of the answer', { 'application/json': NUMBER }, 'application/json; charset=utf-8', 1, 'true'],
@@ -104,6 +106,9 @@ describe('conforms: media types', () => {
     ['a table under octets', { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }, 'text/csv', 'x', 'true'],
     ['a page under octets', { 'application/octet-stream': STRING }, 'text/html', 'x', 'false content-type content-type'],
     ['a document under octets', { 'application/octet-stream': STRING }, 'application/json', 1, 'false content-type content-type'],
+    ['a document where a file of any type is declared', { '*/*': FILE }, 'application/json', { a: 1 }, 'true'],
+    ['a document as a file of its type', { 'application/geo+json': FILE }, 'application/geo+json', { a: 1 }, 'true'],
+    ['a document where text in base64 is declared', { '*/*': BASE64 }, 'application/json', { a: 1 }, 'false type '],
     ['octets under a picture', { 'image/png': STRING }, 'application/octet-stream', 'x', 'false content-type content-type'],
     ['JSON without schema', { 'application/json': {} }, 'application/json', 1, 'true'],
     ['no content at all', {}, 'image/png', 'x', 'true'],

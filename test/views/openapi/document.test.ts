@@ -78,3 +78,24 @@ describe('openapi: documents', () => {
     expect(value.problems).to.deep.equal([]);
   });
 });
+
+describe('openapi: relative addresses of documentation', () => {
+  const valuesOf = (line: string, address: string, members: Loose) =>
+    view(doc(line, { ...members, externalDocs: { url: address } }), { url: 'https://api.example/openapi.json' });
+  const server = (...urls: string[]) => ({ servers: urls.map((url) => ({ url })) });
+  for (const [name, line, address, members, expected] of [
+    ['no server', '3.0', 'guide', {}, ['https://api.example/guide']],
+    ['a server at the root', '3.0', 'guide', server('https://api.example/'), ['https://api.example/guide']],
+    ['a server below the root', '3.0', 'guide', server('/v1'), []],
+    ['a path from the root', '3.0', '/guide', server('/v1'), ['https://api.example/guide']],
+    ['a server on another host', '3.1', '/guide', server('https://b.example'), []],
+    ['one of several on another host', '3.1', '/guide', server('/v1', 'https://b.example'), []],
+    ['an absolute address', '3.0', 'https://c.example/guide', server('https://b.example/v1'), ['https://c.example/guide']],
+    ['2.0, which knows no such reading', '2.0', 'guide', { basePath: '/v1' }, ['https://api.example/guide']],
+  ] as const)
+    it(name, () => {
+      const { documentation, unresolved } = valuesOf(line, address, members);
+      expect(documentation).to.deep.equal(expected);
+      expect(unresolved).to.deep.equal(expected.length > 0 ? [] : [address]);
+    });
+});

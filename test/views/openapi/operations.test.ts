@@ -151,6 +151,8 @@ describe('openapi: servers', () => {
     ['none: the root of the document’s origin', '3.0', {}, 'https://api.example'],
     ['an empty list', '3.0', { servers: [] }, 'https://api.example'],
     ['an absolute URL', '3.0', { servers: [{ url: 'https://other.example/v1/' }] }, 'https://other.example/v1'],
+    ['no words', '3.0', { servers: [{ url: '' }] }, 'https://api.example'],
+    ['no words by default', '3.0', { servers: [{ url: '{b}', variables: { b: { default: '' } } }] }, 'https://api.example'],
     ['a path', '3.0', { servers: [{ url: '/v1' }] }, 'https://api.example/v1'],
     ['a relative path, against the document’s URL', '3.0', { servers: [{ url: 'v1' }] }, 'https://api.example/v0/v1'],
     [
@@ -188,6 +190,23 @@ describe('openapi: servers', () => {
       expect(operation.server).to.equal(expected);
       expect(operation.callable).to.equal(expected !== undefined);
       expect(operation.url).to.equal(expected && `${expected}/a`);
+    });
+
+  for (const [name, url, variables, expected] of [
+    [
+      'a host that is filled in by an example',
+      'https://{tenant}.b.example/{v}',
+      { tenant: { default: 'a' }, v: { default: '1' } },
+      ['tenant'],
+    ],
+    ['a host of which the values are listed', 'https://{r}.b.example', { r: { default: 'eu', enum: ['eu'] } }, undefined],
+    ['a path alone', 'https://b.example/{v}', { v: { default: '1' } }, undefined],
+    ['a port', 'https://b.example:{port}', { port: { default: '81' } }, ['port']],
+    ['no host', '/{v}', { v: { default: '1' } }, undefined],
+  ] as const)
+    it(`tells variables without listed values: ${name}`, () => {
+      const { servers, operations } = view(doc('3.0', { servers: [{ url, variables }], paths: { '/a': { get: {} } } }));
+      expect([servers[0].unlisted, operations[0].unlisted]).to.deep.equal([expected, expected]);
     });
 
   it('prefers those of the operation, then those of the path item', () => {
