@@ -128,6 +128,14 @@ describe('engine/uncertain places', () => {
       { anyOf: [{ required: ['n'], properties: { n: { const: 5 } } }] },
       'inconclusive',
     ],
+    [
+      'a combined fault that looks at no inexact number is one',
+      { anyOf: [{ required: ['gone'] }, { required: ['o'], properties: { o: { required: ['gone'] } } }] },
+      'fail',
+    ],
+    ['a combined fault that looks at every member is none', { anyOf: [{ additionalProperties: { const: 1 } }] }, 'inconclusive'],
+    ['a combined fault that compares the whole is none', { anyOf: [{ properties: { o: { enum: [{ x: 1 }] } } }] }, 'inconclusive'],
+    ['a condition that looks at no inexact number holds', { not: { required: ['ok'], properties: { ok: { const: 1 } } } }, 'fail'],
     ['what holds, holds', { required: ['ok'], properties: { ok: { const: 1 } } }, 'pass'],
   ];
   for (const [name, schema, verdict] of cases) {

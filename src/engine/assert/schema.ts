@@ -10,6 +10,7 @@ import type { Selection } from '../select/selection.ts';
 import { describeValue, detail } from './detail.ts';
 import type { Context, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { refusesUnseen } from './unseen.ts';
 
 /** Faults of these say something of the container alone; any other may come from a value below its place. */
 const OF_THE_CONTAINER = new Set([
@@ -32,10 +33,18 @@ const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | unde
     return place.startsWith(`${fault.place}/`) && !OF_THE_CONTAINER.has(fault.keyword);
   });
 
-export function verdictOf(node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
+/** Whether the schema refuses the node whatever stands at its uncertain places. */
+function refusesAnyway(schema: CompiledSchema, { value, places = [] }: Node, { scope }: Context): boolean {
+  scope.budget?.schema(schema.weight, value);
+  return refusesUnseen(value, places, (other) => schema.check(other, 'whether').length > 0);
+}
+
+export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
   const open = node.places ?? [];
-  const certain = faults.filter((f) => !doubt(f, open));
+  const sure = faults.filter((f) => !doubt(f, open));
+  // A fault of several alternatives stands at what holds them, also where none of them looks at the uncertain place.
+  const certain = sure.length === 0 && refusesAnyway(schema, node, context) ? faults : sure;
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const details = certain.slice(0, 1).map((f) => {
     const value = at(node.value, f.place);
@@ -67,6 +76,7 @@ export const fits = (schema: CompiledSchema, node: Node, scope: Scope): boolean 
 export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: Context): Judged =>
   judgeNodes(s, context, mayBeEmpty, (node) =>
     verdictOf(
+      operands,
       node,
       faultsOf(operands, node, context.scope, (node.places?.length ?? 0) > 0 || (context.wordless ? 'whether' : false)),
       context,

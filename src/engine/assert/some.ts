@@ -12,7 +12,7 @@ export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection
   const sure = s.nodes.filter((node) => !node.open);
   const judged = sure.map((node) => ({
     node,
-    verdict: verdictOf(node, faultsOf(operands, node, context.scope, !!node.places?.length), context),
+    verdict: verdictOf(operands, node, faultsOf(operands, node, context.scope, !!node.places?.length), context),
   }));
   if (judged.some(({ verdict }) => verdict.is === 'good')) return { value: 'T', findings: [] };
   const unsure = judged.find(({ verdict }) => verdict.is === 'unsure');
