@@ -8,6 +8,7 @@ import { source } from './source.ts';
 
 const NAMES = [
   'json',
+  'addresses',
   'yaml',
   'text',
   'markdown',
