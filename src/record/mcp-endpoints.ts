@@ -101,7 +101,7 @@ function server(value: unknown, out: Declared): void {
 
 function agents(value: Members, out: Declared): void {
   const mcp = isObject(value.interfaces) ? value.interfaces.mcp : undefined;
-  for (const one of [mcp, ...items(mcp)]) server(one, out);
+  for (const one of [mcp, ...items(mcp), value.mcp]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);
   if (isObject(mcp)) out.document(mcp.serverJson ?? mcp.server_json, 'card');

@@ -10,8 +10,10 @@ const MOST_CALLS = 1000;
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
 const DEEPEST = 65;
 const LONGEST_TEXT = 20_000;
-/** A call at the beginning of a text, maybe behind the number of a step, or after "then"; maybe in the marks of code. */
-const CALL = /(?:^\s*(?:\d{1,2}[.)]\s+)?|\bthen[\s,:]+)`?(GET|HEAD)\s+(\S+)((?:(?!\bthen\b)[^.;])*)/gi;
+/** What stands before a further step: "then", an arrow, the number of the step. */
+const NEXT = String.raw`\bthen\b|->|=>|→|\s\d{1,2}[.)]\s`;
+/** A call at the beginning of a text or of a further step; maybe in the marks of code. */
+const CALL = new RegExp(String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`, 'gi');
 /** What a call of another method makes is there only after it. */
 const MADE = /\b(?:POST|PUT|PATCH)\s+(?:https?:\/\/[^\s/]+)?(\/[^\s,;)]*[^\s,.;:)/])/gi;
 const KEY = String.raw`(?:an?\s+|any\s+)?(?:api[\s-]?)?(?:keys?|log-?ins?|sign-?ins?|sign-?ups?|accounts?|credentials?|tokens?|auth|authentication|authorization|registration|payments?)`;
@@ -54,6 +56,16 @@ function addressOf(written: string, base: string): { path: string; url: string }
   return url === undefined ? undefined : { path: (path === '' ? '/' : path) + query, url };
 }
 
+/** A step as text: written so, or as an object with a method and a path or an address. */
+function stepOf(value: Json): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!isObject(value) || typeof value.method !== 'string') return undefined;
+  const address = value.path ?? value.url;
+  return typeof address === 'string' ? `${value.method} ${address}` : undefined;
+}
+
+const madeBy = (text: string): string[] => (text.length > LONGEST_TEXT ? [] : [...text.matchAll(MADE)].map(([, path]) => `${path}/`));
+
 class Flows {
   readonly calls: JsonObject[] = [];
   readonly #base: string;
@@ -68,16 +80,20 @@ class Flows {
     return this.#carried.reading;
   }
 
-  visit(value: Json, path: (string | number)[]): void {
-    if (typeof value === 'string') this.#text(value, path);
-    else if (path.length > DEEPEST) return;
-    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.visit(item, [...path, i]);
-    else if (isObject(value)) for (const name of Object.keys(value)) this.visit(value[name] as Json, [...path, name]);
+  /** `made` is what earlier steps of the same list make. */
+  visit(value: Json, path: (string | number)[], made: readonly string[] = []): void {
+    if (path.length > DEEPEST) return;
+    const step = stepOf(value);
+    if (step !== undefined) this.#text(step, path, made);
+    if (Array.isArray(value)) {
+      const before = value.map((item) => madeBy(stepOf(item) ?? ''));
+      for (const [i, item] of value.entries()) this.visit(item, [...path, i], [...made, ...before.slice(0, i).flat()]);
+    } else if (isObject(value)) for (const name of Object.keys(value)) this.visit(value[name] as Json, [...path, name]);
   }
 
-  #text(text: string, path: (string | number)[]): void {
+  #text(text: string, path: (string | number)[], before: readonly string[]): void {
     if (text.length > LONGEST_TEXT) return;
-    const made = [...text.matchAll(MADE)].map(([, path]) => `${path}/`);
+    const made = [...before, ...madeBy(text)];
     for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
       const address = addressOf(written, this.#base);
       if (

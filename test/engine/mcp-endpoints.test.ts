@@ -31,6 +31,7 @@ describe('engine/mcp-endpoints', () => {
       { post: '{{ $.doc.json.interfaces.mcp }}' },
       ['/rpc'],
     ],
+    ['an agent card at its top', { '/agents.json': card({ mcp: { url: '/rpc' } }) }, { post: '{{ $.doc.json.mcp.url }}' }, ['/rpc']],
     ['a command in plain text', { '/agents.json': card({ interfaces: { mcp: 'news' } }) }, { post: '{{ $.doc.json.interfaces.mcp }}' }, []],
     [
       'a member that is no interface',

@@ -54,7 +54,20 @@ describe('views/flows', () => {
     ['GET /widgets never works without a key', []],
     ['GET /widgets without a cart', []],
     ['GET /widgets is not needed', []],
-    // Only at the beginning, or after "then".
+    // Steps behind arrows, semicolons and numbers.
+    ['GET /widgets -> GET /stats', ['/widgets', '/stats']],
+    ['GET /widgets->GET /stats', ['/widgets', '/stats']],
+    ['GET /widgets => GET /stats', ['/widgets', '/stats']],
+    ['GET /widgets → GET /stats → GET /prices', ['/widgets', '/stats', '/prices']],
+    ['GET /widgets; GET /stats', ['/widgets', '/stats']],
+    ['GET /widgets;v=1', []],
+    ['1. GET /widgets 2. GET /stats', ['/widgets', '/stats']],
+    ['1) GET /widgets\n2) GET /stats', ['/widgets', '/stats']],
+    ['GET /widgets -> 200', ['/widgets']],
+    ['GET /widgets → POST /orders → GET /orders/42', ['/widgets']],
+    ['GET /widgets -> do not GET /old', ['/widgets']],
+    ['GET /old; GET /old is not there any more', ['/old']],
+    // Only at the beginning of a step.
     ['Fetch the list with GET /widgets', []],
     ['GET /widgets is not there any more', []],
     ['GET /old never works; then GET /new', ['/new']],
@@ -65,6 +78,20 @@ describe('views/flows', () => {
   ];
   for (const [text, paths] of rows)
     it(`${text}: ${paths.join(' ') || 'none'}`, () => expect(callsOf({ flow: text }).map((c) => c.path)).to.deep.equal(paths));
+
+  const steps: [string, unknown, string[]][] = [
+    ['an object', { method: 'GET', path: '/widgets' }, ['/widgets']],
+    ['an object with an address', { method: 'get', url: 'https://a.example/widgets' }, ['/widgets']],
+    ['an object of another method', { method: 'POST', path: '/orders' }, []],
+    ['an object with a template', { method: 'GET', path: '/widgets/{id}' }, []],
+    ['an object without a path', { method: 'GET', note: 'it' }, []],
+    ['a list of objects', [{ method: 'GET', path: '/widgets' }, { method: 'GET', path: '/stats' }], ['/widgets', '/stats']],
+    ['what an earlier object makes', [{ method: 'POST', path: '/orders' }, { method: 'GET', path: '/orders/42' }], []],
+    ['what an earlier text makes', ['POST /orders', 'GET /orders/42', 'GET /stats'], ['/stats']],
+    ['what a later text makes', ['GET /orders/42', 'POST /orders'], ['/orders/42']],
+  ];
+  for (const [name, flow, paths] of steps)
+    it(`${name}: ${paths.join(' ') || 'none'}`, () => expect(callsOf({ flow }).map((c) => c.path)).to.deep.equal(paths));
 
   it('says where, in which member, and the address', () => {
     expect(callsOf({ agent_classes: [{ id: 'x', flow: 'GET /widgets' }] })).to.deep.equal([
