@@ -13,7 +13,10 @@ const LONGEST_TEXT = 20_000;
 /** What stands before a further step: "then", an arrow, the number of the step. */
 const NEXT = String.raw`\bthen\b|->|=>|→|\s\d{1,2}[.)]\s`;
 /** A call at the beginning of a text or of a further step; maybe in the marks of code. */
-const CALL = new RegExp(String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`, 'gi');
+const CALL = new RegExp(
+  String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`,
+  'gi',
+);
 /** What a call of another method makes is there only after it. */
 const MADE = /\b(?:POST|PUT|PATCH)\s+(?:https?:\/\/[^\s/]+)?(\/[^\s,;)]*[^\s,.;:)/])/gi;
 const KEY = String.raw`(?:an?\s+|any\s+)?(?:api[\s-]?)?(?:keys?|log-?ins?|sign-?ins?|sign-?ups?|accounts?|credentials?|tokens?|auth|authentication|authorization|registration|payments?)`;

@@ -85,8 +85,22 @@ describe('views/flows', () => {
     ['an object of another method', { method: 'POST', path: '/orders' }, []],
     ['an object with a template', { method: 'GET', path: '/widgets/{id}' }, []],
     ['an object without a path', { method: 'GET', note: 'it' }, []],
-    ['a list of objects', [{ method: 'GET', path: '/widgets' }, { method: 'GET', path: '/stats' }], ['/widgets', '/stats']],
-    ['what an earlier object makes', [{ method: 'POST', path: '/orders' }, { method: 'GET', path: '/orders/42' }], []],
+    [
+      'a list of objects',
+      [
+        { method: 'GET', path: '/widgets' },
+        { method: 'GET', path: '/stats' },
+      ],
+      ['/widgets', '/stats'],
+    ],
+    [
+      'what an earlier object makes',
+      [
+        { method: 'POST', path: '/orders' },
+        { method: 'GET', path: '/orders/42' },
+      ],
+      [],
+    ],
     ['what an earlier text makes', ['POST /orders', 'GET /orders/42', 'GET /stats'], ['/stats']],
     ['what a later text makes', ['GET /orders/42', 'POST /orders'], ['/orders/42']],
   ];
