@@ -63,10 +63,28 @@ const takers = (observations: readonly Observation[]): ReadonlySet<string> =>
     }),
   );
 
+/** Operations by the method and the address that they are declared for; those of a template have none. */
+function byAddress(operations: readonly JsonObject[]): ReadonlyMap<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (const operation of operations) {
+    const { method, path, server, servers } = operation;
+    for (const base of new Set(Array.isArray(servers) ? servers : [server])) {
+      if (typeof base !== 'string' || typeof path !== 'string') continue;
+      const key = `${method} ${base}${path}`;
+      const known = found.get(key);
+      if (known) known.push(operation);
+      else found.set(key, [operation]);
+    }
+  }
+  return found;
+}
+
 export interface AtEnd {
   outcome: Outcome;
   /** Whether the answer is the one of what cannot exist. */
   likeControl: Likeness;
+  /** What is declared for the address that was asked, and by that method. */
+  operations?: readonly JsonObject[];
 }
 export type OutcomeAtEnd = (record: Record) => AtEnd;
 
@@ -119,10 +137,14 @@ export class Ending {
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
+    const declared = byAddress(this.#operations);
     // One exchange stands in several probes.
     const known = new Map<Record, AtEnd>();
     return (record) => {
-      const atEnd = known.get(record) ?? { outcome: outcomeOf(record), likeControl: controls.likeness(record) };
+      const before = known.get(record);
+      if (before) return before;
+      const operations = declared.get(`${record.request.method} ${withoutQuery(record.request.url)}`);
+      const atEnd = { outcome: outcomeOf(record), likeControl: controls.likeness(record), ...(operations ? { operations } : {}) };
       known.set(record, atEnd);
       return atEnd;
     };

@@ -1,6 +1,6 @@
 // A node that a path selected and the exchange that it came from: each names the other, so they stand together. Plain data.
 import type { Claim } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import type { Likeness, Outcome } from './outcome.ts';
@@ -17,6 +17,8 @@ export interface Observation {
   item?: Node;
   /** Whether the answer is the one of what cannot exist; known at the run's end. */
   likeControl?: Likeness;
+  /** The operations that are declared for its method and address; known at the run's end. */
+  operations?: readonly JsonObject[];
   claimedBy: Claim[];
 }
 

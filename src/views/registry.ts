@@ -10,6 +10,7 @@ import { linkset } from './linkset.ts';
 import { markdown } from './markdown.ts';
 import { offer } from './offer/view.ts';
 import { openapi } from './openapi/view.ts';
+import { prices } from './prices.ts';
 import { problem } from './problem.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { refs } from './refs.ts';
@@ -46,6 +47,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   flows,
   interfaces,
   addresses,
+  prices,
   robots,
   xml,
 };

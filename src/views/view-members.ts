@@ -6,6 +6,8 @@ const PLACED = { code: VALUE, message: VALUE, place: VALUE };
 const LINK = { href: VALUE, rel: [VALUE], type: VALUE, text: VALUE, place: VALUE } as const;
 const KEY = { kid: VALUE, kty: VALUE, crv: VALUE, x: VALUE, y: VALUE, alg: VALUE, use: VALUE, form: VALUE, place: VALUE };
 
+const PRICE = Object.fromEntries('id url amount currency per form scheme place'.split(' ').map((name) => [name, VALUE]));
+
 const OPERATION = {
   ...Object.fromEntries(
     'id operationId summary method path place server url address asks callable templated keyless said deprecated sunset body accept paid givesIds named'
@@ -18,6 +20,7 @@ const OPERATION = {
   parameters: [{ name: VALUE, in: VALUE, required: VALUE }],
   statuses: [VALUE],
   types: [VALUE],
+  prices: [PRICE],
   idFrom: { list: VALUE, url: VALUE, pointer: [VALUE], before: VALUE, after: VALUE, names: [VALUE], types: [VALUE], formats: [VALUE] },
 } as const;
 
@@ -80,6 +83,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
     framing: VALUE,
     modern: VALUE,
   },
+  prices: { stated: [PRICE], asked: [PRICE] },
   offer: { kinds: [VALUE], offers: [OFFER], problems: [PLACED] },
   signed: { artefacts: [ARTEFACT], more: VALUE, keyUrls: [{ href: VALUE, place: VALUE }], keys: [KEY], problems: [PLACED] },
   refs: [{ href: VALUE, rel: VALUE, place: VALUE }],

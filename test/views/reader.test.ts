@@ -21,6 +21,7 @@ const NAMES = [
   'offer',
   'signed',
   'refs',
+  'prices',
   'problem',
   'robots',
   'xml',

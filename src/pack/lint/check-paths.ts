@@ -21,6 +21,7 @@ export const EXCHANGE_MEMBERS = [
   'is',
   'outcome',
   'likeControl',
+  'operations',
   'redirects',
   'claimedBy',
   'item',

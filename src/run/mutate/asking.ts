@@ -20,10 +20,11 @@ interface Probed {
   told: string;
 }
 
-const seenAs = ({ name, outcome, record, item, claimedBy, likeControl }: Observation): unknown => [
+const seenAs = ({ name, outcome, record, item, claimedBy, likeControl, operations }: Observation): unknown => [
   name,
   outcome,
   likeControl,
+  operations,
   requestKey(record.request),
   item && [item.observation?.name, item.view, item.path, item.open],
   claimedBy,

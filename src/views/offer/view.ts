@@ -8,6 +8,7 @@ import { tokensOf } from '../../json/pointer.ts';
 import { Carried } from '../carried.ts';
 import { mediaType } from '../media-type.ts';
 import { redactedHeader } from '../redacted-spans.ts';
+import { plain } from './amount.ts';
 import { readBody } from './body.ts';
 import { readChallenges } from './challenges.ts';
 import { readL402 } from './l402.ts';
@@ -50,12 +51,6 @@ function currencyUnit({ kind, currency, interval }: JsonObject): string | undefi
   if (kind !== 'crawler-price' && kind !== 'axp-offer' && kind !== 'problem') return undefined;
   return typeof currency === 'string' ? JSON.stringify([currency, interval ?? null]) : undefined;
 }
-
-/** 2.50 is 2.5, and 007 is 7. */
-const plain = (amount: string): string => {
-  const [whole = '', fraction = ''] = amount.split('.');
-  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`;
-};
 
 const priced = ({ amount }: JsonObject): Json | undefined => (typeof amount === 'string' ? plain(amount) : undefined);
 

@@ -9,6 +9,7 @@ import { isJsonType, parseMediaType } from './media-type.ts';
 import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
+import { isPaid, pricesOf } from './payment-info.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
 import type { Security, SecurityRules } from './security.ts';
 import { ownServers, preferred, type Server } from './servers.ts';
@@ -179,6 +180,7 @@ export class OperationReader {
       types,
       ...(accept === undefined ? {} : { accept }),
       paid: keys.includes('402') || item.paid || isPaid(value),
+      ...(call !== null && 'url' in call ? pricesOf(value, call.url) : {}),
     };
     if (call !== null && 'missing' in call) this.gaps.push({ item: facts, call });
     return facts;
@@ -250,12 +252,6 @@ export class OperationReader {
     }
     return [...types];
   }
-}
-
-/** `x-payment-info` says that a call is paid for, unless it is switched off. */
-function isPaid(value: Json): boolean {
-  const info = member(value, 'x-payment-info');
-  return info !== undefined && info !== null && info !== false;
 }
 
 /** What is asked of a stranger, where the document says so and leaves no choice. */

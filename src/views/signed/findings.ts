@@ -42,6 +42,12 @@ const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, p
 /** Base64url characters of all messages together. */
 const MOST_MESSAGES = 16 * 1024 * 1024;
 
+/** Whose the key is, where it is not the site's own: its keys lie elsewhere (then no address here is that of its key), or its signer is another. */
+function foreignOf({ kid, keyUrl }: Artefact, base: string): JsonObject {
+  if (keyUrl !== undefined && isForeign(keyUrl, base)) return { foreign: 'keys' };
+  return kid !== undefined && isForeign(kid, base) ? { foreign: 'signer' } : {};
+}
+
 export class Findings {
   readonly base: string;
   private readonly carried: Carried;
@@ -82,8 +88,10 @@ export class Findings {
     const { message, messages, ...rest } = artefact;
     this.left -= (message?.length ?? 0) + (messages ?? []).reduce((sum, text) => sum + text.length, 0);
     const listed: Artefact = this.left >= 0 ? artefact : { ...rest, unjudged: 'too-large' };
-    const foreign: JsonObject = artefact.kid !== undefined && isForeign(artefact.kid, this.base) ? { foreign: true } : {};
-    this.lists.artefacts.push({ ...(listed as unknown as JsonObject), ...foreign, place: pointerOf(path) });
+    const { keyUrl, ...unkeyed } = listed;
+    const foreign = foreignOf(artefact, this.base);
+    const shown = foreign.foreign === 'keys' ? unkeyed : listed;
+    this.lists.artefacts.push({ ...(shown as unknown as JsonObject), ...foreign, place: pointerOf(path) });
   }
 
   problem(code: ProblemCode, from: Path): void {

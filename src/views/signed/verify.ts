@@ -103,10 +103,11 @@ function judge(artefact: JsonObject, suite: Suite, chosen: readonly JsonObject[]
 
 const beforeHash = (id: string): string => id.split('#', 1)[0]!;
 
-/** Whether the signature names the key of another site, of whose signer the keys hold nothing. */
+/** Whether the signature names keys that lie on another site, or a signer of another site of whom the keys hold nothing. */
 function isForeign(artefact: JsonObject, keys: readonly JsonObject[]): boolean {
+  if (artefact.foreign === 'keys') return true;
   const signer = beforeHash(text(artefact, 'kid') ?? '');
-  return artefact.foreign === true && !keys.some((key) => beforeHash(text(key, 'kid') ?? '') === signer);
+  return artefact.foreign === 'signer' && !keys.some((key) => beforeHash(text(key, 'kid') ?? '') === signer);
 }
 
 function judgeNamed(artefact: JsonObject, suite: Suite, keys: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {

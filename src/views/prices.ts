@@ -1,0 +1,154 @@
+// The prices view: what a document says that things cost, and what an answer with status 402 asks for, each by what tells it from others.
+// Two prices can be compared where they are of one thing, in one currency, for one unit and written in one form. It must not compare them.
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { ReadableAnswer, View } from '../contract/view.ts';
+import { pointerOf } from '../json/pointer.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { Carried } from './carried.ts';
+import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE } from './offer/amount.ts';
+
+const MOST_PRICES = 1000;
+const PAYMENT_REQUIRED = 402;
+const PRICE = ['price', 'pricing', 'cost'] as const;
+const AMOUNT = ['amount', 'value', 'maxAmountRequired'] as const;
+const UNIT = ['unit', 'per', 'interval', 'period', 'frequency', 'cycle'] as const;
+const ADDRESS = ['url', 'href', 'resource'] as const;
+/** By these a price is not one amount, or not of one thing. */
+const SEVERAL =
+  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|discounts?|trial|bundle|(?:hard_?|price_?)?ceiling)$/i;
+/** What stands below these is no price of this site. */
+const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
+const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
+
+type Path = readonly (string | number)[];
+
+const firstOf = (object: JsonObject, names: readonly string[]): Json | undefined =>
+  names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find((value) => (value ?? null) !== null);
+
+/** What the amount is for: "once" where nothing is said; undefined where it is said in no word. */
+function unitOf(holders: readonly JsonObject[]): string | undefined {
+  const said = holders.map((holder) => firstOf(holder, UNIT)).find((value) => value !== undefined);
+  if (said === undefined) return ONCE;
+  return typeof said === 'string' ? said.trim().toLowerCase() : undefined;
+}
+
+/** Terms of x402 in scheme `exact`: atomic units of one asset on one network. */
+function tokenOf(object: JsonObject): Amount | undefined {
+  if (object.scheme !== 'exact') return undefined;
+  const found = amountIn(currencyOfToken(object.network, object.asset), firstOf(object, AMOUNT));
+  return found && { ...found, scheme: 'exact' };
+}
+
+/** The one amount that an object states: itself, as an object, or as a text with its currency. */
+export function amountOf(object: JsonObject): Amount | undefined {
+  const token = tokenOf(object);
+  if (token) return token;
+  const price = firstOf(object, PRICE);
+  const holders = isObject(price) ? [price, object] : [object];
+  if (holders.some((holder) => Object.keys(holder).some((name) => SEVERAL.test(name) && (holder[name] ?? null) !== null))) return undefined;
+  const per = unitOf(holders);
+  if (per === undefined) return undefined;
+  const worded = typeof price === 'string' ? WORDED.exec(price) : null;
+  if (worded) return amountIn(currencyOf(worded[1] ?? worded[4]), worded[2] ?? worded[3], per);
+  const currency = holders.map((holder) => currencyOf(firstOf(holder, ['currency']))).find((code) => code !== undefined);
+  return amountIn(currency, isObject(price) ? firstOf(price, AMOUNT) : (price ?? firstOf(object, AMOUNT)), per);
+}
+
+interface Found {
+  list: 'stated' | 'asked';
+  price: JsonObject;
+  /** Where it stands in what it was read from. */
+  from: Path;
+  carried: Carried;
+}
+
+class Prices {
+  readonly #found: Found[] = [];
+  readonly #terms = new Set<string>();
+  readonly #answer: ReadableAnswer;
+  readonly #asked: string | undefined;
+
+  constructor(answer: ReadableAnswer) {
+    this.#answer = answer;
+    this.#asked = answer.status === PAYMENT_REQUIRED ? (answer.asked ?? answer.url) : undefined;
+  }
+
+  /** Every price of a document. Recursion ends at the depth that the json view allows. */
+  visit(value: Json, path: (string | number)[], carried: Carried): void {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) this.visit(item, [...path, i], carried);
+    if (!isObject(value)) return;
+    const amount = amountOf(value);
+    if (amount) this.#add({ ...this.#thingOf(value), ...amount, place: pointerOf(path) }, path, carried);
+    for (const [name, member] of Object.entries(value))
+      if (!SAMPLE.test(name) && !(amount && PRICE.some((price) => price === name))) this.visit(member, [...path, name], carried);
+  }
+
+  /** What headers ask for: the offer view reads them. */
+  headers(offers: readonly Json[], carried: Carried): void {
+    for (const [i, offer] of offers.entries()) {
+      if (!isObject(offer) || /^(?:\/|$)/.test(String(offer.place))) continue;
+      const { kind, method, scheme, amount, currency, place } = offer;
+      const challenged = kind === 'payment' && scheme === 'charge' && typeof currency === 'string';
+      const priced = challenged
+        ? amountIn(currencyOfMethod(method, currency), amount)
+        : place === 'crawler-price'
+          ? amountOf(offer)
+          : tokenOf(offer);
+      if (priced) this.#add({ url: this.#asked!, ...priced, place: place! }, ['offers', i], carried);
+    }
+  }
+
+  /** By what the price is told from others: an id, else an address. What is asked for without one is the price of the address that asks. */
+  #thingOf(object: JsonObject): { id?: string; url?: string } {
+    const id = typeof object.id === 'string' && object.id.trim() ? { id: object.id } : {};
+    const named = firstOf(object, ADDRESS);
+    const address = typeof named === 'string' ? absoluteUrl(named, this.#answer.url)?.replace(/#.*$/s, '') : undefined;
+    if (this.#asked !== undefined) return { ...id, ...(named === undefined || address === this.#asked ? { url: this.#asked } : {}) };
+    const got = (object.method ?? 'GET') === 'GET';
+    return 'id' in id || address === undefined || !got ? id : { url: address };
+  }
+
+  #add(price: JsonObject, from: Path, carried: Carried): void {
+    const list = this.#asked === undefined ? 'stated' : 'asked';
+    const { place: _, ...terms } = price;
+    const key = JSON.stringify(terms);
+    // A body may repeat what its header asks for.
+    if (list === 'asked' && this.#terms.has(key)) return;
+    this.#terms.add(key);
+    const tells = price.id ?? price.url ?? price.scheme;
+    if (tells !== undefined && this.#found.length < MOST_PRICES) this.#found.push({ list, price, from, carried });
+  }
+
+  /** A thing of several amounts in one currency has tiers: none of them is its price. */
+  #untell(name: 'id' | 'url'): void {
+    const keyOf = ({ price }: Found): string => JSON.stringify([price[name] ?? null, price.currency, price.per, price.form]);
+    const amounts = new Map<string, Set<Json>>();
+    for (const one of this.#found) amounts.set(keyOf(one), (amounts.get(keyOf(one)) ?? new Set()).add(one.price.amount!));
+    const several = this.#found.filter((one) => amounts.get(keyOf(one))!.size > 1);
+    for (const { price } of several) delete price[name];
+  }
+
+  reading() {
+    this.#untell('id');
+    this.#untell('url');
+    const value: { stated: Json[]; asked: Json[] } = { stated: [], asked: [] };
+    const open = this.#found.flatMap(({ list, price, from, carried }) => {
+      const at = value[list].push(price) - 1;
+      const why = carried.why(from);
+      return why ? [{ path: [list, at], why }] : [];
+    });
+    return { ok: true as const, value, ...(open.length > 0 ? { places: open } : {}) };
+  }
+}
+
+export const prices: View = (answer) => {
+  const body = answer.read('json');
+  const asks = answer.status === PAYMENT_REQUIRED;
+  const offer = asks ? answer.read('offer') : undefined;
+  const found = new Prices(answer);
+  if (body.ok) found.visit(body.value, [], new Carried(body.places));
+  if (offer?.ok && isObject(offer.value) && Array.isArray(offer.value.offers)) found.headers(offer.value.offers, new Carried(offer.places));
+  const reading = found.reading();
+  if (body.ok || reading.value.asked.length > 0) return reading;
+  return asks ? body : { ok: false, code: 'shape', message: 'no price is stated' };
+};
