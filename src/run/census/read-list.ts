@@ -1,4 +1,5 @@
 // Reads a list of targets: a target a line, CSV, or a JSON object a line. What is no target is told with its line and left out; nothing is looked up.
+import { isIP } from 'node:net';
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json.ts';
@@ -44,8 +45,14 @@ function cellsOf(text: string): string[] {
   }
 }
 
-/** Ranks stand before names in the usual lists. */
-const isNumber = (cell: string): boolean => /^\d*$/.test(cell);
+/** Ranks and scores stand before names in the usual lists. */
+const isNumber = (cell: string): boolean => /^[-+]?\d*(?:[.,]\d+)*$/.test(cell) && isIP(cell) === 0;
+
+/** Whatever stands before a host may be a password. */
+function withoutUser(text: string): string {
+  const at = text.lastIndexOf('@');
+  return at < 0 ? text : `…${text.slice(at)}`;
+}
 
 /** Throws Unread or AxproofError bad-target. */
 function targetOf(text: string, allowPrivate: boolean): ListedTarget {
@@ -74,8 +81,7 @@ class Reader {
       if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
     } catch (error) {
       if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
-      // Whatever stands before a host may be a password.
-      this.left.push({ line, why: `${quote(text.replace(/\S*@/g, '…@'), 100)}: ${error.message}` });
+      this.left.push({ line, why: `${quote(withoutUser(text), 100)}: ${error.message}` });
     }
   }
 
