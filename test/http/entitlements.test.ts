@@ -167,6 +167,15 @@ describe('entitlements', function () {
     expect([scope, JSON.stringify(claims).match(/a\.example/g)]).to.deep.equal(['history monitors', ['a.example']]);
   });
 
+  it('are issued for no host that no target ever has', async () => {
+    for (const host of ['example.com:443', '127.0.0.1:80', '127.0.0.1:99999', '127.1', '0x7f.0.0.1', 'a..example.com', '*.a-.:8080', 'xn--a.com']) {
+      const told = await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1').catch(String);
+      expect(told, host).to.match(/bad-usage/);
+    }
+    for (const host of ['127.0.0.1:8080', 'localhost:81', '*.xn--bcher-kva.example', '*'])
+      expect(await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(/^ey/);
+  });
+
   it('are listed with what was used of them', async () => {
     const all = JSON.parse(await operator(whole, 'list', '--json')) as { state: string; used: number; ceiling: number; sub: string }[];
     expect(all.map(({ state }) => state)).to.include.members(['good', 'revoked', 'used up']);
