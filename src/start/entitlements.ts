@@ -35,7 +35,11 @@ function checked({ for: sub, capabilities, targets, ceiling, days }: Issue, now:
   const odd = capabilities.find((one) => !CAPABILITIES.includes(one as Capability));
   if (odd !== undefined) throw new AxproofError('bad-usage', `there is no capability ${odd}; there are ${CAPABILITIES.join(', ')}`);
   const host = targets.find((one) => !isHost(one));
-  if (host !== undefined) throw new AxproofError('bad-usage', `${host} is no host as targets have it: example.com, *.example.com, or *; names of other scripts as xn--, and no default port`);
+  if (host !== undefined)
+    throw new AxproofError(
+      'bad-usage',
+      `${host} is no host as targets have it: example.com, *.example.com, or *; names of other scripts as xn--, and no default port`,
+    );
   if (targets.length > MOST_TARGETS) throw new AxproofError('bad-usage', `an entitlement names up to ${MOST_TARGETS} targets`);
   if (sub.trim() === '' || sub.length > MOST_TEXT) throw new AxproofError('bad-usage', `a name has 1 to ${MOST_TEXT} characters`);
   const iat = secondsOf(now);

@@ -20,11 +20,15 @@ export interface Connections {
 
 /** Two transactions that met in the wrong order try again; what fails so often is no accident. */
 const MOST_TRIES = 5;
+/** No bucket: those are hashes. */
+const PROBE = 'ping';
 
 export class Database {
   readonly kind: Connections['kind'];
   readonly #connections: Connections;
   #closed = false;
+  /** The last write was refused by a database that is away, full or read-only: what can still be read says nothing of that. */
+  #refused = false;
 
   constructor(connections: Connections) {
     this.kind = connections.kind;
@@ -46,11 +50,26 @@ export class Database {
     for (let tries = 1; ; tries++) {
       this.#mustBeOpen();
       try {
-        return await this.#connections.writer.transaction().execute(work);
+        const done = await this.#connections.writer.transaction().execute(work);
+        this.#refused = false;
+        return done;
       } catch (error) {
-        if (tries === MOST_TRIES || !mayPassOnceMore(error)) throw coded(error);
+        if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;
+        const fault = coded(error);
+        if (fault.code === 'store-unavailable') this.#refused = true;
+        throw fault;
       }
     }
+  }
+
+  /** Throws store-unavailable where it cannot be read, or takes no writes. It writes by itself only after a write was refused. */
+  async ping(): Promise<void> {
+    await this.read((db) => db.selectFrom('log_head').select('size').limit(1).execute());
+    if (!this.#refused) return;
+    await this.write(async (tx) => {
+      await tx.insertInto('budget').values({ bucket: PROBE, tokens: 0, at: 0 }).execute();
+      await tx.deleteFrom('budget').where('bucket', '=', PROBE).execute();
+    });
   }
 
   /** Holds the rows of a query until the transaction ends. SQLite has one writer, so that they are held already. */

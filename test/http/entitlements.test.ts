@@ -168,12 +168,25 @@ describe('entitlements', function () {
   });
 
   it('are issued for no host that no target ever has', async () => {
-    for (const host of ['example.com:443', '127.0.0.1:80', '127.0.0.1:99999', '127.1', '0x7f.0.0.1', 'a..example.com', '*.a-.:8080', 'xn--a.com']) {
-      const told = await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1').catch(String);
+    for (const host of [
+      'example.com:443',
+      '127.0.0.1:80',
+      '127.0.0.1:99999',
+      '127.1',
+      '0x7f.0.0.1',
+      'a..example.com',
+      '*.a-.:8080',
+      'xn--a.com',
+    ]) {
+      const told = await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1').catch(
+        String,
+      );
       expect(told, host).to.match(/bad-usage/);
     }
     for (const host of ['127.0.0.1:8080', 'localhost:81', '*.xn--bcher-kva.example', '*'])
-      expect(await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(/^ey/);
+      expect(await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(
+        /^ey/,
+      );
   });
 
   it('are listed with what was used of them', async () => {
