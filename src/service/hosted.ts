@@ -243,8 +243,10 @@ export class HostedService implements Service {
   }
 
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
+    const page = await this.#parts.readings.history(origin, cursor);
+    // What was refused, or could not be read, uses nothing up.
     await this.#entitlements.spend(entitlement, 'history');
-    return this.#parts.readings.history(origin, cursor);
+    return page;
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -95,6 +95,7 @@ describe('entitlements', function () {
     expect((await ask(grades[1].report)).json().verdictDigest).to.equal(first.verdictDigest);
     expect(await usedOf(id)).to.equal(1);
     expect((await ask(`${whole.url}/${host(graded)}/history?cursor=x`, { headers: { authorization } })).status).to.equal(400);
+    expect(await usedOf(id), 'what is refused uses nothing up').to.equal(1);
   });
 
   it('are refused in the words of RFC 6750 where they are not good, and cover no more than they say', async () => {

@@ -121,6 +121,9 @@ describe('payments by x402', function () {
   });
 
   it('are refused before anybody is asked where they are none, or for something else', async () => {
+    // Deeper than any writer of JSON goes.
+    const deep = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value).replace('"DEEP"', `${'['.repeat(4500)}${']'.repeat(4500)}`)).toString('base64');
     const other = { ...payment(), accepted: { ...REQUIRED, amount: '1' } };
     for (const [header, status] of [
       ['%%%', 400],
@@ -129,6 +132,9 @@ describe('payments by x402', function () {
       [written({ ...payment(), payload: {} }), 400],
       [written(other), 402],
       [written({ ...payment(), accepted: { ...REQUIRED, more: 1 } }), 402],
+      [deep({ ...payment(), accepted: { ...REQUIRED, extra: { of: 'DEEP' } } }), 400],
+      [deep({ ...payment(), payload: { ...payment().payload, of: 'DEEP' } }), 400],
+      [written({ ...payment(), payload: { ...payment().payload, nonce: '\ud800' } }), 400],
     ] as const)
       expect((await test(header)).status, header).to.equal(status);
     expect(facilitator.asked).to.deep.equal([]);
