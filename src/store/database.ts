@@ -22,12 +22,14 @@ export interface Connections {
 const MOST_TRIES = 5;
 /** No bucket: those are hashes. */
 const PROBE = 'ping';
+/** Bytes: a grade needs about as many, and what SQLite has set aside in its files already may hold a few pages. */
+const ROOM = 256 * 1024;
 
 export class Database {
   readonly kind: Connections['kind'];
   readonly #connections: Connections;
   #closed = false;
-  /** The last write was refused by a database that is away, full or read-only: what can still be read says nothing of that. */
+  /** A write was refused by a database that is away, full or read-only, and no ping went through since. What can be read says nothing of that, nor does a small write that fits. */
   #refused = false;
 
   constructor(connections: Connections) {
@@ -50,9 +52,7 @@ export class Database {
     for (let tries = 1; ; tries++) {
       this.#mustBeOpen();
       try {
-        const done = await this.#connections.writer.transaction().execute(work);
-        this.#refused = false;
-        return done;
+        return await this.#connections.writer.transaction().execute(work);
       } catch (error) {
         if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;
         const fault = coded(error);
@@ -66,10 +66,12 @@ export class Database {
   async ping(): Promise<void> {
     await this.read((db) => db.selectFrom('log_head').select('size').limit(1).execute());
     if (!this.#refused) return;
+    const bucket = this.kind === 'sqlite' ? PROBE.padEnd(ROOM) : PROBE;
     await this.write(async (tx) => {
-      await tx.insertInto('budget').values({ bucket: PROBE, tokens: 0, at: 0 }).execute();
-      await tx.deleteFrom('budget').where('bucket', '=', PROBE).execute();
+      await tx.insertInto('budget').values({ bucket, tokens: 0, at: 0 }).execute();
+      await tx.deleteFrom('budget').where('bucket', '=', bucket).execute();
     });
+    this.#refused = false;
   }
 
   /** Holds the rows of a query until the transaction ends. SQLite has one writer, so that they are held already. */

@@ -58,6 +58,15 @@ describe('a list of targets', () => {
     expect(performance.now() - began).to.be.lessThan(1000);
   });
 
+  it('says of UTF-16, as spreadsheets export it, what it is', () => {
+    for (const order of ['\ufeff', '\ufffe']) {
+      const utf16 = Buffer.from(`${order}domain\r\na.com\r\n`, 'utf16le');
+      expect(() => read(utf16.toString('utf8')))
+        .to.throw(/UTF-16.*UTF-8/)
+        .with.property('code', 'bad-data');
+    }
+  });
+
   it('takes private targets where they are allowed', () => {
     expect(read('127.0.0.1:8080\nhttp://10.0.0.1', true)).to.deep.equal([['http://127.0.0.1:8080', 'http://10.0.0.1'], []]);
   });

@@ -104,8 +104,14 @@ class Reader {
   }
 }
 
-/** Private targets are left out unless they are allowed: a list comes from somebody. */
+/** Private targets are left out unless they are allowed: a list comes from somebody. Throws bad-data for what is no text at all. */
 export function readList(text: string, allowPrivate: boolean): Listed {
+  // Neither byte of its mark is UTF-8.
+  if (text.startsWith('\ufffd\ufffd'))
+    throw new AxproofError(
+      'bad-data',
+      'the list is no UTF-8: it begins as UTF-16 does, in which spreadsheets export text; save it as UTF-8',
+    );
   const reader = new Reader(allowPrivate);
   for (const [i, line] of text
     .replace(/^\ufeff/, '')
