@@ -1,5 +1,4 @@
 // Reads a list of targets: a target a line, CSV, or a JSON object a line. What is no target is told with its line and left out; nothing is looked up.
-import { isIP } from 'node:net';
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json.ts';
@@ -45,8 +44,8 @@ function cellsOf(text: string): string[] {
   }
 }
 
-/** Ranks and scores stand before names in the usual lists. */
-const isNumber = (cell: string): boolean => /^[-+]?\d*(?:[.,]\d+)*$/.test(cell) && isIP(cell) === 0;
+/** Ranks and scores stand before names in the usual lists. Four numbers with dots are an address. */
+const isNumber = (cell: string): boolean => /^[-+]?\d*(?:[.,]\d+)*$/.test(cell) && !/^\d+(?:\.\d+){3}$/.test(cell);
 
 /** Whatever stands before a host may be a password. */
 function withoutUser(text: string): string {

@@ -69,6 +69,7 @@ export class Monitors {
     const { config, store, now } = this.#parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
+    if (origin === this.#parts.own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
     const least = config.allowPrivate ? 1 : Math.max(LEAST, config.cooldown);
     if (interval < least) throw wrong('/interval', `at least ${least} seconds`);
     if (jitter > interval) throw wrong('/jitter', 'no longer than the interval');
