@@ -243,10 +243,8 @@ export class HostedService implements Service {
   }
 
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
-    const page = await this.#parts.readings.history(origin, cursor);
-    // What was refused, or could not be read, uses nothing up.
-    await this.#entitlements.spend(entitlement, 'history');
-    return page;
+    const page = await this.#parts.readings.history(origin, cursor); // What is refused uses nothing up.
+    return this.#entitlements.spend(entitlement, 'history').then(() => page);
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -179,13 +179,22 @@ describe('entitlements', function () {
       '*.a-.:8080',
       'xn--a.com',
     ]) {
-      const told = await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1').catch(
-        String,
-      );
+      const told = await operator(
+        whole,
+        'issue',
+        '--for',
+        'a test',
+        '--capabilities',
+        'history',
+        '--targets',
+        host,
+        '--ceiling',
+        '1',
+      ).catch(String);
       expect(told, host).to.match(/bad-usage/);
     }
     for (const host of ['127.0.0.1:8080', 'localhost:81', '*.xn--bcher-kva.example', '*'])
-      expect(await operator(whole, 'issue', '--for', 'x', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(
+      expect(await operator(whole, 'issue', '--for', 'a test', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(
         /^ey/,
       );
   });
