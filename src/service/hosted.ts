@@ -243,8 +243,8 @@ export class HostedService implements Service {
   }
 
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
-    await this.#entitlements.spend(entitlement, 'history');
-    return this.#parts.readings.history(origin, cursor);
+    const page = await this.#parts.readings.history(origin, cursor); // What is refused uses nothing up.
+    return this.#entitlements.spend(entitlement, 'history').then(() => page);
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

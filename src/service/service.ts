@@ -139,6 +139,8 @@ export interface MonitorStatus {
   days: readonly MonitorDay[];
   /** The newest first. */
   alerts: readonly Alert[];
+  /** Those that open or end an incident, the newest first: however many others there are, none of these is pushed out by them. */
+  changes: readonly Alert[];
   /** The newest last. */
   results: readonly MonitorResult[];
   /** Alerts that were given up, the newest first. */

@@ -193,12 +193,12 @@ export const SETTINGS = {
   },
   contact: {
     name: 'AXPROOF_CONTACT',
-    schema: { type: 'string', pattern: '^(mailto:|https://)' },
+    schema: { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' },
     meaning: 'Contact of security.txt and `/about`: a mailto: or https: address.',
   },
   abuse: {
     name: 'AXPROOF_ABUSE_CONTACT',
-    schema: { type: 'string', pattern: '^(mailto:|https://)' },
+    schema: { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' },
     meaning:
       'Where those who are graded complain, and ask for take-downs: a mailto: or https: address of `/about` and security.txt. AXPROOF_CONTACT unless given.',
   },

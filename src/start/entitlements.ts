@@ -21,13 +21,25 @@ const MOST_TARGETS = 50;
 /** A host, with its port where private targets are allowed. */
 const HOST = /^(\*|(\*\.)?[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:\d{1,5})?)$/;
 
+/** As the origin of a target is written: a default port, another spelling of an address or an empty label would cover nothing for ever. */
+function isHost(host: string): boolean {
+  if (host === '*') return true;
+  const name = host.replace(/^\*\./, '');
+  const written = (scheme: string): string => (URL.canParse(`${scheme}://${name}`) ? new URL(`${scheme}://${name}`).host : '');
+  return HOST.test(host) && !/\.\.|\.:/.test(name) && written('https') === name && written('http') === name;
+}
+
 type Issue = Extract<EntitlementsOrder, { do: 'issue' }>;
 
 function checked({ for: sub, capabilities, targets, ceiling, days }: Issue, now: number): Omit<Entitlement, 'jti'> {
   const odd = capabilities.find((one) => !CAPABILITIES.includes(one as Capability));
   if (odd !== undefined) throw new AxproofError('bad-usage', `there is no capability ${odd}; there are ${CAPABILITIES.join(', ')}`);
-  const host = targets.find((one) => !HOST.test(one));
-  if (host !== undefined) throw new AxproofError('bad-usage', `${host} is no host: example.com, *.example.com, or *`);
+  const host = targets.find((one) => !isHost(one));
+  if (host !== undefined)
+    throw new AxproofError(
+      'bad-usage',
+      `${host} is no host as targets have it: example.com, *.example.com, or *; names of other scripts as xn--, and no default port`,
+    );
   if (targets.length > MOST_TARGETS) throw new AxproofError('bad-usage', `an entitlement names up to ${MOST_TARGETS} targets`);
   if (sub.trim() === '' || sub.length > MOST_TEXT) throw new AxproofError('bad-usage', `a name has 1 to ${MOST_TEXT} characters`);
   const iat = secondsOf(now);

@@ -20,11 +20,17 @@ export interface Connections {
 
 /** Two transactions that met in the wrong order try again; what fails so often is no accident. */
 const MOST_TRIES = 5;
+/** No bucket: those are hashes. */
+const PROBE = 'ping';
+/** Bytes: a grade needs about as many, and what SQLite has set aside in its files already may hold a few pages. */
+const ROOM = 256 * 1024;
 
 export class Database {
   readonly kind: Connections['kind'];
   readonly #connections: Connections;
   #closed = false;
+  /** A write was refused by a database that is away, full or read-only, and no ping went through since. What can be read says nothing of that, nor does a small write that fits. */
+  #refused = false;
 
   constructor(connections: Connections) {
     this.kind = connections.kind;
@@ -48,9 +54,24 @@ export class Database {
       try {
         return await this.#connections.writer.transaction().execute(work);
       } catch (error) {
-        if (tries === MOST_TRIES || !mayPassOnceMore(error)) throw coded(error);
+        if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;
+        const fault = coded(error);
+        if (fault.code === 'store-unavailable') this.#refused = true;
+        throw fault;
       }
     }
+  }
+
+  /** Throws store-unavailable where it cannot be read, or takes no writes. It writes by itself only after a write was refused. */
+  async ping(): Promise<void> {
+    await this.read((db) => db.selectFrom('log_head').select('size').limit(1).execute());
+    if (!this.#refused) return;
+    const bucket = this.kind === 'sqlite' ? PROBE.padEnd(ROOM) : PROBE;
+    await this.write(async (tx) => {
+      await tx.insertInto('budget').values({ bucket, tokens: 0, at: 0 }).execute();
+      await tx.deleteFrom('budget').where('bucket', '=', bucket).execute();
+    });
+    this.#refused = false;
   }
 
   /** Holds the rows of a query until the transaction ends. SQLite has one writer, so that they are held already. */

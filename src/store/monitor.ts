@@ -81,3 +81,9 @@ export interface EndedMonitor {
   monitor: MonitorFacts;
   run: Run;
 }
+
+export interface AlertTried extends Pick<Alert, 'id' | 'monitor' | 'state'> {
+  last: string;
+  dueAt: number | null;
+  gone?: boolean;
+}

@@ -4,7 +4,7 @@ import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
 import type { Database, Reading, Writing } from './database.ts';
-import type { Alert, AlertState, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
+import type { Alert, AlertState, AlertTried, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
 import { clean } from './plain.ts';
 import type { Rate } from './rate.ts';
 import { runOf } from './starting-runs.ts';
@@ -169,13 +169,15 @@ export class MonitorTables {
         .set({ run: null, standing: jcs(standing), pack_digest: packDigest })
         .where('id', '=', monitor)
         .where('run', '=', run)
-        .returning('id')
+        .returning('stopped')
         .executeTakeFirst();
       if (!first) return false;
       const { at, kept } = result;
       const row = { monitor, at, kept: kept === null ? null : kept ? 1 : 0, result: jcs(result.result) };
       await tx.insertInto('monitor_result').values(row).execute();
-      await this.#alert(tx, monitor, alerts, now);
+      // Who stopped it while it ran was told that nothing more comes; what the run left at the target is told all the same.
+      const told = first.stopped === null ? alerts : alerts.filter(({ type }) => type === 'cleanup.failed');
+      await this.#alert(tx, monitor, told, now);
       if (stopped !== undefined) await this.#stop(tx, monitor, stopped);
       return true;
     });
@@ -228,11 +230,13 @@ export class MonitorTables {
     return rows.map(({ day: at, kept, results }) => ({ day: Number(at) / DAY, kept: Number(kept ?? 0), results: Number(results) }));
   }
 
-  /** The newest first; of one state where it is given. */
-  async alerts(monitor: string, most: number, state?: AlertState): Promise<Alert[]> {
+  /** The newest first; of one state, or of some types, where they are given. */
+  async alerts(monitor: string, most: number, { state, types }: { state?: AlertState; types?: readonly string[] } = {}): Promise<Alert[]> {
     const rows = await this.#database.read((db) => {
       const all = db.selectFrom('monitor_alert').where('monitor', '=', monitor);
-      return (state === undefined ? all : all.where('state', '=', state)).orderBy('number', 'desc').limit(most).selectAll().execute();
+      const ofState = state === undefined ? all : all.where('state', '=', state);
+      const some = types === undefined ? ofState : ofState.where('type', 'in', types);
+      return some.orderBy('number', 'desc').limit(most).selectAll().execute();
     });
     return rows.map(alertOf);
   }
@@ -290,10 +294,4 @@ export class MonitorTables {
       if (gone) await tx.updateTable('monitor').set({ webhook: null }).where('id', '=', monitor).execute();
     });
   }
-}
-
-export interface AlertTried extends Pick<Alert, 'id' | 'monitor' | 'state'> {
-  last: string;
-  dueAt: number | null;
-  gone?: boolean;
 }

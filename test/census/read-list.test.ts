@@ -21,6 +21,7 @@ describe('a list of targets', () => {
     ['semicolons and tabs', 'host;rank\na.com;1\n"b.org";2', [A, B]],
     ['tabs', '1\ta.com\n2\tb.org', [A, B]],
     ['NDJSON', '{"target":"a.com"}\n{"domain":"b.org","rank":2}', [A, B]],
+    ['scores of every kind before names', '0.93,a.com\n-2;b.org\n"1,000",c.net', [A, B, 'https://c.net']],
     ['forms side by side', 'a.com\n{"url":"https://b.org"}', [A, B]],
     ['names of other scripts', 'bücher.example.com\n', ['https://xn--bcher-kva.example.com']],
   ];
@@ -40,6 +41,7 @@ describe('a list of targets', () => {
     ['https://user@a.com', /user information/],
     ['https://user:hunter2@a.com', /^"?…@a\.com"?: .*user information/],
     ['7,user:hunter2@a.com', /^"?…@a\.com"?: .*user information/],
+    ['https://user:hun ter2@a.com', /^"?…@a\.com"?: .*spaces/],
     ['x.onion', /public DNS/],
   ];
   for (const [line, why] of faults)
@@ -48,6 +50,22 @@ describe('a list of targets', () => {
       expect([targets, more, left?.[0]]).to.deep.equal([[A, B], [], 3]);
       expect(left?.[1]).to.match(why);
     });
+
+  it('leaves a line of megabytes out in no time', () => {
+    const began = performance.now();
+    for (const line of ['a'.repeat(2_000_000), `"${'a,'.repeat(500_000)}`, `{"target": "${'a'.repeat(2_000_000)}"}`, '@'.repeat(2_000_000)])
+      expect(read(`a.com\n${line}`)[1].map(([at]) => at)).to.deep.equal([2]);
+    expect(performance.now() - began).to.be.lessThan(1000);
+  });
+
+  it('says of UTF-16, as spreadsheets export it, what it is', () => {
+    for (const order of ['\ufeff', '\ufffe']) {
+      const utf16 = Buffer.from(`${order}domain\r\na.com\r\n`, 'utf16le');
+      expect(() => read(utf16.toString('utf8')))
+        .to.throw(/UTF-16.*UTF-8/)
+        .with.property('code', 'bad-data');
+    }
+  });
 
   it('takes private targets where they are allowed', () => {
     expect(read('127.0.0.1:8080\nhttp://10.0.0.1', true)).to.deep.equal([['http://127.0.0.1:8080', 'http://10.0.0.1'], []]);

@@ -74,6 +74,23 @@ describe('the summary of a census', () => {
     expect(compared([x('C', { lies: [LIE] })], [unseen]).of.honest).to.deep.equal([]);
   });
 
+  it('does not call a lie gone of which the pack of today has no check', () => {
+    const other = { ...x('C'), checks: { reachable: 'pass' as const } };
+    expect(compared([x('C', { lies: [LIE] })], [other]).of.honest).to.deep.equal([]);
+  });
+
+  it('hides nobody behind a rounded share', () => {
+    const shares = [
+      [0, 9],
+      [1, 9999],
+      [1, 3],
+      [9998, 9999],
+      [9999, 9999],
+      [0, 0],
+    ] as const;
+    expect(shares.map(([n, of]) => percent(n, of))).to.deep.equal(['0.0 %', '<0.1 %', '33.3 %', '>99.9 %', '100.0 %', '0 %']);
+  });
+
   const rows = [
     graded('good.com', 'A+'),
     graded('open.com', 'B', { conclusive: false }),

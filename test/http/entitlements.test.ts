@@ -95,6 +95,7 @@ describe('entitlements', function () {
     expect((await ask(grades[1].report)).json().verdictDigest).to.equal(first.verdictDigest);
     expect(await usedOf(id)).to.equal(1);
     expect((await ask(`${whole.url}/${host(graded)}/history?cursor=x`, { headers: { authorization } })).status).to.equal(400);
+    expect(await usedOf(id), 'what is refused uses nothing up').to.equal(1);
   });
 
   it('are refused in the words of RFC 6750 where they are not good, and cover no more than they say', async () => {
@@ -165,6 +166,37 @@ describe('entitlements', function () {
     const { token } = await entitled(whole, { capabilities: 'history, history,monitors', targets: 'a.example,a.example' });
     const { scope, ...claims } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
     expect([scope, JSON.stringify(claims).match(/a\.example/g)]).to.deep.equal(['history monitors', ['a.example']]);
+  });
+
+  it('are issued for no host that no target ever has', async () => {
+    for (const host of [
+      'example.com:443',
+      '127.0.0.1:80',
+      '127.0.0.1:99999',
+      '127.1',
+      '0x7f.0.0.1',
+      'a..example.com',
+      '*.a-.:8080',
+      'xn--a.com',
+    ]) {
+      const told = await operator(
+        whole,
+        'issue',
+        '--for',
+        'a test',
+        '--capabilities',
+        'history',
+        '--targets',
+        host,
+        '--ceiling',
+        '1',
+      ).catch(String);
+      expect(told, host).to.match(/bad-usage/);
+    }
+    for (const host of ['127.0.0.1:8080', 'localhost:81', '*.xn--bcher-kva.example', '*'])
+      expect(await operator(whole, 'issue', '--for', 'a test', '--capabilities', 'history', '--targets', host, '--ceiling', '1')).to.match(
+        /^ey/,
+      );
   });
 
   it('are listed with what was used of them', async () => {

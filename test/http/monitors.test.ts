@@ -197,6 +197,21 @@ describe('a monitor', function () {
     }
   });
 
+  it('watches no service that would verify itself', async () => {
+    const all = await entitled(whole, { capabilities: 'monitors' });
+    const own = await post(
+      `${whole.url}/monitors`,
+      { target: new URL(whole.url).host, interval: 60 },
+      { authorization: all.authorization },
+    );
+    expect([own.status, own.json().code, own.json().detail]).to.deep.equal([
+      400,
+      'bad-domain',
+      'the service verifies itself at /self only',
+    ]);
+    expect((await whole.store.entitlements()).find(({ id }) => id === all.id)?.used).to.equal(0);
+  });
+
   it('stops at the ceiling of its entitlement, and says so', async () => {
     await next();
     passed += 61_000;
@@ -208,7 +223,7 @@ describe('a monitor', function () {
     const { state: now, summary } = await status();
     expect([now, summary]).to.match(/^unknown,It is watched no more: the ceiling .* When it was seen last, on \d{4}-\d\d-\d\d: Grade/);
     expect((await ask(`${whole.url}/${site.host}/status.svg`)).text).to.include('not watched any more');
-    expect((await whole.store.entitlements()).map(({ used }) => used)).to.deep.equal([6]);
+    expect((await whole.store.entitlements()).map(({ used }) => used).sort()).to.deep.equal([0, 6]);
     const another = await post(`${whole.url}/monitors`, { target: site.host, interval: 60 }, { authorization });
     expect([another.status, another.json().id]).to.deep.equal([402, 'monitors']);
   });

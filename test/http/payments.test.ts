@@ -121,6 +121,9 @@ describe('payments by x402', function () {
   });
 
   it('are refused before anybody is asked where they are none, or for something else', async () => {
+    // Deeper than any writer of JSON goes.
+    const deep = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value).replace('"DEEP"', `${'['.repeat(4500)}${']'.repeat(4500)}`)).toString('base64');
     const other = { ...payment(), accepted: { ...REQUIRED, amount: '1' } };
     for (const [header, status] of [
       ['%%%', 400],
@@ -129,6 +132,9 @@ describe('payments by x402', function () {
       [written({ ...payment(), payload: {} }), 400],
       [written(other), 402],
       [written({ ...payment(), accepted: { ...REQUIRED, more: 1 } }), 402],
+      [deep({ ...payment(), accepted: { ...REQUIRED, extra: { of: 'DEEP' } } }), 400],
+      [deep({ ...payment(), payload: { ...payment().payload, of: 'DEEP' } }), 400],
+      [written({ ...payment(), payload: { ...payment().payload, nonce: '\ud800' } }), 400],
     ] as const)
       expect((await test(header)).status, header).to.equal(status);
     expect(facilitator.asked).to.deep.equal([]);
@@ -157,6 +163,17 @@ describe('payments by x402', function () {
       const got = await test(written(payment()));
       expect([got.status, got.headers['payment-response']], String(settle)).to.deep.equal([200, undefined]);
     }
+  });
+
+  it('quote what a facilitator says: it may say anything', async () => {
+    const odd = `${'x'.repeat(199)}\u{1f600}\u202e\u001b[31m\u0000`;
+    facilitator.does = { ...GOOD, verify: { isValid: false, invalidReason: `no\u202e\u001b[31m ${odd}` } };
+    const refused = await test(written(payment()));
+    expect([refused.status, /[\p{Cc}\u202e\p{Surrogate}]/u.test(refused.json().detail)]).to.deep.equal([402, false]);
+    facilitator.does = { verify: { isValid: true, payer: odd }, settle: { ...GOOD.settle, payer: odd, transaction: odd } };
+    const bought = await test(written(payment()));
+    expect(bought.status, bought.text).to.equal(200);
+    expect(JSON.stringify(read(bought.headers['payment-response']))).to.not.match(/[\u202e\ud800-\udfff]|\\ud8/);
   });
 
   it('are not asked of whoever has an entitlement, nor of what is free', async () => {

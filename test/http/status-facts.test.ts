@@ -26,6 +26,7 @@ function told({ kept, passed = true, stopped, since = 0 }: Told): MonitorStatus 
     standing: isSeen ? standing : null,
     days: [],
     alerts: [],
+    changes: [],
     results: kept.map((one, i) => ({ at: AT - (since + kept.length - 1 - i) * HOUR, kept: one, result: null })),
     dead: [],
     at: AT,

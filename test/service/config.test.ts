@@ -48,7 +48,7 @@ const WRONG: Record<string, string[]> = {
   METRICS_PORT: ['70000'],
   AXPROOF_USER_AGENT: ['a\nb', 'é'],
   AXPROOF_OPERATOR: ['x'.repeat(201)],
-  AXPROOF_CONTACT: ['a@b.example', 'http://a.example'],
+  AXPROOF_CONTACT: ['a@b.example', 'http://a.example', 'mailto:', 'https://'],
   AXPROOF_UNISOLATED_SPECS: ['maybe'],
   AXPROOF_SELF_EVERY: ['9', '604801'],
   AXPROOF_SHUTDOWN: ['-1', '601'],

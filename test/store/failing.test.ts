@@ -41,6 +41,23 @@ describe('an embedded store that fails', function () {
     await store.close();
   });
 
+  it('is not ready while it can be read and takes no writes', async () => {
+    const connections = openSqlite(folder);
+    const store = await storeOn(connections);
+    const rows = (): unknown => (connections.raw.prepare('select count(*) as n from budget').get() as { n: number }).n;
+    const before = rows();
+    await store.ping();
+    connections.raw.pragma('query_only = on');
+    expect(await codeOf(store.putDocument('other', sha256(big(1)), big(1), NOW))).to.equal('store-unavailable');
+    expect(await store.document('other', sha256(big(1)))).to.equal(undefined);
+    expect([await codeOf(store.ping()), await codeOf(store.ping())]).to.deep.equal(['store-unavailable', 'store-unavailable']);
+    connections.raw.pragma('query_only = off');
+    // Nobody has written since: it finds out by itself, and leaves nothing behind.
+    await store.ping();
+    expect(rows()).to.deep.equal(before);
+    await store.close();
+  });
+
   it('waits for a writer elsewhere without holding up its own thread, and gives up in the end', async () => {
     const store = await openStore({ folder });
     const other = new Libsql(join(folder, 'axproof.db'));

@@ -143,14 +143,43 @@ onBoth('monitors', (place, store) => {
     ]);
     expect(await monitors.claimAlerts(NOW, MINUTE, 10)).to.deep.equal([]);
     await monitors.alertTried({ id: 'msg_1', monitor: 's', state: 'dead', last: '410', dueAt: null, gone: true });
-    expect((await monitors.alerts('s', 10, 'dead')).map(({ tries, last }) => [tries, last])).to.deep.equal([[1, '410']]);
+    expect((await monitors.alerts('s', 10, { state: 'dead' })).map(({ tries, last }) => [tries, last])).to.deep.equal([[1, '410']]);
     expect((await monitors.get('s'))?.webhook).to.equal(null);
     expect([
       await monitors.resend('other', 'msg_1', NOW),
       await monitors.resend('s', 'msg_1', NOW),
       await monitors.resend('s', 'msg_1', NOW),
     ]).to.deep.equal([false, true, false]);
-    expect((await monitors.alerts('s', 10, 'waiting')).map(({ tries }) => tries)).to.deep.equal([0]);
+    expect((await monitors.alerts('s', 10, { state: 'waiting' })).map(({ tries }) => tries)).to.deep.equal([0]);
+  });
+
+  it('that were stopped while they ran tell nothing more but what may have been left', async () => {
+    const { monitors } = store();
+    await monitors.put(monitor('stopped', { target: 'https://stopped.example' }));
+    await store().startOrJoin(runDraft('run of stopped'));
+    await monitors.arm([{ id: 'stopped', plannedAt: NOW, dueAt: NOW + HOUR, run: 'run of stopped' }]);
+    await claimNext(store(), 'w');
+    const told = (id: string, type: string) => ({ id, type, body: '{}', state: 'waiting' }) as const;
+    await monitors.end('stopped', 'its owner stopped it', [told('msg_end', 'monitor.stopped')], NOW);
+    await store().finish('run of stopped', { error: { code: 'unreachable', message: '', details: [] } }, [], NOW + 1);
+    const settled = { monitor: 'stopped', run: 'run of stopped', packDigest, result: { at: NOW, kept: false, result: {} }, standing: {} };
+    const alerts = [told('msg_worse', 'grade.worse'), told('msg_left', 'cleanup.failed'), told('msg_again', 'monitor.stopped')];
+    expect(await monitors.settle({ ...settled, alerts, stopped: 'again' }, NOW + 2)).to.equal(true);
+    expect((await monitors.alerts('stopped', 10)).map(({ id }) => id)).to.deep.equal(['msg_left', 'msg_end']);
+    expect((await monitors.get('stopped'))?.stopped).to.equal('its owner stopped it');
+    expect((await monitors.results('stopped', 10)).length).to.equal(1);
+  });
+
+  it('find what changed among any number of other alerts', async () => {
+    const { monitors } = store();
+    await monitors.put(monitor('loud', { target: 'https://loud.example' }));
+    const told = (type: string, i: number) => ({ id: `msg_loud_${type}_${i}`, type, body: '{}', state: 'recorded' }) as const;
+    const noise = Array.from({ length: 200 }, (_, i) => told('key.ending', i));
+    await monitors.end('loud', 'a test', [told('grade.worse', 0), ...noise], NOW);
+    expect((await monitors.alerts('loud', 100, { types: ['grade.worse', 'recovered'] })).map(({ id }) => id)).to.deep.equal([
+      'msg_loud_grade.worse_0',
+    ]);
+    expect((await monitors.alerts('loud', 100)).every(({ type }) => type === 'key.ending')).to.equal(true);
   });
 
   it('keep a spec of theirs from being swept', async () => {

@@ -125,11 +125,13 @@ export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPa
   for (let i = 0; i <= mostPauses; i++) {
     const own = await onDisk(log, () => taken(folder));
     if (own !== undefined) {
-      try {
-        return await work();
-      } finally {
-        await onDisk(log, () => release(folder, own));
-      }
+      const done = await work().catch(async (error: unknown) => {
+        // What the work failed by is said, not that a full disk held the lock up as well.
+        await release(folder, own).catch(() => undefined);
+        throw error;
+      });
+      await onDisk(log, () => release(folder, own));
+      return done;
     }
     await pause(randomInt(1, MOST_PAUSE));
   }

@@ -2,7 +2,7 @@
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
-import type { AlertType, MonitoredState, MonitorResult } from '../../service/monitors/model.ts';
+import { type AlertType, ENDING, type MonitoredState, type MonitorResult, OPENING } from '../../service/monitors/model.ts';
 import { statusPath } from '../../service/monitors/status-path.ts';
 import type { Alert, MonitorStatus } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
@@ -24,7 +24,8 @@ interface AlertData {
 
 const dataOf = ({ body }: Alert): AlertData => (JSON.parse(body) as { data: AlertData }).data;
 
-const OPENING: ReadonlySet<string> = new Set<AlertType>(['grade.worse', 'lie.new', 'gate.failed']);
+const opens = (type: string): boolean => (OPENING as readonly string[]).includes(type);
+const ends = (type: string): boolean => (ENDING as readonly string[]).includes(type);
 
 const gradeWords = (state: MonitoredState | undefined): string =>
   state === undefined ? 'nothing' : state.grade === 'unreachable' ? 'unreachable' : `grade ${state.grade}`;
@@ -48,9 +49,9 @@ function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
   for (const alert of [...alerts].reverse()) {
     const { type, at } = alert;
     const open = out.at(-1)?.to === undefined ? out.at(-1) : undefined;
-    if (type === 'recovered' || type === 'rules.changed' || type === 'monitor.stopped') {
+    if (ends(type)) {
       if (open) open.to = instant(at);
-    } else if (OPENING.has(type) && (!open || open.from === instant(at))) {
+    } else if (opens(type) && (!open || open.from === instant(at))) {
       const { first, cause = 'target', report, ...data } = dataOf(alert);
       const what = alertWords(type, data);
       // What one result showed is one incident.
@@ -92,7 +93,7 @@ function summaryNow(status: MonitorStatus, checkedAt: string | undefined): strin
 }
 
 export function targetStatus(status: MonitorStatus, { packs }: HttpContext): TargetStatus {
-  const { facts, standing, days, alerts, results } = status;
+  const { facts, standing, days, changes, results } = status;
   const last = results.findLast(({ kept }) => kept !== null);
   const checkedAt = last && instant(last.at);
   const isBroken =
@@ -105,7 +106,7 @@ export function targetStatus(status: MonitorStatus, { packs }: HttpContext): Tar
     summary: summaryNow(status, checkedAt),
     flapping: standing?.flapping ?? false,
     days: days.map(({ day, kept, results }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, results })),
-    incidents: incidentsOf(alerts),
+    incidents: incidentsOf(changes),
     ...(checkedAt === undefined ? {} : { checkedAt }),
   };
 }
@@ -134,13 +135,13 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
 const TREND = 30 * 86_400_000;
 
 export function badgeState(status: MonitorStatus): BadgeState {
-  const { standing, alerts, at } = status;
+  const { standing, changes, at } = status;
   const why = oldBy(status);
   if (why === 'stopped') return { kind: 'stopped' };
   if (!standing) return { kind: 'none' };
   if (why === 'unseen') return { kind: 'unseen' };
   const { grade, passed } = standing.confirmed;
-  const change = alerts.find((alert) => at - alert.at < TREND && (OPENING.has(alert.type) || alert.type === 'recovered'));
+  const change = changes.find((alert) => at - alert.at < TREND && (opens(alert.type) || alert.type === 'recovered'));
   const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
   return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
 }

@@ -1,5 +1,5 @@
 // What changed since an earlier census, target by target. A grade that is open is a lower bound: it is never called better or worse.
-import type { CensusRow } from '../../contract/generated/types.ts';
+import type { CensusRow, RuleVerdict } from '../../contract/generated/types.ts';
 import { better } from '../../contract/grades.ts';
 
 /** What is remembered of an earlier row. */
@@ -67,9 +67,10 @@ export class Changes {
     else this.#tell(better(b, a) ? 'up' : 'down', target, words(was), words(is));
   }
 
-  /** One that could not be looked at again is not gone. */
+  /** One that could not be looked at again is not gone, nor is one for which the pack of today has no check. */
   #lies({ target, lies = [], checks = {} }: CensusRow, before: readonly string[]): void {
-    const seen = (lie: string): boolean => checks[lie.split('/')[0]!] !== 'inconclusive';
+    const verdictOf = (lie: string): RuleVerdict | undefined => checks[lie.split('/')[0]!];
+    const seen = (lie: string): boolean => verdictOf(lie) !== undefined && verdictOf(lie) !== 'inconclusive';
     for (const lie of lies) if (!before.includes(lie)) this.#tell('lie', target, '', lie);
     for (const lie of before) if (!lies.includes(lie) && seen(lie)) this.#tell('honest', target, lie, '');
   }

@@ -3,7 +3,14 @@ import { html, type Markup } from '../html/markup.ts';
 
 /** With commas, whatever the locale. */
 export const figures = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
-export const percent = (n: number, of: number): string => `${of === 0 ? '0' : ((100 * n) / of).toFixed(1)} %`;
+/** Rounding says neither that all are so, nor that none is, where one is otherwise. */
+export function percent(n: number, of: number): string {
+  if (of === 0) return '0 %';
+  const share = (100 * n) / of;
+  if (n > 0 && share < 0.05) return '<0.1 %';
+  if (n < of && share >= 99.95) return '>99.9 %';
+  return `${share.toFixed(1)} %`;
+}
 
 const WIDTH = 720;
 /** Room for a grade before its bar, and for figures behind it. */

@@ -38,10 +38,13 @@ function strip({ days }: TargetStatus, shown: readonly string[], words: string):
   return html`<svg class="strip" viewBox="0 0 ${shown.length * WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${words}">${bars}</svg>`;
 }
 
+/** Rounded down, so that one broken result is never hidden in 100 %, and one that was kept never in 0 %. */
+const share = (kept: number, results: number): number => (kept === 0 ? 0 : Math.max(0.01, Math.floor((10_000 * kept) / results) / 100));
+
 function sums({ days }: TargetStatus): string {
   const [kept, results] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.results, 0)];
   if (results === 0) return 'Nothing was seen in 90 days.';
-  return `Kept in ${((100 * kept) / results).toFixed(2).replace(/\.?0+$/, '')} % of ${results} results in 90 days.`;
+  return `Kept in ${share(kept, results)} % of ${results} results in 90 days.`;
 }
 
 const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;

@@ -44,8 +44,14 @@ function cellsOf(text: string): string[] {
   }
 }
 
-/** Ranks stand before names in the usual lists. */
-const isNumber = (cell: string): boolean => /^\d*$/.test(cell);
+/** Ranks and scores stand before names in the usual lists. Four numbers with dots are an address. */
+const isNumber = (cell: string): boolean => /^[-+]?\d*(?:[.,]\d+)*$/.test(cell) && !/^\d+(?:\.\d+){3}$/.test(cell);
+
+/** Whatever stands before a host may be a password. */
+function withoutUser(text: string): string {
+  const at = text.lastIndexOf('@');
+  return at < 0 ? text : `…${text.slice(at)}`;
+}
 
 /** Throws Unread or AxproofError bad-target. */
 function targetOf(text: string, allowPrivate: boolean): ListedTarget {
@@ -74,8 +80,7 @@ class Reader {
       if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
     } catch (error) {
       if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
-      // Whatever stands before a host may be a password.
-      this.left.push({ line, why: `${quote(text.replace(/\S*@/g, '…@'), 100)}: ${error.message}` });
+      this.left.push({ line, why: `${quote(withoutUser(text), 100)}: ${error.message}` });
     }
   }
 
@@ -98,8 +103,14 @@ class Reader {
   }
 }
 
-/** Private targets are left out unless they are allowed: a list comes from somebody. */
+/** Private targets are left out unless they are allowed: a list comes from somebody. Throws bad-data for what is no text at all. */
 export function readList(text: string, allowPrivate: boolean): Listed {
+  // Neither byte of its mark is UTF-8.
+  if (text.startsWith('\ufffd\ufffd'))
+    throw new AxproofError(
+      'bad-data',
+      'the list is no UTF-8: it begins as UTF-16 does, in which spreadsheets export text; save it as UTF-8',
+    );
   const reader = new Reader(allowPrivate);
   for (const [i, line] of text
     .replace(/^\ufeff/, '')

@@ -1,4 +1,4 @@
-// What monitors are made of, as the store keeps it and pages show it. Types alone.
+// What monitors are made of, as the store keeps it and pages show it. Types and the names of alerts alone.
 import type { Grade } from '../../contract/generated/types.ts';
 
 /** What two of the last three results say of a target, or one result alone. */
@@ -49,6 +49,10 @@ export interface Standing {
   /** Keys about to end of which an alert was made. */
   alertedKeys: string[];
 }
+
+/** Alerts that open an incident, and those that end one. */
+export const OPENING: readonly AlertType[] = ['grade.worse', 'lie.new', 'gate.failed'];
+export const ENDING: readonly AlertType[] = ['recovered', 'rules.changed', 'monitor.stopped'];
 
 export type AlertType =
   | 'grade.worse'

@@ -18,8 +18,8 @@ import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
 import { hostedTarget } from '../target.ts';
-import type { AlertType, MonitorResult, Standing } from './model.ts';
-import { endingKeys, leftBehind, resultOfReport, resultWithoutReport } from './reading.ts';
+import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
+import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
 import { statusPath } from './status-path.ts';
@@ -36,7 +36,6 @@ const AT_ONCE = 50;
 /** Results that are looked back on: three count, and some of the last may have been open. */
 const BACK = 12;
 const PAGE = { days: 90, alerts: 100, results: 20 };
-const MOST_ALERTED_KEYS = 50;
 /** Seconds after which a run is tried again that could not be started. */
 const LATER = 30;
 
@@ -70,6 +69,7 @@ export class Monitors {
     const { config, store, now } = this.#parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
+    if (origin === this.#parts.own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
     const least = config.allowPrivate ? 1 : Math.max(LEAST, config.cooldown);
     if (interval < least) throw wrong('/interval', `at least ${least} seconds`);
     if (jitter > interval) throw wrong('/jitter', 'no longer than the interval');
@@ -149,13 +149,16 @@ export class Monitors {
   async status(facts: MonitorFacts): Promise<MonitorStatus> {
     const { store, now } = this.#parts;
     const { monitors } = store;
-    const [days, alerts, results, dead] = await Promise.all([
-      monitors.days(facts.id, now() - PAGE.days * DAY),
+    const at = now();
+    const [days, alerts, changes, results, dead] = await Promise.all([
+      // Whole days, of which the last is today.
+      monitors.days(facts.id, (Math.floor(at / DAY) + 1 - PAGE.days) * DAY),
       monitors.alerts(facts.id, PAGE.alerts),
+      monitors.alerts(facts.id, PAGE.alerts, { types: [...OPENING, ...ENDING] }),
       monitors.results(facts.id, PAGE.results),
-      monitors.alerts(facts.id, PAGE.alerts, 'dead'),
+      monitors.alerts(facts.id, PAGE.alerts, { state: 'dead' }),
     ]);
-    return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, results, dead, at: now() };
+    return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, changes, results, dead, at };
   }
 
   async publicStatus(origin: string, pack: string | undefined): Promise<MonitorStatus> {
@@ -258,7 +261,9 @@ export class Monitors {
     const before = monitor.standing as unknown as Standing | null;
     const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result as unknown as MonitorResult);
     const { standing, alerts } = updateStanding(before, [...back, result]);
-    const keys = stored && standing ? endingKeys(stored.report, now()).filter(({ key }) => !standing.alertedKeys.includes(key)) : [];
+    const alertedBefore = standing?.alertedKeys ?? [];
+    const { told: keys, alerted: alertedKeys } =
+      stored && standing ? newlyEnding(stored.report, alertedBefore, now()) : { told: [], alerted: alertedBefore };
     const report = result.report === undefined ? {} : { report: `${own()}/reports/${result.report}` };
     const change = {
       before: before?.confirmed,
@@ -271,7 +276,6 @@ export class Monitors {
     const changed = alerts.map((type) => this.#alert(monitor, type, change));
     const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
     const stopped = stopOf(result, back.at(-1));
-    const alertedKeys = [...(standing?.alertedKeys ?? []), ...keys.map(({ key }) => key)].slice(-MOST_ALERTED_KEYS);
     await store.monitors.settle(
       {
         monitor: monitor.id,

@@ -65,6 +65,11 @@ export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, end
 }
 
 const LONGEST_KID = 100;
+/** Published keys of which alerts are made before the first of them has ended: a target may name as many as it likes. */
+const MOST_KEYS = 50;
+/** Kept in mind, with certificates. */
+const MOST_ALERTED = 200;
+const CERTIFICATE = 'the certificate of ';
 
 interface Ending {
   /** Names the key and its end, so that one alert is made of it. */
@@ -95,9 +100,21 @@ export function endingKeys({ evidence }: Report, now: number): Ending[] {
   };
   for (const { request, answer } of evidence.exchanges) {
     const { host } = new URL(request.url);
-    if (answer.tls?.validTo !== undefined) add(`the certificate of ${host}`, Date.parse(answer.tls.validTo));
+    if (answer.tls?.validTo !== undefined) add(`${CERTIFICATE}${host}`, Date.parse(answer.tls.validTo));
     for (const { kid, exp } of keysOf(answer.body?.text ?? ''))
       if (typeof exp === 'number') add(`the key ${quote(String(kid), LONGEST_KID)} at ${request.url}`, exp * 1000);
   }
   return [...found.values()];
+}
+
+const isCertificate = (key: string): boolean => key.startsWith(CERTIFICATE);
+const endOf = (key: string): number => Date.parse(key.slice(key.lastIndexOf(' ') + 1));
+
+/** Those of which no alert was made yet, certificates first; and of which one was made now or before, until they have ended. */
+export function newlyEnding(report: Report, alertedBefore: readonly string[], now: number): { told: Ending[]; alerted: string[] } {
+  const still = alertedBefore.filter((key) => endOf(key) > now);
+  const found = endingKeys(report, now).filter(({ key }) => !still.includes(key));
+  const room = Math.max(0, MOST_KEYS - still.filter((key) => !isCertificate(key)).length);
+  const told = [...found.filter(({ key }) => isCertificate(key)), ...found.filter(({ key }) => !isCertificate(key)).slice(0, room)];
+  return { told, alerted: [...still, ...told.map(({ key }) => key)].slice(-MOST_ALERTED) };
 }

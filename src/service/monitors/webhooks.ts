@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer, Request } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
-import type { Alert } from '../../store/monitor.ts';
-import type { AlertTried } from '../../store/monitors.ts';
+import type { Alert, AlertTried } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
 import { parseTarget } from '../../transport/live/target.ts';
 import type { Config } from '../config.ts';
@@ -39,9 +38,17 @@ export interface WebhookParts {
 
 /** Throws bad-domain for an address that no target may have either. */
 export function checkWebhook(text: string, allowPrivate: boolean): void {
-  const { origin, username, password } = URL.canParse(text) ? new URL(text) : { origin: '', username: '', password: '' };
-  if (username !== '' || password !== '') throw new AxproofError('bad-domain', 'a webhook carries no user information: it is signed');
-  hostedTarget(origin, allowPrivate);
+  const refuse = (why: string): AxproofError => new AxproofError('bad-domain', `/webhook: ${why}`);
+  if (!URL.canParse(text)) throw refuse('it is no address that can be read, such as https://hooks.example.com/axproof');
+  const { origin, username, password } = new URL(text);
+  if (username !== '' || password !== '') throw refuse('a webhook carries no user information: it is signed');
+  // Readers of addresses differ in which host stands before one.
+  if (text.includes('\\')) throw refuse('an address has no backslash');
+  try {
+    hostedTarget(origin, allowPrivate);
+  } catch (error) {
+    throw error instanceof AxproofError ? refuse(error.message) : error;
+  }
 }
 
 export const signature = (secret: string, id: string, seconds: number, body: string): string =>

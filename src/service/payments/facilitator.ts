@@ -2,6 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer, Payment, PaymentRequirements, Settlement } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
+import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 
 export type Verified = { ok: true; payer: string } | { ok: false; why: string };
@@ -21,7 +22,7 @@ const LATE = 10_000;
 /** Nothing had been sent when these were found. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
 
-const words = (text: unknown, otherwise: string): string => (typeof text === 'string' ? text.slice(0, MOST_WORDS) : otherwise);
+const words = (text: unknown, otherwise: string): string => (typeof text === 'string' ? quote(text, MOST_WORDS) : otherwise);
 
 function away(): AxproofError {
   const error = new AxproofError('busy', 'payments cannot be looked at now: nothing was settled and nothing begun');

@@ -4,7 +4,7 @@ import type { Exchange, VerificationReport } from '../../../src/contract/generat
 import type { Json } from '../../../src/contract/json.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { whole } from '../../../src/report/written.ts';
-import { endingKeys, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
+import { endingKeys, newlyEnding, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
 import { stored } from '../../report/html/samples.ts';
 
 const DAY = 86_400_000;
@@ -72,5 +72,18 @@ describe('what a monitor reads', () => {
       ['the certificate of example.com', soon],
       ['the key soon at https://example.com/jwks', new Date(NOW + 13 * DAY).toISOString()],
     ]);
+  });
+
+  it('tells of each key once, however many a target publishes, and of every certificate', () => {
+    const soon = new Date(NOW + 10 * DAY).toISOString();
+    const many = Array.from({ length: 1000 }, (_, i) => ({ kid: `k${i}`, exp: endOf(3) }));
+    const report = answered(keySet(...many), { status: 200, tls: { validTo: soon } });
+    const first = newlyEnding(report, [], NOW);
+    expect([first.told[0]?.what, first.told.length]).to.deep.equal(['the certificate of example.com', 51]);
+    const second = newlyEnding(report, first.alerted, NOW + 60_000);
+    expect(second).to.deep.equal({ told: [], alerted: first.alerted });
+    const later = newlyEnding(answered(keySet({ kid: 'next', exp: endOf(12) })), second.alerted, NOW + 4 * DAY);
+    expect(later.told.map(({ what }) => what)).to.deep.equal(['the key next at https://example.com/jwks']);
+    expect(later.alerted).to.have.length(2);
   });
 });

@@ -137,7 +137,7 @@ describe('webhooks', function () {
     expect(await first(id)).to.include({ state: 'dead', tries: 10, last: '503' });
     expect(came).to.have.length(10);
     expect(new Set(came.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
-    expect(await store.monitors.alerts(id, 10, 'dead')).to.have.length(1);
+    expect(await store.monitors.alerts(id, 10, { state: 'dead' })).to.have.length(1);
   });
 
   it('are told to a receiver that comes back', async () => {
@@ -206,8 +206,12 @@ describe('webhooks', function () {
       'https://example.com:8443/x',
       'https://u:p@example.com/x',
       'https://a.internal/x',
+      'https://xn--a.example.com/',
+      'https://hooks.example.com\\@127.0.0.1/',
     ])
-      expect(() => checkWebhook(text, false), text).to.throw();
+      expect(() => checkWebhook(text, false), text)
+        .to.throw(/^\/webhook: \S/)
+        .with.property('code', 'bad-domain');
     expect(() => checkWebhook('https://hooks.example.com/in?x=1', false)).to.not.throw();
     // What passed then leads elsewhere now.
     const { id, alert } = await alerted();

@@ -188,7 +188,7 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
   }
   if (journal.done > 0 && !options.quiet)
     io.err(
-      `axproof: census: ${options.out} has ${figures(journal.done)} of ${figures(targets.length)} results already; going on with the others\n`,
+      `axproof: census: ${options.out} has ${figures(journal.done)} of ${figures(targets.length)} results already${journal.done < targets.length ? '; going on with the others' : ''}\n`,
     );
   return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
 }

@@ -1,5 +1,17 @@
 // The rows of a census in its file: appended in batches while it runs, put in the order of the list at its end. Whatever ends the process, what was written stays.
-import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, futimesSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  futimesSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
@@ -144,10 +156,14 @@ export class Journal {
       try {
         for (const line of this.lines(targets)) writeAll(fd, line);
         fsyncSync(fd);
+        renameSync(sorted, this.#file);
+      } catch (error) {
+        // On a disk that is full it would take the room of the next try.
+        rmSync(sorted, { force: true });
+        throw error;
       } finally {
         closeSync(fd);
       }
-      renameSync(sorted, this.#file);
     });
   }
 
