@@ -25,7 +25,7 @@ const signer = seedSigner(SEED, window);
 const x = Buffer.from(publicKeyOf(SEED)).toString('base64url');
 const jwk = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x), use: 'sig', alg: 'EdDSA', ...window, status: 'current' };
 const trust = trustedKeys(JSON.stringify({ keys: [jwk] }));
-const bytes = Buffer.from(reportText(await attest(report, signer, now)), 'utf8');
+const bytes = Buffer.from(reportText((await attest(report, signer, now)).report), 'utf8');
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const signature = sign(null, bytes, privateKey);
 

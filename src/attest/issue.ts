@@ -20,8 +20,8 @@ function checkTimes(report: Report, signer: Signer, now: number): void {
       throw new AxproofError('no-signing-key', `key ${signer.kid} signs from ${windowText(signer.window)}, not at ${instantText(time)}`);
 }
 
-/** `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
-export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<R> {
+/** With the digest of the report. `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
+export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<{ report: R; digest: string }> {
   if (report.attestation !== undefined) refuse('the report is signed already');
   const form = shaped(report.kind, report);
   if (!form.ok) refuse(`it is no report: ${form.detail}`);
@@ -34,5 +34,5 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
   if (digests.evidence !== report.evidence.digest) refuse('evidence.digest is not the digest of the evidence');
   checkTimes(report, signer, now);
   const payload = statementBytes(statementOf(report, digests));
-  return { ...report, attestation: await signed(payload, signer) };
+  return { report: { ...report, attestation: await signed(payload, signer) }, digest: digests.report };
 }

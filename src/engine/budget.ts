@@ -52,10 +52,10 @@ export class Budget {
     if (this.#left < 0) throw new AxproofError('spec-too-costly', 'judging this target under the spec takes more steps than a spec may');
   }
 
-  /** A path about to be walked below a value. */
-  walk(root: Json, segments: readonly Segment[]): void {
+  /** A path about to be walked below a value, by its segments from one on. */
+  walk(root: Json, segments: readonly Segment[], from: number): void {
     this.spend(STEPS.select);
-    this.spend(STEPS.visit * waysOf(root, segments, Math.ceil(this.#left / STEPS.visit) + 1));
+    this.spend(STEPS.visit * waysOf(root, segments, from, Math.ceil(this.#left / STEPS.visit) + 1));
   }
 
   /** A view about to be read; each is read once. */

@@ -18,7 +18,7 @@ import type { GateHost } from '../gate/host.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
 import type { NextHops } from '../record/recording.ts';
-import { reportDigest, writtenEvidence, writtenReport } from '../report/build.ts';
+import { writtenEvidence, writtenReport } from '../report/build.ts';
 import { allBytes, piecesOf } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
 import { serveRun } from '../run/judge-port.ts';
@@ -132,12 +132,12 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
 const OVERLOADED: ReadonlySet<string> = new Set(['verifier-overloaded', 'robots-verifier-overloaded']);
 
 /** What stands in the report already is not worked out again. */
-function draftOf(job: Job, report: Report, pack: Pack, signer: Signer | undefined): ReleaseDraft {
+function draftOf(job: Job, { report, digest }: { report: Report; digest?: string }, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { verdict, evidence } = report;
   const [written, document] = [writtenEvidence(evidence), writtenReport(report)];
   const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
   return {
-    reportDigest: report.attestation === undefined ? sha256(piecesOf(document)) : reportDigest(report),
+    reportDigest: digest ?? sha256(piecesOf(document)),
     evidenceDigest: evidence.digest ?? sha256(piecesOf(written)),
     packDigest: verdict.pack.digest,
     target: job.target,
@@ -207,11 +207,10 @@ export default async function work(judging: Judging): Promise<JobEnd> {
       port.postMessage(message);
     };
     const [report, pack] = await reported(judging, tell, signer !== undefined);
-    const issued = signer ? await attest(report, signer, Date.now()) : report;
-    const draft = draftOf(job, issued, pack, signer);
-    const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in issued ? { passed: issued.passed } : {}) };
+    const draft = draftOf(job, signer ? await attest(report, signer, Date.now()) : { report }, pack, signer);
+    const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in report ? { passed: report.passed } : {}) };
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
-    return { done, tally: tallyOf(issued) };
+    return { done, tally: tallyOf(report) };
   } catch (error) {
     if (!(error instanceof AxproofError) || isOperators(error.code)) throw error;
     return { failed: { code: error.code, message: error.message, details: [...error.details] } };

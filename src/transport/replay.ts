@@ -16,9 +16,9 @@ const keysOf = ({ request, bytes, follow, fresh }: Exchange): string[] =>
 /** By key, and what its caps did not touch by the key without them too: it answers whoever asks the same. */
 function recordedIn({ exchanges }: Evidence): Map<string, Exchange> {
   const recorded = new Map<string, Exchange>();
-  const saying = exchanges.filter(({ follow }) => follow !== undefined);
+  const isSaying = ({ follow }: Exchange): boolean => follow !== undefined;
   const keep = (key: string, exchange: Exchange): unknown => recorded.has(key) || recorded.set(key, exchange);
-  for (const exchange of [...saying, ...exchanges]) {
+  for (const exchange of [...exchanges.filter(isSaying), ...exchanges.filter((one) => !isSaying(one))]) {
     const keys = keysOf(exchange);
     for (const key of keys) keep(key, exchange);
     if (isUntouched(exchange)) keep(uncapped(keys[0] as string), exchange);

@@ -30,6 +30,7 @@ describe('attest', () => {
     expect(jcs(rest)).to.equal(before);
     expect(jcs(report)).to.equal(before);
     expect(attestation!.signatures).to.have.length(1);
+    expect((await attest(report, signer(), ISSUED)).digest).to.equal(reportDigest(report));
     expect(reportDigest({ ...report, attestation })).to.equal(reportDigest(report));
   });
 

@@ -18,7 +18,7 @@ describe('pinned reports', () => {
   it('pass here, so that the tests below begin with one that does', () => expect(accepted.passed).to.equal(true));
 
   it('are signed with passed instead of a grade, and verify', async () => {
-    const signed = await attest(accepted, signer(), ISSUED);
+    const { report: signed } = await attest(accepted, signer(), ISSUED);
     const found = verify(Buffer.from(reportText(signed)));
     expect([found.code, found.ok]).to.deep.equal([undefined, true]);
     expect(found.report).to.deep.include({ kind: 'PinnedVerificationReport', passed: true });
@@ -28,7 +28,7 @@ describe('pinned reports', () => {
   });
 
   it('are not turned from refused to accepted, nor into a grade, under a signature', async () => {
-    const refused = await attest(pinned(pinnedVerdict(good, false)), signer(), ISSUED);
+    const { report: refused } = await attest(pinned(pinnedVerdict(good, false)), signer(), ISSUED);
     const ratified = pinned({ ...refused.verdict, ratified: true, passed: true });
     expect(verify(bytesOf({ ...ratified, attestation: refused.attestation })).code).to.equal('grade-mismatch');
     const { passed: _, ...rest } = refused;

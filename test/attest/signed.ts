@@ -46,7 +46,8 @@ export const unsigned = (
     issued: { ...issued, mode: 'attested-remote', ...more.issued },
   });
 
-export const signedReport = (report = unsigned(), by = signer(), now = ISSUED): Promise<VerificationReport> => attest(report, by, now);
+export const signedReport = async (report = unsigned(), by = signer(), now = ISSUED): Promise<VerificationReport> =>
+  (await attest(report, by, now)).report;
 
 /** What somebody who holds a key can make: any statement around any report, refused by attest or not. */
 export async function forged(

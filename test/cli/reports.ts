@@ -53,9 +53,13 @@ export function forged(whole: VerificationReport, change: Change): VerificationR
 }
 
 /** The report as a service would issue it. */
-export function signed(whole: VerificationReport, by: Signer = signer(), now = Date.parse(whole.issued.at)): Promise<VerificationReport> {
+export async function signed(
+  whole: VerificationReport,
+  by: Signer = signer(),
+  now = Date.parse(whole.issued.at),
+): Promise<VerificationReport> {
   const { verdict, evidence, issued } = whole;
-  return attest(buildReport({ verdict, evidence, issued: { ...issued, mode: 'attested-remote' } }), by, now);
+  return (await attest(buildReport({ verdict, evidence, issued: { ...issued, mode: 'attested-remote' } }), by, now)).report;
 }
 
 /** Writes the stored form and gives the file's path. */

@@ -48,8 +48,8 @@ const window = (at: string): { nbf: number; exp: number } => {
   return { nbf: day - 86_400 * 10, exp: day + 86_400 * 80 };
 };
 
-export const signed = (report: Report, seed?: Uint8Array): Promise<Report> =>
-  attest(report as VerificationReport, signer(seed, window(report.issued.at)), Date.parse(report.issued.at));
+export const signed = async (report: Report, seed?: Uint8Array): Promise<Report> =>
+  (await attest(report as VerificationReport, signer(seed, window(report.issued.at)), Date.parse(report.issued.at))).report;
 
 export const keysAt = (at: string = issued.at): string => keySet(jwk(undefined, window(at)));
 

@@ -46,7 +46,7 @@ describe('axproof replay and diff of pinned reports', function () {
   after(() => rmSync(dir, { recursive: true }));
 
   it('replays a signed one, and says who vouches for it', async () => {
-    const file = save('signed.json', await attest(good, signer(), ISSUED));
+    const file = save('signed.json', (await attest(good, signer(), ISSUED)).report);
     writeFileSync(at('keys.json'), keySet(jwk()));
     const ran = await axproof('replay', file, '--jwks', at('keys.json'));
     expect(ran.status, ran.err).to.equal(0);

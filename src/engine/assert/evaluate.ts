@@ -70,14 +70,14 @@ type Match<K extends AssertionKind> = (assertion: AssertionOf<K>, selection: Sel
 const selected =
   <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
   (assertion, context) =>
-    match(assertion, selectAll(assertion.select, context.scope), { ...context, paths: assertion.select });
+    match(assertion, selectAll(assertion.select, context.scope), context);
 
 /** What these look through is no evidence of its own: they say which of all exchanges they held. */
 const lookedThrough =
   <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
   (assertion, context) => {
     const { touch: _, ...scope } = context.scope;
-    return match(assertion, selectAll(assertion.select, scope), { ...context, paths: assertion.select });
+    return match(assertion, selectAll(assertion.select, scope), context);
   };
 
 /** The judging half of pack/assertion-kinds.ts: a kind without an entry in both does not compile. */
@@ -124,13 +124,15 @@ function whole(assertion: CompiledAssertion, outer: Context): Judged {
     if (applies.value === 'U') return { ...applies, findings: [] };
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }
-  const { expected, ...outside } = outer;
-  const context: Context = { ...outside, code: assertion.fails ?? outer.code, level: assertion.level ?? outer.level };
-  // Words go with their code: a reason of its own is not told in those of an assertion around it.
-  const words = assertion.expected ?? (assertion.fails === undefined ? expected : undefined);
-  if (words !== undefined) context.expected = words;
   const match = MATCHERS[assertion.kind] as Matcher<AssertionKind>;
-  const judged = match(assertion, context);
+  const judged = match(assertion, {
+    ...outer,
+    code: assertion.fails ?? outer.code,
+    level: assertion.level ?? outer.level,
+    // Words go with their code: a reason of its own is not told in those of an assertion around it.
+    expected: assertion.expected ?? (assertion.fails === undefined ? outer.expected : undefined),
+    paths: assertion.select,
+  });
   if (judged.value === 'N' && assertion.none) return { ...judged, none: assertion.none };
   return judged.value === 'T' && assertion.holds ? { ...judged, holds: assertion.holds } : judged;
 }

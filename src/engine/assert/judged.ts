@@ -43,7 +43,7 @@ export interface Context {
   /** Only the value is asked for: no finding is put into words, since nobody reads one. */
   wordless?: boolean;
   /** What the rule says in its own words that it expected; members of a list have it of their assertion. */
-  expected?: string;
+  expected?: string | undefined;
   /** What the assertion at hand selects. */
   paths?: readonly ParsedPath[];
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */

@@ -29,18 +29,18 @@ const placesOf = (expression: string, json: Json): Place[] =>
 /** What a descendant step passes on its way. */
 const WILD: Selector = { kind: 'wild' };
 
-/** A place as the library gives it ($ and keys), or undefined where it strays from the selectors: into a text, by a name into an array. */
-function hold(root: Json, place: Place, selectors: readonly Selector[], way: number): Found | undefined {
-  const path = place.slice(1);
-  const skipped = path.length - selectors.length;
-  let value = root;
-  for (let i = 0; i < path.length; i++) {
-    const key = Array.isArray(value) ? Number(path[i]) : String(path[i]);
-    if (!selects(selectors[i - skipped] ?? WILD, value, key)) return undefined;
-    path[i] = key;
+/** A place as the library gives it ($ and keys) below a hit, or undefined where it strays from the selectors: into a text, by a name into an array. */
+function hold(base: Hit, place: Place, selectors: readonly Selector[], way: number): Found | undefined {
+  const before = place.length - selectors.length;
+  const path = [...base.path];
+  let { value } = base;
+  for (let i = 1; i < place.length; i++) {
+    const key = Array.isArray(value) ? Number(place[i]) : String(place[i]);
+    if (!selects(selectors[i - before] ?? WILD, value, key)) return undefined;
+    path.push(key);
     value = child(value, key);
   }
-  return { value, path, way, skipped };
+  return { value, path, way, skipped: path.length - selectors.length };
 }
 
 /** Keys of one container: indexes by number, names by UTF-16 code units. */
@@ -64,13 +64,14 @@ function below(base: Hit, { ways }: Stretch): Hit[] {
   const { value: root } = base;
   if (typeof root !== 'object' || root === null) return [];
   const found: Found[] = [];
-  for (const [way, { expression, selectors }] of ways.entries())
+  for (let way = 0; way < ways.length; way++) {
+    const { expression, selectors } = ways[way] as Stretch['ways'][number];
     for (const place of placesOf(expression, root)) {
-      const hit = hold(root, place, selectors, way);
+      const hit = hold(base, place, selectors, way);
       if (hit) found.push(hit);
     }
-  if (found.length > 1) found.sort(inOrder(ways));
-  return found.map(({ value, path }) => ({ value, path: base.path.length === 0 ? path : [...base.path, ...path] }));
+  }
+  return found.length > 1 ? found.sort(inOrder(ways)) : found;
 }
 
 /** Nodes below root that the segments from one on select, in document order (members of wildcards by UTF-16 code units, unions as written). */
@@ -78,7 +79,9 @@ export function evaluatePath(root: Json, path: ParsedPath, from: number): Hit[] 
   let hits: Hit[] = [{ value: root, path: [] }];
   for (let at = from; at < path.segments.length; ) {
     const stretch = path.stretches[at] as Stretch;
-    hits = hits.flatMap((hit) => below(hit, stretch));
+    const found: Hit[] = [];
+    for (const hit of hits) for (const one of below(hit, stretch)) found.push(one);
+    hits = found;
     at += stretch.length;
   }
   return hits;

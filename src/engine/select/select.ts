@@ -48,7 +48,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
     const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
     return open ? { nodes: [], open, openAt: observation, partial: false } : nothing();
   }
-  budget?.walk(reading.value, path.segments.slice(from));
+  budget?.walk(reading.value, path.segments, from);
   const { places } = reading;
   const nodes = evaluatePath(reading.value, path, from).map((hit): Node => {
     const node: Node = { value: hit.value, observation, view, path: hit.path };
@@ -82,7 +82,7 @@ function inPlain(observation: Observation, value: Json, base: readonly (string |
 }
 
 function below(node: Node, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
-  budget?.walk(node.value, path.segments.slice(from));
+  budget?.walk(node.value, path.segments, from);
   const nodes = evaluatePath(node.value, path, from).map((hit): Node => {
     const { places, whole: _, ...kept } = node;
     const inner: Node = { ...kept, value: hit.value, path: [...node.path, ...hit.path] };
