@@ -11,11 +11,13 @@ const MOST_PRICES = 1000;
 const PAYMENT_REQUIRED = 402;
 const PRICE = ['price', 'pricing', 'cost'] as const;
 const AMOUNT = ['amount', 'value', 'maxAmountRequired'] as const;
-const UNIT = ['unit', 'per', 'interval', 'period', 'frequency', 'cycle'] as const;
 const ADDRESS = ['url', 'href', 'resource'] as const;
+/** What an amount is for: whatever stands under such a name tells it from others. */
+const UNIT =
+  /^(?:units?|per|intervals?|periods?|frequency|cycle|term|duration|validity|basis|model|recurr\w*|billing\w*|seats?|users?|metered|usage)$/i;
 /** By these a price is not one amount, or not of one thing. */
 const SEVERAL =
-  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|discounts?|trial|bundle|(?:hard_?|price_?)?ceiling)$/i;
+  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling)$/i;
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
 const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
@@ -27,9 +29,15 @@ const firstOf = (object: JsonObject, names: readonly string[]): Json | undefined
 
 /** What the amount is for: "once" where nothing is said; undefined where it is said in no word. */
 function unitOf(holders: readonly JsonObject[]): string | undefined {
-  const said = holders.map((holder) => firstOf(holder, UNIT)).find((value) => value !== undefined);
-  if (said === undefined) return ONCE;
-  return typeof said === 'string' ? said.trim().toLowerCase() : undefined;
+  const said = holders.flatMap((holder) => Object.keys(holder).flatMap((name) => (UNIT.test(name) ? [holder[name] ?? null] : [])));
+  const words = said.filter((value) => value !== null);
+  if (!words.every((value) => typeof value === 'string')) return undefined;
+  return words.length === 0
+    ? ONCE
+    : words
+        .map((word) => word.trim().toLowerCase())
+        .sort()
+        .join(' ');
 }
 
 /** Terms of x402 in scheme `exact`: atomic units of one asset on one network. */
