@@ -55,6 +55,7 @@ describe('discovery', () => {
     expect(notFound).to.deep.equal([
       { surface: 'a2a', outcome: 'absent', asked },
       { surface: 'otherApi', outcome: 'nothing says where', asked: [] },
+      { surface: 'pricing', outcome: 'nothing says where', asked: [] },
     ]);
   });
 
