@@ -1,6 +1,6 @@
 # The hosted verifier as a container image. Not built here: no machine of this repository's CI runs a container engine. test/docs/deploy.test.ts holds its
 # lines against the package, the settings and the rules of Dockerfiles; build it once before you rely on it.
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --no-audit --no-fund \
@@ -11,7 +11,7 @@ RUN npm ci --no-audit --no-fund \
  && cd /package \
  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # Where callers' specs are judged needs unshare, setpriv and prlimit (docs/adr/0012-containment.md); they are in util-linux, which the image has.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 AXPROOF_DATA=/data/store AXPROOF_KEYS=/data/keys
 RUN mkdir -p /data && chown node:node /data

