@@ -26,7 +26,7 @@ export interface Meters {
 }
 
 /** Asked anew by each look. */
-function standingGauges(registry: Registry, { underWay, queued }: Standing): void {
+function standingGauges(registry: Registry, { underWay, queued, ready }: Standing): void {
   const registers = [registry];
   new Gauge({
     name: 'axproof_runs_under_way',
@@ -36,20 +36,42 @@ function standingGauges(registry: Registry, { underWay, queued }: Standing): voi
       this.set(underWay());
     },
   });
-  const up = new Gauge({ name: 'axproof_store_up', help: 'Whether the store answers: 1 or 0.', registers });
-  const asked = new Gauge({ name: 'axproof_store_answer_seconds', help: 'How long the store took to count the queue.', registers });
+  new Gauge({
+    name: 'axproof_part_ready',
+    help: 'Whether a part that this process needs works, as /health/ready says: 1 or 0.',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      for (const { name, ready: works } of (await ready()).parts) this.set({ part: name }, works ? 1 : 0);
+    },
+  });
+  // One count serves two figures: the registry begins with both in this order, and waits for each.
+  let counted: Promise<{ many?: number; seconds: number }>;
   new Gauge({
     name: 'axproof_runs_queued',
     help: 'Runs that wait in the store, of all processes.',
     registers,
     async collect() {
-      const began = performance.now();
-      const many = await queued().catch(() => undefined);
-      up.set(many === undefined ? 0 : 1);
-      asked.set((performance.now() - began) / 1000);
+      counted = timed(queued);
+      const { many } = await counted;
       if (many !== undefined) this.set(many);
     },
   });
+  new Gauge({
+    name: 'axproof_store_answer_seconds',
+    help: 'How long the store took to count the queue.',
+    registers,
+    async collect() {
+      this.set((await counted).seconds);
+    },
+  });
+}
+
+/** Of a store that is away only the time is known. */
+async function timed(count: () => Promise<number>): Promise<{ many?: number; seconds: number }> {
+  const began = performance.now();
+  const many = await count().catch(() => undefined);
+  return { ...(many === undefined ? {} : { many }), seconds: (performance.now() - began) / 1000 };
 }
 
 async function serving(

@@ -8,6 +8,7 @@ import { AxproofError } from '../../src/contract/errors.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { Pool } from '../../src/service/pool.ts';
 import { engineAnswers, readiness } from '../../src/service/readiness.ts';
+import { meters } from '../../src/start/meters.ts';
 import { reaches } from '../../src/start/restate/calls.ts';
 import { backends } from '../store/backends.ts';
 import { built, envOf, newFolder, served } from './built.ts';
@@ -42,6 +43,24 @@ describe('readiness', function () {
       const late = await readiness({ ...fine, [broken]: () => new Promise(() => undefined) });
       expect(late.parts.find(({ name }) => name === broken)).to.deep.equal({ name: broken, ready: false, code: 'late' });
     });
+
+  it('is what the figures say of each part, at the first look: a store that is read and takes no writes does not work', async () => {
+    const refused = (): never => {
+      throw new AxproofError('store-unavailable', 'the disk is full');
+    };
+    const queued = (): Promise<number> => new Promise((resolve) => setTimeout(resolve, 50, 3));
+    for (const [store, works] of [
+      [() => 1, 1],
+      [refused, 0],
+    ] as const) {
+      const ready = (): ReturnType<typeof readiness> => readiness({ ...fine, store });
+      const figures = await meters().listen(0, '127.0.0.1', { underWay: () => 0, queued, ready });
+      const text = await (await fetch(figures.url)).text();
+      await figures.close();
+      expect(text).to.include(`\naxproof_part_ready{part="store"} ${works}\n`).and.to.include('\naxproof_part_ready{part="threads"} 1\n');
+      expect(text).to.include('\naxproof_runs_queued 3\n').and.to.match(/\naxproof_store_answer_seconds 0\.0[4-9]/);
+    }
+  });
 
   it('of a service hears of keys that cannot sign, and of their return, on both ports', async () => {
     const folder = newFolder();
