@@ -58,7 +58,9 @@ describe('readiness', function () {
       const text = await (await fetch(figures.url)).text();
       await figures.close();
       expect(text).to.include(`\naxproof_part_ready{part="store"} ${works}\n`).and.to.include('\naxproof_part_ready{part="threads"} 1\n');
-      expect(text).to.include('\naxproof_runs_queued 3\n').and.to.match(/\naxproof_store_answer_seconds 0\.0[4-9]/);
+      expect(text)
+        .to.include('\naxproof_runs_queued 3\n')
+        .and.to.match(/\naxproof_store_answer_seconds 0\.0[4-9]/);
     }
   });
 
