@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'something else listens there; 0 picks a free port',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such name',
+  ERR_STRING_TOO_LONG: 'it is longer than 512 MiB, the most that can be read as text; split it',
 };
 
 /** Such as "there is no such file or folder (ENOENT)". */
