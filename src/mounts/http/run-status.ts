@@ -1,8 +1,7 @@
 // A run as the service tells of it over HTTP, with the addresses that lead on from it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Check, RunStatus } from '../../contract/generated/types.ts';
-import { livePage } from '../../report/html/live-page.ts';
-import type { LiveRun } from '../../report/html/models.ts';
+import { type LiveRun, livePage } from '../../report/html/live-page.ts';
 import type { RunView } from '../../service/service.ts';
 import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
@@ -32,15 +31,6 @@ export async function sendRun(
   const events = await context.service.eventsSoFar(run.id);
   const settled = events.flatMap(({ event, data }) => (event === 'check' ? [data as Check] : []));
   const asks = events.findLast(({ event }) => event === 'asks')?.data as LiveRun['asks'];
-  const body = livePage({
-    id: run.id,
-    target: run.target,
-    pack,
-    state: run.state,
-    eventsUrl: `${path}/events`,
-    resultUrl: path,
-    settled,
-    asks,
-  });
+  const body = livePage({ ...run, pack, settled, asks });
   return send(request, reply, { form: 'html', body, status, varies: true, cache: 'no-store' });
 }

@@ -75,13 +75,10 @@ const errorCode = (): Route => ({
     const { code } = request.params as { code: string };
     if (!Object.hasOwn(ERRORS, code)) throw new AxproofError('not-found', 'there is no such error code');
     const { title, fix, exit } = ERRORS[code as ErrorCode];
-    const status = statusOf(code as ErrorCode);
-    const form = wantsPage(request.headers.accept) ? 'html' : 'json';
-    const body =
-      form === 'html'
-        ? errorCodePage(code, { title, fix, exit, status })
-        : `${JSON.stringify({ code, title, fix, status, exit }, null, 2)}\n`;
-    return send(request, reply, { form, body, varies: true, cache: WHILE });
+    const entry = { code, title, fix, status: statusOf(code as ErrorCode), exit };
+    const shown = { varies: true, cache: WHILE };
+    if (!wantsPage(request.headers.accept)) return sendJson(request, reply, entry, shown);
+    return send(request, reply, { form: 'html', body: errorCodePage(entry), ...shown });
   },
 });
 

@@ -138,17 +138,16 @@ function root(context: HttpContext): Route {
       const shown = { form, varies: true, cache: 'no-cache' };
       if (form === 'md') return send(request, reply, { body: rootMarkdown(base, context.packs), ...shown });
       if (form === 'json') return send(request, reply, { body: json(index(base)), ...shown });
-      const self = await context.service.latest(base);
       const body = homePage({
         version: SERVICE.version,
         url: base,
         summary: SERVICE.summary,
         agents: AGENT_CLASSES(base),
-        ladder: LADDER.map(({ rung, durability }) => ({ id: rung, text: durability })),
+        ladder: LADDER,
         notFor: NOT_FOR,
-        surfaces: SURFACES.map(({ path, title, note }) => ({ href: path, text: title, note })),
+        surfaces: SURFACES,
         packs: context.packs.all.map(({ name, document }) => ({ name, title: document.title })),
-        ...(self ? { example: { href: '/self', report: self.report } } : {}),
+        self: (await context.service.latest(base))?.report,
       });
       return send(request, reply, { body, ...shown });
     },

@@ -1,5 +1,5 @@
 // Who runs the service, how to opt out, and what is stored: the facts of the about page, and the same as Markdown.
-import type { OperatorFacts } from '../../../report/html/models.ts';
+import type { OperatorFacts } from '../../../report/html/about-page.ts';
 import type { Config } from '../../../service/config.ts';
 
 /** Whose reports these are is a question of trust: a service that does not say must be seen not to. */
