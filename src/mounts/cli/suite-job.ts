@@ -100,9 +100,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;
-    const known =
-      error instanceof AxproofError ? error : new AxproofError('internal', error instanceof Error ? error.message : String(error));
-    return told(target?.origin ?? job.target, { error: errorOf(known) });
+    return told(target?.origin ?? job.target, { error: errorOf(error) });
   } finally {
     await target?.transport.close();
   }

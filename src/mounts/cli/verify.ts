@@ -7,10 +7,9 @@ import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
 import type { Asked } from '../../report/again.ts';
-import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
-import { writeText } from './files.ts';
 import type { Io } from './io.ts';
+import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
@@ -62,7 +61,7 @@ const secretsOf = (given: readonly string[], io: Io): Texts | undefined =>
     return [text, fromProcess(text, io)];
   });
 
-export interface VerifyOptions extends RemoteOptions {
+export interface VerifyOptions extends RemoteOptions, PrintOptions {
   spec?: string;
   expectDigest?: string;
   env?: string[];
@@ -70,20 +69,11 @@ export interface VerifyOptions extends RemoteOptions {
   seed?: number;
   allowWrites?: boolean;
   contained?: boolean;
-  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
-  json?: boolean;
-  out?: string;
-  record?: string;
-  reporter?: string[];
   userAgent?: string;
   quiet?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
-
-/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
-const prints = ({ reporter, format, json, out }: VerifyOptions): boolean =>
-  reporter === undefined || format !== undefined || json === true || out !== undefined;
 
 function requestOf(target: string, spec: unknown, options: VerifyOptions, io: Io): PinnedRequest {
   const env = envOf(options.env ?? [], io);
@@ -156,26 +146,6 @@ async function askService(target: string, options: VerifyOptions & { service: st
   };
 }
 
-async function render(result: Answered['result'], options: VerifyOptions, io: Io): Promise<string> {
-  const { report } = result;
-  const document = packOf(result);
-  const form = options.json ? 'json' : (options.format ?? 'terminal');
-  if (form === 'json') return (await import('../../report/json.ts')).json(report);
-  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document, result.asked);
-  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document, result.asked);
-  const { terminal } = await import('../../report/terminal.ts');
-  const { color, columns } = io;
-  return terminal(report, document, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });
-}
-
-async function deliver(result: Answered['result'], options: VerifyOptions, io: Io): Promise<void> {
-  if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
-  if (!prints(options)) return;
-  const text = await render(result, options, io);
-  if (options.out === undefined) io.out(text);
-  else writeText(options.out, text);
-}
-
 export async function verify(target: string, options: VerifyOptions, io: Io): Promise<number> {
   const taken = {
     stdout: prints(options) && options.out === undefined,
@@ -186,7 +156,7 @@ export async function verify(target: string, options: VerifyOptions, io: Io): Pr
   try {
     const atService = asksService(options, ['env', 'secretEnv', 'allowWrites', 'contained', 'userAgent']);
     const { result, note } = atService ? await askService(target, options, io) : await askHere(target, options, io);
-    await deliver(result, options, io);
+    await print(result.report, result, options, io);
     await writeResults([result], reporters, io);
     if (!options.quiet) io.err(note);
     return statusOfResult(result);

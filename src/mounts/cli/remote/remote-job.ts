@@ -79,8 +79,6 @@ export async function runRemoteJob(job: OpenJob, remote: Remote, { seed, onSaid 
     return told({ target: where.target, report, ...(document ? { document } : {}) });
   } catch (error) {
     if (io.signal.aborted) throw error;
-    const known =
-      error instanceof AxproofError ? error : new AxproofError('internal', error instanceof Error ? error.message : String(error));
-    return told({ error: errorOf(known) });
+    return told({ error: errorOf(error) });
   }
 }
