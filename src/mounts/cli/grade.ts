@@ -85,8 +85,7 @@ export async function grade(target: string | undefined, options: GradeOptions, i
   const taken = { stdout: prints(options) && out === undefined, files: [out, record, known], kept: [known, replay, pack, jwks, target] };
   const atService = asksService(options, ['replay', 'plan', 'userAgent']);
   const reporters = openReporters(options.reporter, taken);
-  const baseline = options.plan ? undefined : openBaseline(options);
-  const places = { reporters, ...(baseline ? { baseline } : {}) };
+  const places = { reporters, baseline: options.plan ? undefined : openBaseline(options) };
   if (!atService) return gradeHere(target, options, places, io);
   if (target === undefined) throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com --service URL');
   const { gradeAtService } = await import('./remote/remote-grade.ts');

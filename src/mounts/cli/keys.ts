@@ -55,15 +55,10 @@ function exported(ring: KeyRing, options: KeysOptions): string {
   return `${JSON.stringify(keySetOf(ring), null, 2)}\n`;
 }
 
-const newKey = (options: KeysOptions): { aheadDays?: number; validDays?: number } => ({
-  ...(options.ahead === undefined ? {} : { aheadDays: options.ahead }),
-  ...(options.days === undefined ? {} : { validDays: options.days }),
-});
-
 function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined, options: KeysOptions, now: number): string {
   switch (command) {
     case 'new':
-      return line(folder.add(now, newKey(options)), now);
+      return line(folder.add(now, { aheadDays: options.ahead, validDays: options.days }), now);
     case 'rotate':
       return line(folder.rotate(now), now);
     case 'revoke':
@@ -78,7 +73,7 @@ function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined
 }
 
 export async function keys(command: KeysCommand, kid: string | undefined, options: KeysOptions, io: Io): Promise<number> {
-  const folder = new KeyFolder(options.keys, options.store === undefined ? {} : { store: options.store });
+  const folder = new KeyFolder(options.keys, { store: options.store });
   const text = result(command, folder, kid, options, milliseconds(io.now()));
   writeOut(options.out, text, io);
   return EXIT.ok;

@@ -56,7 +56,7 @@ function reporterOf(text: string): Reporter {
   if (!Object.hasOwn(RENDERERS, kind))
     throw new AxproofError('bad-usage', `there is no reporter ${quote(kind)}: ${REPORTER_KINDS.join(', ')}`);
   if (file === '') throw new AxproofError('bad-usage', `--reporter ${kind}: names no file`);
-  return { kind: kind as ReporterKind, ...(file === undefined ? {} : { file }) };
+  return { kind: kind as ReporterKind, file };
 }
 
 /** Where other options of the command write to: stdout, files. */

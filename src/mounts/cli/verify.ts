@@ -76,17 +76,8 @@ export interface VerifyOptions extends RemoteOptions, PrintOptions {
 const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
 
 function requestOf(target: string, spec: unknown, options: VerifyOptions, io: Io): PinnedRequest {
-  const env = envOf(options.env ?? [], io);
-  const secrets = secretsOf(options.secretEnv ?? [], io);
-  return {
-    target,
-    ...(spec === undefined ? {} : { spec }),
-    ...(options.expectDigest === undefined ? {} : { expectedDigest: options.expectDigest }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(env ? { env } : {}),
-    ...(secrets ? { secrets } : {}),
-    ...(options.allowWrites ? { allowWrites: true } : {}),
-  };
+  const { expectDigest: expectedDigest, seed, allowWrites, env = [], secretEnv = [] } = options;
+  return { target, spec, expectedDigest, seed, env: envOf(env, io), secrets: secretsOf(secretEnv, io), allowWrites };
 }
 
 /** How many checks there will be; nothing is known of a spec that is named by its digest, or of one that is no pack. */
@@ -97,13 +88,7 @@ function rulesOf(document: unknown): number {
 
 /** The words by which it can be asked again. */
 function askedOf(target: string, { spec, service, timeout }: VerifyOptions): Asked {
-  const file = /\.ya?ml$/i.test(target) ? { target } : {};
-  return {
-    ...file,
-    ...(spec === undefined ? {} : { pack: spec }),
-    ...(service === undefined ? {} : { service }),
-    ...(timeout === undefined ? {} : { timeout }),
-  };
+  return { target: /\.ya?ml$/i.test(target) ? target : undefined, pack: spec, service, timeout };
 }
 
 interface Answered {
@@ -124,8 +109,8 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
       return (local as NonNullable<typeof local>).admit(spec);
     },
     onCheck: (check) => bar.step(check.id),
-    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
-    ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
+    timeout: options.timeout,
+    userAgent: options.userAgent,
   });
   try {
     const { report, document } = await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
@@ -141,7 +126,7 @@ async function askService(target: string, options: VerifyOptions & { service: st
   const { report, document, said, service } = await verifyAtService(target, options, io);
   const { target: about, pack } = report.verdict;
   return {
-    result: { target: about, pack, report, service, asked: askedOf(target, options), ...(document ? { document } : {}) },
+    result: { target: about, pack, report, service, asked: askedOf(target, options), document },
     note: `axproof: ${said}\n`,
   };
 }
@@ -163,12 +148,8 @@ export async function verify(target: string, options: VerifyOptions, io: Io): Pr
   } catch (error) {
     // CI reads the reporters' files, also where there is no verdict.
     if (!io.signal.aborted && error instanceof AxproofError) {
-      const service = options.service === undefined ? {} : { service: options.service };
-      await writeResults(
-        [{ target, pack: { name: options.spec ?? 'spec', version: '' }, error: errorOf(error), ...service }],
-        reporters,
-        io,
-      );
+      const pack = { name: options.spec ?? 'spec', version: '' };
+      await writeResults([{ target, pack, error: errorOf(error), service: options.service }], reporters, io);
     }
     throw error;
   }

@@ -115,17 +115,10 @@ function common(app: FastifyInstance, context: HttpContext): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
-    const route = request.routeOptions.url ?? 'none';
     const { traceparent } = request.headers;
-    const { method } = request;
-    context.onAnswer({
-      route,
-      method,
-      status: reply.statusCode,
-      seconds,
-      ...(typeof traceparent === 'string' ? { traceparent } : {}),
-    });
-    context.log.debug({ route, method: request.method, status: reply.statusCode, seconds }, 'answered');
+    const answered = { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode, seconds };
+    context.onAnswer({ ...answered, traceparent: typeof traceparent === 'string' ? traceparent : undefined });
+    context.log.debug(answered, 'answered');
   });
   app.removeAllContentTypeParsers();
   const inTurn = oneEachTurn();

@@ -131,7 +131,7 @@ export class ReportResponder {
     if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
     if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
     // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
-    return send(request, reply, { form, body, ...more, ...(form === 'json' ? { etag: stored.digest.slice(7, 39) } : {}) });
+    return send(request, reply, { form, body, ...more, etag: form === 'json' ? stored.digest.slice(7, 39) : undefined });
   }
 
   /** A grade as it is now: fresh, or stale with its age. */
@@ -147,7 +147,7 @@ export class ReportResponder {
     const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
     const notice = staleNotice(answer, this.#context.own());
     if (notice) reply.header('retry-after', String(notice.retryAfter));
-    return this.send(request, reply, answer.stored, { cache, ...shown, ...(notice ? { notice } : {}) });
+    return this.send(request, reply, answer.stored, { cache, ...shown, notice });
   }
 
   /** The page of a domain: its newest grade of any age, what changed since the one before, and how to ask again. */
@@ -156,13 +156,13 @@ export class ReportResponder {
     const { verdict, issued } = stored.outline;
     const { target } = verdict;
     const since = await service.since(stored);
-    const from = config.cooldown > 0 ? { from: new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() } : {};
+    const from = config.cooldown > 0 ? new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() : undefined;
     const about = {
       url: `${own()}${pathOf(target, pack)}`,
       badgeUrl: pathOf(target, pack, '/badge.svg'),
       cardUrl: pathOf(target, pack, '/card.svg'),
-      again: { domain: target.replace(/^https:\/\//, ''), ...(pack === undefined ? {} : { pack }), ...from },
-      ...(since ? { since: sincePage(since) } : {}),
+      again: { domain: target.replace(/^https:\/\//, ''), pack, from },
+      since: since && sincePage(since),
     };
     // Whoever has asked for a new grade must not be shown the old one out of a cache.
     return this.send(request, reply, stored, { form: 'html', about, varies: true, cache: 'no-cache' });

@@ -74,9 +74,9 @@ export async function runRemoteJob(job: OpenJob, remote: Remote, { seed, onSaid 
   try {
     const where = remoteTarget(job.target);
     const { document: known, ...asked } = await questionOf(job);
-    const { report, document, said } = await remote.answer({ ...where, ...asked, ...(seed === undefined ? {} : { seed }) }, known);
+    const { report, document, said } = await remote.answer({ ...where, ...asked, seed }, known);
     onSaid(said);
-    return told({ target: where.target, report, ...(document ? { document } : {}) });
+    return told({ target: where.target, report, document });
   } catch (error) {
     if (io.signal.aborted) throw error;
     return told({ error: errorOf(error) });

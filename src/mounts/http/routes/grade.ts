@@ -71,13 +71,7 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
     const isPage = form === 'html' && seed === undefined;
     const conduct = isPage ? { kept: true } : /\bno-cache\b/.test(request.headers['cache-control'] ?? '') ? { anew: true } : {};
     const answer = await context.service.grade(
-      {
-        target: domain,
-        start: request.method !== 'HEAD',
-        ...(pack === undefined ? {} : { pack }),
-        ...(seed === undefined ? {} : { seed: seedOf(seed) }),
-        ...conduct,
-      },
+      { target: domain, start: request.method !== 'HEAD', pack, seed: seed === undefined ? undefined : seedOf(seed), ...conduct },
       callerOf(request),
       // A browser sees the checks settle instead of a blank page.
       { most: form === 'html' ? 0 : WAIT, signal: leaving(reply) },
@@ -147,11 +141,9 @@ const history = ({ service, own }: HttpContext): Route => ({
       grade,
       score: { points, outOf },
       conclusive,
-      ...(changes
-        ? { changes: changes.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })) }
-        : {}),
+      changes: changes?.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })),
     }));
-    return sendJson(request, reply, { target, grades, ...(cursor === undefined ? {} : { cursor }) }, { cache: 'no-store' });
+    return sendJson(request, reply, { target, grades, cursor }, { cache: 'no-store' });
   },
 });
 

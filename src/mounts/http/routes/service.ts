@@ -5,6 +5,7 @@ import { errorCodePage } from '../../../report/html/error-code-page.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { HttpContext } from '../context.ts';
 import { preferred, wantsPage } from '../negotiate.ts';
+import { ERROR_CODE } from '../parameters.ts';
 import { statusOf } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { send, sendJson, WHILE } from '../send.ts';
@@ -68,7 +69,7 @@ const errorCode = (): Route => ({
   id: 'error',
   tag: 'service',
   summary: 'What an error code means, and what to do.',
-  parameters: [{ name: 'code', in: 'path', description: 'An error code.', schema: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,60}$' } }],
+  parameters: [ERROR_CODE],
   answers: { 200: { description: 'The entry.', content: { json: 'ErrorEntry', html: { type: 'string' } } } },
   problems: ['not-found'],
   async handle(request, reply) {

@@ -8,6 +8,7 @@ import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
+import { KEY, PAYMENT, PREFER } from '../parameters.ts';
 import { paymentOf } from '../payment.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
@@ -35,25 +36,6 @@ const remembered = (answer: GradeAnswer): Remembered => {
   return answer.state === 'running' ? { run: answer.run.id } : {};
 };
 
-const KEY = {
-  name: 'idempotency-key',
-  in: 'header',
-  description: 'The same request under the same key is done once.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
-} as const;
-const PREFER = {
-  name: 'prefer',
-  in: 'header',
-  description: 'respond-async, or wait=SECONDS (RFC 7240).',
-  schema: { type: 'string', maxLength: 200 },
-} as const;
-
-const PAYMENT = {
-  name: 'payment-signature',
-  in: 'header',
-  description: 'A payment of x402 (version 2) for this one run, where the operator takes payments and no entitlement is sent.',
-  schema: { type: 'string', minLength: 1, maxLength: 8000 },
-} as const;
 const RECEIPT = { 'payment-response': 'What the facilitator said when the payment was settled (x402), where there was one.' } as const;
 
 /** What the key stands for is looked up anew, so that a run that was under way then is told as it is now. */
