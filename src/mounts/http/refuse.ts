@@ -60,7 +60,8 @@ function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, ow
   return payments?.required(offerOf(error), `${own()}${url.split('?')[0]}`, error.message);
 }
 
-export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
+export function refuse(reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
+  const { request } = reply;
   const error = asAxproofError(thrown);
   // What is not told is logged.
   if (error !== thrown && error.cause !== undefined)
@@ -74,5 +75,5 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   const challenge = CHALLENGE[error.code];
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
-  return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
+  return send(reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
 }

@@ -18,8 +18,7 @@ const health = (): Route => ({
   tag: 'service',
   summary: 'Keyless liveness probe.',
   answers: { 200: { description: 'The service runs.', content: { json: 'HealthRecord' } } },
-  handle: async (request, reply) =>
-    sendJson(request, reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
+  handle: async (_request, reply) => sendJson(reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
 });
 
 const ready = (context: HttpContext): Route => ({
@@ -32,9 +31,9 @@ const ready = (context: HttpContext): Route => ({
     200: { description: 'All do.', content: { json: 'Readiness' } },
     503: { description: 'One does not, or the service is stopping.', content: { json: 'Readiness' } },
   },
-  async handle(request, reply) {
+  async handle(_request, reply) {
     const found = await context.service.ready();
-    return sendJson(request, reply, { ...found }, { status: found.ready ? 200 : 503, cache: 'no-store' });
+    return sendJson(reply, { ...found }, { status: found.ready ? 200 : 503, cache: 'no-store' });
   },
 });
 
@@ -45,8 +44,8 @@ const keys = (context: HttpContext): Route => ({
   tag: 'documents',
   summary: 'Every key that signs or ever signed reports.',
   answers: { 200: { description: 'The key set.', content: { jwks: 'PublishedKeySet' } } },
-  handle: async (request, reply) =>
-    send(request, reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
+  handle: async (_request, reply) =>
+    send(reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
 });
 
 const about = (context: HttpContext): Route => ({
@@ -59,7 +58,7 @@ const about = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const form = preferred(request.headers.accept, ['html', 'md']);
     const facts = operatorFacts(context.config);
-    return send(request, reply, { form, body: form === 'html' ? aboutPage(facts) : aboutMarkdown(facts), varies: true, cache: WHILE });
+    return send(reply, { form, body: form === 'html' ? aboutPage(facts) : aboutMarkdown(facts), varies: true, cache: WHILE });
   },
 });
 
@@ -78,8 +77,8 @@ const errorCode = (): Route => ({
     const { title, fix, exit } = ERRORS[code as ErrorCode];
     const entry = { code, title, fix, status: statusOf(code as ErrorCode), exit };
     const shown = { varies: true, cache: WHILE };
-    if (!wantsPage(request.headers.accept)) return sendJson(request, reply, entry, shown);
-    return send(request, reply, { form: 'html', body: errorCodePage(entry), ...shown });
+    if (!wantsPage(request.headers.accept)) return sendJson(reply, entry, shown);
+    return send(reply, { form: 'html', body: errorCodePage(entry), ...shown });
   },
 });
 

@@ -1,5 +1,5 @@
 // POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
@@ -49,7 +49,8 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
-async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
+async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
+  const { request } = reply;
   const body = request.body as VerificationRequest;
   const key = request.headers['idempotency-key'];
   const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
@@ -59,18 +60,12 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, service: S
 }
 
 /** Runs, waits and answers, for a caller of either tier. */
-async function verified(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: HttpContext,
-  responder: ReportResponder,
-  caller: Buyer,
-): Promise<FastifyReply> {
-  const answer = await answerOf(request, reply, context.service, caller);
-  if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
+async function verified(reply: FastifyReply, context: HttpContext, responder: ReportResponder, caller: Buyer): Promise<FastifyReply> {
+  const answer = await answerOf(reply, context.service, caller);
+  if (answer.state === 'report') return responder.grade(reply, answer, { form: 'json', cache: 'no-store' });
   if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
-  if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
-  return sendRun(request, reply, answer.run, context, 202, false);
+  if (/respond-async/i.test(String(reply.request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
+  return sendRun(reply, answer.run, context, 202, false);
 }
 
 const GOES_ON = {
@@ -113,16 +108,16 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
     },
   },
   problems: PROBLEMS,
-  handle: (request, reply) => verified(request, reply, context, responder, callerOf(request)),
+  handle: (request, reply) => verified(reply, context, responder, callerOf(request)),
 });
 
 /** By an entitlement, or by a payment for this run alone. */
 async function mayTest(
-  { headers }: FastifyRequest,
   reply: FastifyReply,
   { service, payments }: HttpContext,
   origin: string,
 ): Promise<Pick<Buyer, 'entitlement' | 'settle'>> {
+  const { headers } = reply.request;
   const payment = paymentOf(headers);
   if (payment === undefined || !payments) return { entitlement: await service.entitled(headers.authorization, 'functional-tests', origin) };
   return payments.buy(payment, 'functional-tests', origin, (receipt) => void reply.header('payment-response', receipt));
@@ -157,9 +152,9 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
     const origin = context.service.checkTarget(target);
     if (spec === undefined && expectedDigest === undefined)
       throw new AxproofError('bad-request', 'a functional test is a pinned spec', ['/: give spec, expectedDigest, or both']);
-    return verified(request, reply, context, responder, {
+    return verified(reply, context, responder, {
       ...callerOf(request),
-      ...(await mayTest(request, reply, context, origin)),
+      ...(await mayTest(reply, context, origin)),
     });
   },
 });
