@@ -21,7 +21,7 @@ describe('a document that is sent', () => {
     for (const [name, content] of Object.entries(forms)) {
       const stale = staleJson(content, notice);
       for (const [path, body] of Object.entries({ [name]: content, [`${name}-stale`]: stale }))
-        app.route({ method: ['GET', 'HEAD'], url: `/${path}`, handler: (request, reply) => send(request, reply, { form: 'json', body }) });
+        app.route({ method: ['GET', 'HEAD'], url: `/${path}`, handler: (_request, reply) => send(reply, { form: 'json', body }) });
     }
     url = await app.listen({ port: 0, host: '127.0.0.1' });
   });

@@ -4,8 +4,7 @@ import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import type { Answer, VerificationReport } from '../../src/contract/generated/types.ts';
-import { har } from '../../src/report/har.ts';
-import type { HarEntry } from '../../src/report/har-types.ts';
+import { type HarEntry, har } from '../../src/report/har.ts';
 import { axproof } from '../cli/io.ts';
 import { answered, exchange, HEADERS, reportOf } from './exchanges.ts';
 
@@ -23,8 +22,8 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 
 /** The entries, after the whole was found to be HAR as it would stand in a file. */
 function entries(report: VerificationReport): HarEntry[] {
-  const made = har(report);
-  const valid = ajv.validate('har.json#', JSON.parse(JSON.stringify(made)));
+  const made = JSON.parse(JSON.stringify(har(report))) as ReturnType<typeof har>;
+  const valid = ajv.validate('har.json#', made);
   expect(valid, ajv.errorsText(ajv.errors)).to.equal(true);
   return made.log.entries;
 }

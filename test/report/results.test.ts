@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visible } from '../../src/contract/quote.ts';
-import { json } from '../../src/report/json.ts';
+import { json, resultsJson } from '../../src/report/json.ts';
 import { markdown } from '../../src/report/markdown.ts';
-import { resultsJson } from '../../src/report/results-json.ts';
 import { resultsMarkdown } from '../../src/report/results-markdown.ts';
 import { resultsTerminal } from '../../src/report/results-terminal.ts';
 import { terminal } from '../../src/report/terminal.ts';

@@ -52,7 +52,7 @@ export function openBaseline({ baseline: file, updateBaseline }: BaselineOptions
     return undefined;
   }
   const update = updateBaseline === true;
-  return { file, update, ...(update && !existsSync(file) ? {} : { before: parsed(file) }) };
+  return { file, update, before: update && !existsSync(file) ? undefined : parsed(file) };
 }
 
 const listed = (title: string, notes: readonly BaselineNote[]): string[] =>

@@ -50,10 +50,7 @@ export async function openBelieved(where: string, options: TrustOptions, io: Io)
   const bytes = await readBytes(where, [410]);
   const trust = options.jwks === undefined ? undefined : trustedKeys(await readBytes(options.jwks), options.trust);
   refuseTombstone(bytes, trust);
-  const found = verifyReport(bytes, trust, {
-    now: Date.parse(io.now()),
-    ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
-  });
+  const found = verifyReport(bytes, trust, { now: Date.parse(io.now()), maxAge: options.maxAge });
   refuse(where, found, trust !== undefined);
   const report = found.report as Report;
   if (trust) return { report, vouched: `signed by the trusted key ${found.kid}` };

@@ -55,16 +55,7 @@ export interface Common {
 
 export async function gradedSide(target: string, { seed, pack }: Common, options: SideOptions, io: Io): Promise<Side> {
   const { userAgent, timeout, quiet } = options;
-  const source = await openSource(
-    target,
-    {
-      ...(seed === undefined ? {} : { seed }),
-      ...(pack === undefined ? {} : { pack }),
-      ...(userAgent === undefined ? {} : { userAgent }),
-      ...(timeout === undefined ? {} : { timeout }),
-    },
-    io,
-  );
+  const source = await openSource(target, { seed, pack, userAgent, timeout }, io);
   const bar = progress(io, source.pack.document.rules.length, quiet);
   try {
     gradable(source.pack);

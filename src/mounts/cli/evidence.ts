@@ -1,6 +1,6 @@
 // axproof evidence: the evidence of a report in other forms. It sends nothing, and judges no signature.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { writeText } from './files.ts';
+import { writeOut, writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { openReport } from './report-file.ts';
 
@@ -18,9 +18,8 @@ export async function evidence(path: string, options: EvidenceOptions, io: Io): 
     writeText(options.har, `${JSON.stringify(har(report), null, 2)}\n`);
   }
   if (options.curl !== undefined) {
-    const text = (await import('../../report/curl.ts')).curls(report);
-    if (options.curl === true) io.out(text);
-    else writeText(options.curl, text);
+    const { curls } = await import('../../report/curl.ts');
+    writeOut(options.curl === true ? undefined : options.curl, curls(report), io);
   }
   return EXIT.ok;
 }

@@ -17,14 +17,13 @@ export const isReport = (text: string): boolean => /\.json$/i.test(text) && exis
 export async function explored(pack: LoadedPack, { target, seed }: ExploreOptions, { signal }: Io): ReturnType<typeof exploreTarget> {
   if (isReport(target)) {
     const { origin, transport, given, agent, seed: recorded } = await openRecording(target);
-    const asked = { target: origin, seed: seed ?? recorded, ...given, ...(agent === undefined ? {} : { agent }) };
-    return exploreTarget(pack, asked, { transport, signal, recorded: true });
+    return exploreTarget(pack, { target: origin, seed: seed ?? recorded, ...given, agent }, { transport, signal, recorded: true });
   }
   const { origin, transport, file } = await openTarget(target);
   try {
     // A written target has nothing against being written to.
-    const consent = file === undefined ? {} : { consent: { by: 'operator' as const } };
-    return await exploreTarget(pack, { target: origin, seed: seed ?? 1, ...consent }, { transport, signal });
+    const consent = file === undefined ? undefined : { by: 'operator' as const };
+    return await exploreTarget(pack, { target: origin, seed: seed ?? 1, consent }, { transport, signal });
   } finally {
     await transport.close();
   }

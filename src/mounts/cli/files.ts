@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
+import type { Io } from './io.ts';
 
 export function readBytes(path: string): Uint8Array {
   try {
@@ -25,6 +26,12 @@ export function writeText(path: string, text: string): void {
   } catch (error) {
     throw new AxproofError('bad-file', `${path} cannot be written: ${systemWords(error)}`);
   }
+}
+
+/** To stdout where no file was named. */
+export function writeOut(path: string | undefined, text: string, io: Io): void {
+  if (path === undefined) io.out(text);
+  else writeText(path, text);
 }
 
 /** Those above it too; one that is there already will do. */

@@ -6,10 +6,11 @@ import { serveFixture } from '../../transport/fixture/server.ts';
 import type { Io } from './io.ts';
 
 export async function fixtureServe(file: string, options: { port: number; wait?: number }, io: Io): Promise<number> {
-  const { port, wait } = options;
-  const server = await serveFixture(loadFixture(file), { port, ...(wait === undefined ? {} : { wait }) }).catch((error: unknown) => {
+  const server = await serveFixture(loadFixture(file), options).catch((error: unknown) => {
     if (error instanceof AxproofError) throw error;
-    throw new AxproofError('bad-usage', `the fixture cannot be served on port ${port}: ${systemWords(error)}`, [], { cause: error });
+    throw new AxproofError('bad-usage', `the fixture cannot be served on port ${options.port}: ${systemWords(error)}`, [], {
+      cause: error,
+    });
   });
   io.out(`${server.origin}\n`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));

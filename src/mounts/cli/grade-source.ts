@@ -58,7 +58,6 @@ async function ofRecording(file: string, target: string | undefined, options: So
   const named = target === undefined ? origin : await originOf(target, origin);
   if (named !== origin) throw new AxproofError('other-target', `${file} is about ${quote(origin)}, and not about ${quote(named)}`);
   if (engine !== undefined && !options.quiet) io.err(`axproof: judged anew: ${reportOfOtherEngine(engine).message}\n`);
-  const agent = options.userAgent ?? recording.agent;
   return {
     pack: options.pack === undefined ? await packOfRecording(recording, file) : await openPack(options.pack),
     run: {
@@ -68,7 +67,7 @@ async function ofRecording(file: string, target: string | undefined, options: So
       seedOrigin: options.seed === undefined ? seedOrigin : 'caller',
       recorded: true,
       ...given,
-      ...(agent === undefined ? {} : { agent }),
+      agent: options.userAgent ?? recording.agent,
     },
     asked: { replay: file },
   };
@@ -84,9 +83,9 @@ async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<G
       transport,
       seed: options.seed ?? io.freshSeed(),
       seedOrigin: options.seed === undefined ? 'fresh' : 'caller',
-      ...(options.userAgent === undefined ? {} : { agent: options.userAgent }),
+      agent: options.userAgent,
     },
-    asked: file === undefined ? {} : { target: file },
+    asked: { target: file },
   };
 }
 
@@ -99,14 +98,7 @@ export async function openSource(target: string | undefined, options: SourceOpti
   const { replay, pack, timeout } = options;
   if (replay === undefined && target === undefined)
     throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com, or a recorded report with --replay FILE');
-  const {
-    run: given,
-    asked,
-    ...source
-  } = replay === undefined ? await ofTarget(target as string, options, io) : await ofRecording(replay, target, options, io);
-  return {
-    ...source,
-    run: { ...given, ...(timeout === undefined ? {} : { deadline: timeout * 1000 }) },
-    asked: { ...asked, ...(pack === undefined ? {} : { pack }), ...(timeout === undefined ? {} : { timeout }) },
-  };
+  const source = replay === undefined ? await ofTarget(target as string, options, io) : await ofRecording(replay, target, options, io);
+  const { run: given, asked } = source;
+  return { pack: source.pack, run: { ...given, deadline: timeout && timeout * 1000 }, asked: { ...asked, pack, timeout } };
 }

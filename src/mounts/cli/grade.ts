@@ -1,48 +1,28 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import type { VerificationReport } from '../../contract/generated/types.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { gradable } from '../../pack/lint/gradable.ts';
-import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
-import { type OpenBaseline, openBaseline, settle } from './baseline.ts';
-import { writeText } from './files.ts';
+import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from './baseline.ts';
+import { writeOut } from './files.ts';
 import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
+import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, type Reporter, writeResults } from './reporters.ts';
 
-export interface GradeOptions extends RemoteOptions, SourceOptions {
-  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
-  json?: boolean;
-  out?: string;
-  record?: string;
+export interface GradeOptions extends RemoteOptions, SourceOptions, PrintOptions, BaselineOptions {
   plan?: boolean;
-  reporter?: string[];
-  baseline?: string;
-  updateBaseline?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned grade made here; only verify and suite are safe to gate on.\n';
-
-async function render(report: VerificationReport, result: Result, options: GradeOptions, io: Io): Promise<string> {
-  const pack = packOf(result);
-  const form = options.json ? 'json' : (options.format ?? 'terminal');
-  if (form === 'json') return (await import('../../report/json.ts')).json(report);
-  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, pack, result.asked);
-  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack, result.asked);
-  const { terminal } = await import('../../report/terminal.ts');
-  const { color, columns } = io;
-  return terminal(report, pack, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });
-}
 
 async function printPlan(target: string, pack: LoadedPack, options: GradeOptions, io: Io): Promise<number> {
   const { plan, planText } = await import('../../engine/plan.ts');
   const planned = plan(pack, target, options.userAgent);
   const text = options.json || options.format === 'json' ? `${JSON.stringify(planned, null, 2)}\n` : planText(planned);
-  if (options.out === undefined) io.out(text);
-  else writeText(options.out, text);
+  writeOut(options.out, text, io);
   return EXIT.ok;
 }
 
@@ -67,10 +47,6 @@ async function attempt(source: GradeSource, options: GradeOptions, io: Io): Prom
   }
 }
 
-/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
-const prints = ({ reporter, format, json, out }: GradeOptions): boolean =>
-  reporter === undefined || format !== undefined || json === true || out !== undefined;
-
 /** Where the results go, settled before anything is sent. */
 interface Places {
   reporters: Reporter[];
@@ -86,7 +62,7 @@ async function tell(
   io: Io,
 ): Promise<number> {
   const { results, status } = settle(baseline, [result], io, options.quiet);
-  if (result.report) await deliver(result.report as VerificationReport, result, options, io);
+  if (result.report) await print(result.report, result, options, io);
   await writeResults(results, reporters, io);
   if (failure) throw failure;
   if (!options.quiet) io.err(note);
@@ -109,19 +85,10 @@ export async function grade(target: string | undefined, options: GradeOptions, i
   const taken = { stdout: prints(options) && out === undefined, files: [out, record, known], kept: [known, replay, pack, jwks, target] };
   const atService = asksService(options, ['replay', 'plan', 'userAgent']);
   const reporters = openReporters(options.reporter, taken);
-  const baseline = options.plan ? undefined : openBaseline(options);
-  const places = { reporters, ...(baseline ? { baseline } : {}) };
+  const places = { reporters, baseline: options.plan ? undefined : openBaseline(options) };
   if (!atService) return gradeHere(target, options, places, io);
   if (target === undefined) throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com --service URL');
   const { gradeAtService } = await import('./remote/remote-grade.ts');
   const { said, ...attempted } = await gradeAtService(target, options, io);
   return tell(attempted, places, `axproof: ${said}\n`, options, io);
-}
-
-async function deliver(report: VerificationReport, result: Result, options: GradeOptions, io: Io): Promise<void> {
-  if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
-  if (!prints(options)) return;
-  const text = await render(report, result, options, io);
-  if (options.out === undefined) io.out(text);
-  else writeText(options.out, text);
 }

@@ -17,7 +17,7 @@ export interface Judgement {
 /** As the report says itself. */
 export function recorded(report: Report): Judgement {
   const { checks, grade } = report.verdict;
-  return { checks, grade, ...(report.kind === 'PinnedVerificationReport' ? { passed: report.passed } : {}), unrecorded: 0 };
+  return { checks, grade, passed: report.kind === 'PinnedVerificationReport' ? report.passed : undefined, unrecorded: 0 };
 }
 
 /** What another pack contradicts was not asked a second time: it is taken to come again. */
@@ -32,8 +32,8 @@ export async function judgedBy(pack: LoadedPack, report: Report): Promise<Judgem
   const late = new Set(report.evidence.unsent.filter(({ code }) => code === 'deadline').map(({ url }) => url));
   const unrecorded = new Set(evidence.unsent.filter(({ code, url }) => code === 'deadline' && !late.has(url)).map(({ url }) => url)).size;
   // Whether the digest was ratified is taken as it was: the new one still has to be.
-  const passed = report.kind === 'PinnedVerificationReport' ? { passed: pinnedVerdict(verdict, report.verdict.ratified).passed } : {};
-  return { checks, grade, ...passed, unrecorded };
+  const passed = report.kind === 'PinnedVerificationReport' ? pinnedVerdict(verdict, report.verdict.ratified).passed : undefined;
+  return { checks, grade, passed, unrecorded };
 }
 
 const checkText = (check: Check | undefined): string =>

@@ -9,7 +9,7 @@ import { windowText, within } from '../../attest/window.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
 import { fromBase64Url32 } from '../../json/base64.ts';
-import { writeText } from './files.ts';
+import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 export interface KeysOptions {
@@ -55,15 +55,10 @@ function exported(ring: KeyRing, options: KeysOptions): string {
   return `${JSON.stringify(keySetOf(ring), null, 2)}\n`;
 }
 
-const newKey = (options: KeysOptions): { aheadDays?: number; validDays?: number } => ({
-  ...(options.ahead === undefined ? {} : { aheadDays: options.ahead }),
-  ...(options.days === undefined ? {} : { validDays: options.days }),
-});
-
 function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined, options: KeysOptions, now: number): string {
   switch (command) {
     case 'new':
-      return line(folder.add(now, newKey(options)), now);
+      return line(folder.add(now, { aheadDays: options.ahead, validDays: options.days }), now);
     case 'rotate':
       return line(folder.rotate(now), now);
     case 'revoke':
@@ -78,9 +73,8 @@ function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined
 }
 
 export async function keys(command: KeysCommand, kid: string | undefined, options: KeysOptions, io: Io): Promise<number> {
-  const folder = new KeyFolder(options.keys, options.store === undefined ? {} : { store: options.store });
+  const folder = new KeyFolder(options.keys, { store: options.store });
   const text = result(command, folder, kid, options, milliseconds(io.now()));
-  if (options.out === undefined) io.out(text);
-  else writeText(options.out, text);
+  writeOut(options.out, text, io);
   return EXIT.ok;
 }

@@ -1,48 +1,23 @@
 // Entry of the command line: axproof <command>. It parses and dispatches; every command stands in its own file.
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { meant } from '../../pack/nearest.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
-import { censusCommand } from './census/command.ts';
-import { completionCommand } from './completion-command.ts';
-import { entitlementCommands } from './entitlement-commands.ts';
-import { evidenceCommand } from './evidence-command.ts';
 import type { Io } from './io.ts';
-import { keyCommands } from './keys-commands.ts';
-import { logCommands } from './log-commands.ts';
-import { mcpCommands } from './mcp-commands.ts';
-import { portOf, secondsOf, seedOf, whole } from './numbers.ts';
+import { portOf, whole } from './options.ts';
 import { packCommands } from './pack-commands.ts';
-import { withService } from './remote/remote-options.ts';
-import { replayCommands } from './replay-commands.ts';
-import { withBaseline, withForms, withReporters } from './reporter-options.ts';
-import { serveCommands } from './serve-commands.ts';
-import { suiteCommands } from './suite-commands.ts';
-import { agentOf } from './user-agent.ts';
-import { verifyCommand } from './verify-options.ts';
+import { evidenceCommands, logCommands, replayCommands } from './report-commands.ts';
+import { gradeCommand, runCommands } from './run-commands.ts';
+import { entitlementCommands, keyCommands, mcpCommand, serveCommands } from './service-commands.ts';
 
 /** Adds the commands; each ends by giving its exit status to done. Commands load what they need when they run; a grade needs no other. */
 function commands(program: Command, io: Io, done: (status: number) => void, asked: string | undefined): void {
-  withForms(
-    withService(withBaseline(withReporters(program.command('grade'))))
-      .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
-      .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
-      .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
-      .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf),
-  )
-    .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')
-    .option('--plan', 'print what would be sent, with the hard bound, and send nothing')
-    .option('--timeout <s>', 'seconds for the whole run, at most 60; for the answer of a service, at most 600', secondsOf)
-    .option('--user-agent <text>', 'User-Agent of every request; node unless given', agentOf)
-    .option('--quiet', 'no progress and no notes on stderr')
-    .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
+  gradeCommand(program, io, done);
   if (asked === 'grade') return;
   packCommands(program, io, done);
-  verifyCommand(program, io, done);
-  suiteCommands(program, io, done);
-  censusCommand(program, io, done);
+  runCommands(program, io, done);
   program
     .command('fixture')
     .description('Work on fixture targets')
@@ -52,14 +27,18 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
     .option('--port <n>', '0 picks a free one', portOf, 0)
     .option('--wait <ms>', 'milliseconds before each answer', whole(0, 60_000, 'Whole milliseconds from 0 to 60000 are wanted.'))
     .action(async (file, options) => done(await (await import('./fixture-serve.ts')).fixtureServe(file, options, io)));
-  evidenceCommand(program, io, done);
+  evidenceCommands(program, io, done);
   keyCommands(program, io, done);
   logCommands(program, io, done);
   replayCommands(program, io, done);
   serveCommands(program, io, done);
   entitlementCommands(program, io, done);
-  mcpCommands(program, io, done);
-  completionCommand(program, io, done);
+  mcpCommand(program, io, done);
+  program
+    .command('completion')
+    .description('Print a script by which a shell completes commands, options and their choices')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell) => done((await import('./completion.ts')).completion(shell, program, io)));
 }
 
 const fullName = (command: Command): string => (command.parent ? `${fullName(command.parent)} ` : '') + command.name();

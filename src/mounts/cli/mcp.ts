@@ -14,7 +14,7 @@ export async function mcp({ allowPrivate = false, userAgent }: McpOptions, io: I
     allowPrivate,
     signal: io.signal,
     onFault: (error) => io.err(`axproof: ${error instanceof Error ? error.message : String(error)}\n`),
-    ...(userAgent === undefined ? {} : { agent: userAgent }),
+    agent: userAgent,
   });
   return io.signal.aborted ? EXIT.interrupted : EXIT.ok;
 }

@@ -11,6 +11,6 @@ export async function packBlindSpots(named: string, io: Io): Promise<number> {
   const pack = isDigest(named) ? await bundledWithDigest(named) : await openPack(named);
   const digest = pack?.digest ?? named;
   const called = pack && `${pack.document.name} ${pack.document.version}`;
-  io.out(blindSpotsText({ digest, ...(called === undefined ? {} : { called }) }, spotsOf(digest)));
+  io.out(blindSpotsText({ digest, called }, spotsOf(digest)));
   return EXIT.ok;
 }

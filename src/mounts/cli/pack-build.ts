@@ -6,7 +6,7 @@ import { openPack } from '../../run/bundled.ts';
 import type { Part } from '../../run/contracts/pin.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { readBytes } from './fetched.ts';
-import { writeText } from './files.ts';
+import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 export interface PackBuildOptions {
@@ -39,7 +39,6 @@ export async function packBuild(path: string | undefined, { out, from, part }: P
   if (path === undefined && from === undefined) throw new AxproofError('bad-usage', 'name a pack, or a document with --from');
   if (from === undefined && part) throw new AxproofError('bad-usage', '--part goes with --from');
   const text = from === undefined ? jcs((await openPack(path)).document) : await pinned(path, from, part, io);
-  if (out === undefined) io.out(text);
-  else writeText(out, text);
+  writeOut(out, text, io);
   return EXIT.ok;
 }

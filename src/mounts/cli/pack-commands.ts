@@ -1,7 +1,7 @@
 // The commands that work on packs. It parses; they work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Io } from './io.ts';
-import { seedOf } from './numbers.ts';
+import { seedOf } from './options.ts';
 
 function shareOf(text: string): number {
   const share = Number(text);

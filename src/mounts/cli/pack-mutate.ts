@@ -42,8 +42,7 @@ function table(judged: readonly Judged[]): string {
 async function packMutateTargets(path: string, options: PackMutateOptions, io: Io): Promise<number> {
   const { source, folders } = await openCases(path, options, io);
   const { seed = 1, share = 1, rule, part } = options;
-  const choice = { seed, share, ...(rule ? { rule } : {}), ...(part ? { part } : {}) };
-  const mutants = await mutateTargets(source, folders, choice, io.signal);
+  const mutants = await mutateTargets(source, folders, { seed, share, rule, part }, io.signal);
   for (const { at, name, noticed } of mutants) if (!noticed) io.out(`${visible(`${at}: unnoticed ${name}`)}\n`);
   const rows = [...new Set(mutants.map((one) => one.rule))].map((id) => {
     const own = mutants.filter((one) => one.rule === id);
@@ -59,7 +58,7 @@ export async function packMutate(path: string, options: PackMutateOptions, io: I
   if (options.of === 'targets') return packMutateTargets(path, options, io);
   const { source, folders } = await openCases(path, options, io);
   const { seed = 1, share = 1, rule, part } = options;
-  const mutants = mutantsOf(source, { seed, share, ...(rule ? { rule } : {}), ...(part ? { part } : {}) });
+  const mutants = mutantsOf(source, { seed, share, rule, part });
   const file = join(folders.cases ?? '', WAIVERS);
   const waivers = folders.cases !== undefined && existsSync(file) ? readWaivers(file) : [];
   let done = 0;

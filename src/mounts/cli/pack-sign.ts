@@ -3,7 +3,7 @@ import type { PackRelease } from '../../attest/pack-statement.ts';
 import { EXIT } from '../../contract/errors.ts';
 import { openPack } from '../../run/bundled.ts';
 import { readBytes } from './fetched.ts';
-import { writeText } from './files.ts';
+import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 async function releaseOf(path: string): Promise<PackRelease> {
@@ -20,8 +20,7 @@ export async function packSign(path: string, { keys, out }: { keys: string; out?
   const now = Date.parse(io.now());
   const signer = new KeyFolder(keys).signer(now);
   const text = `${JSON.stringify(await signPack(release, signer, now))}\n`;
-  if (out === undefined) io.out(text);
-  else writeText(out, text);
+  writeOut(out, text, io);
   io.err(`axproof: signed ${words(release)}, with the key ${signer.kid}\n`);
   return EXIT.ok;
 }

@@ -6,7 +6,7 @@ import { writtenTarget } from '../../report/written-target.ts';
 import { openPack } from '../../run/bundled.ts';
 import { loadFixture } from '../../transport/fixture/load.ts';
 import { type ExploreOptions, explored, isReport } from './explored.ts';
-import { writeText } from './files.ts';
+import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
 import { openReport } from './report-file.ts';
 
@@ -23,11 +23,8 @@ export async function record(target: string, { pack, out, ...options }: RecordOp
     : (await explored(await openPack(pack), { target, ...options }, io)).judged;
   const { target: fixture, flickering } = writtenTarget(evidence);
   const text = stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false });
-  if (out === undefined) io.out(text);
-  else {
-    writeText(out, text);
-    loadFixture(out);
-  }
+  writeOut(out, text, io);
+  if (out !== undefined) loadFixture(out);
   for (const key of flickering) io.err(`axproof: ${quote(key, 200)} was answered now so, now so: the first answer stands\n`);
   const masked = evidence.exchanges.reduce((sum, { answer }) => sum + (answer.redactions?.length ?? 0), 0);
   const { grade, seed } = verdict;

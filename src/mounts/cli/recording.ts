@@ -40,17 +40,14 @@ export async function openRecording(file: string): Promise<Recording> {
   if (!isSeed(seed) || typeof pack?.name !== 'string') throw new AxproofError('bad-report', `${file} does not say by which seed and pack`);
   const { replay } = await import('../../transport/replay.ts');
   const { env, row, consent } = evidence;
-  const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent ? { consent } : {}) };
-  const engine = otherEngine(verdict?.engine);
-  const agent = evidence.exchanges[0]?.request.headers['user-agent'];
   return {
     origin: evidence.target,
     transport: replay(evidence),
     seed,
     seedOrigin: issued?.seedOrigin === 'fresh' ? 'fresh' : 'caller',
     pack: pack.name,
-    given,
-    ...(agent === undefined ? {} : { agent }),
-    ...(engine === undefined ? {} : { engine }),
+    given: { env, row, consent },
+    agent: evidence.exchanges[0]?.request.headers['user-agent'],
+    engine: otherEngine(verdict?.engine),
   };
 }

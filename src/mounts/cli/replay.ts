@@ -30,8 +30,7 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   const { env, row } = report.evidence;
   io.err(`axproof: asking ${origin} again\n`);
   try {
-    const given = { ...(agent === undefined ? {} : { agent }), ...(env ? { env } : {}), ...(row ? { row } : {}) };
-    const input = { target: origin, seed: report.verdict.seed, ...given };
+    const input = { target: origin, seed: report.verdict.seed, agent, env, row };
     return exchangeChanges(report.evidence, (await judgeTarget(pack, input, { transport, signal: io.signal })).evidence);
   } finally {
     await transport.close();

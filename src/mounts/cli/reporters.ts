@@ -6,7 +6,7 @@ import { quote } from '../../contract/quote.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
-import { makeFolder, writeText } from './files.ts';
+import { makeFolder, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
@@ -19,7 +19,7 @@ const RENDERERS = {
     const { resultsTerminal } = await import('../../report/results-terminal.ts');
     return resultsTerminal(results, { color: io.color && !toFile, width: Math.min(io.columns, 100) });
   },
-  json: async (results) => (await import('../../report/results-json.ts')).resultsJson(results),
+  json: async (results) => (await import('../../report/json.ts')).resultsJson(results),
   junit: async (results) => (await import('../../report/junit.ts')).junit(results),
   sarif: async (results) => (await import('../../report/sarif.ts')).sarif(results, VERSION),
   tap: async (results) => (await import('../../report/tap.ts')).tap(results),
@@ -56,7 +56,7 @@ function reporterOf(text: string): Reporter {
   if (!Object.hasOwn(RENDERERS, kind))
     throw new AxproofError('bad-usage', `there is no reporter ${quote(kind)}: ${REPORTER_KINDS.join(', ')}`);
   if (file === '') throw new AxproofError('bad-usage', `--reporter ${kind}: names no file`);
-  return { kind: kind as ReporterKind, ...(file === undefined ? {} : { file }) };
+  return { kind: kind as ReporterKind, file };
 }
 
 /** Where other options of the command write to: stdout, files. */
@@ -99,13 +99,13 @@ function removeOld(file: string): void {
 export async function writeResults(results: readonly Result[], reporters: readonly Reporter[], io: Io): Promise<void> {
   const inOrder = [...reporters].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined));
   for (const { kind, file } of inOrder) {
-    const text = await RENDERERS[kind](results, io, file !== undefined);
-    if (file === undefined) io.out(text);
-    else writeText(file, text);
+    writeOut(file, await RENDERERS[kind](results, io, file !== undefined), io);
   }
 }
 
-export function errorOf(error: AxproofError): ResultError {
-  const message = [error.message, ...error.details].join('\n');
-  return { code: error.code, message, fix: ERRORS[error.code].fix };
+/** Whatever ended a run without a report. */
+export function errorOf(error: unknown): ResultError {
+  const { code, message, details } =
+    error instanceof AxproofError ? error : new AxproofError('internal', String((error as Error)?.message ?? error));
+  return { code, message: [message, ...details].join('\n'), fix: ERRORS[code].fix };
 }

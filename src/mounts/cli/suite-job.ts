@@ -44,28 +44,20 @@ export async function keyOf(target: string, folder: string): Promise<string | un
 
 const given = (values: OpenVariables['env']): OpenVariables['env'] | undefined => (Object.keys(values).length > 0 ? values : undefined);
 
-/** What a run is told of variables and the row. */
-function inputs(
-  job: OpenJob,
-  { variables }: JobOptions,
-): { env?: OpenVariables['env']; secrets?: OpenVariables['env']; row?: OpenVariables['env'] } {
-  const [env, secrets] = [given(variables.env), given(variables.secrets)];
-  return { ...(env ? { env } : {}), ...(secrets ? { secrets } : {}), ...(job.row ? { row: job.row } : {}) };
-}
-
-async function report(job: OpenJob, target: OpenTarget, options: JobOptions, io: Io): Promise<Report> {
-  const { open } = job;
+async function report({ open, row }: OpenJob, target: OpenTarget, options: JobOptions, io: Io): Promise<Report> {
+  const { seed, variables } = options;
+  const inputs = { env: given(variables.env), secrets: given(variables.secrets), row };
   if ('pack' in open)
     return run({
       pack: open.pack,
       target: target.origin,
       transport: target.transport,
-      seed: options.seed ?? io.freshSeed(),
-      seedOrigin: options.seed === undefined ? 'fresh' : 'caller',
+      seed: seed ?? io.freshSeed(),
+      seedOrigin: seed === undefined ? 'fresh' : 'caller',
       now: () => io.now(),
       version: VERSION,
       signal: io.signal,
-      ...inputs(job, options),
+      ...inputs,
     });
   const host = { ...localHost(io, { admit: (spec) => open.spec.admit(spec) }), open: async () => ({ loopback: false, ...target }) };
   const pinned = await verifyPinnedWithPack(
@@ -73,10 +65,10 @@ async function report(job: OpenJob, target: OpenTarget, options: JobOptions, io:
       target: target.origin,
       spec: open.spec.document,
       expectedDigest: open.digest,
-      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      seed,
       // Elsewhere the target's own consent is asked for.
-      ...(options.allowWrites && target.loopback ? { allowWrites: true } : {}),
-      ...inputs(job, options),
+      allowWrites: options.allowWrites && target.loopback,
+      ...inputs,
     },
     host,
   );
@@ -90,7 +82,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
     name: job.name,
     target,
     pack: job.about,
-    ...('pack' in job.open ? { document: job.open.pack.document } : {}),
+    document: 'pack' in job.open ? job.open.pack.document : undefined,
     duration: Math.round(performance.now() - from),
     ...end,
   });
@@ -100,9 +92,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;
-    const known =
-      error instanceof AxproofError ? error : new AxproofError('internal', error instanceof Error ? error.message : String(error));
-    return told(target?.origin ?? job.target, { error: errorOf(known) });
+    return told(target?.origin ?? job.target, { error: errorOf(error) });
   } finally {
     await target?.transport.close();
   }

@@ -86,7 +86,7 @@ export async function openSuite(file: string, options: OpenOptions, io: Io): Pro
   const folder = dirname(resolve(file));
   const rows = rowsOf(suite, folder, options.data);
   const chosen = variables(suite, options.env, io.env ?? {});
-  const planned = planJobs(suite, { variables: chosen, ...(rows ? { rows } : {}) });
+  const planned = planJobs(suite, { variables: chosen, rows });
   const packs = new Packs();
   const jobs: OpenJob[] = [];
   for (const job of planned) jobs.push(await packs.open(job, folder));

@@ -77,14 +77,8 @@ interface Runs {
   notes(): string[];
 }
 
-function runsHere({ variables, folder }: OpenSuite, options: SuiteOptions, io: Io): Runs {
-  const given = {
-    variables,
-    folder,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(options.allowWrites ? { allowWrites: true } : {}),
-  };
-  return { run: (job) => runJob(job, given, io), notes: () => [ADVISORY] };
+function runsHere({ variables, folder }: OpenSuite, { seed, allowWrites }: SuiteOptions, io: Io): Runs {
+  return { run: (job) => runJob(job, { variables, folder, seed, allowWrites }, io), notes: () => [ADVISORY] };
 }
 
 async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptions & { service: string }, io: Io): Promise<Runs> {
@@ -93,7 +87,7 @@ async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptio
   checkRemoteJobs(jobs, variables);
   const remote = await openRemote({ ...options, quiet: true }, true, io);
   const voices = new Set<string>();
-  const given = { ...(options.seed === undefined ? {} : { seed: options.seed }), onSaid: (said: string) => voices.add(said) };
+  const given = { seed: options.seed, onSaid: (said: string) => voices.add(said) };
   return { run: (job) => runRemoteJob(job, remote, given, io), notes: () => [...voices].map((said) => `axproof: ${said}\n`) };
 }
 
@@ -108,8 +102,7 @@ async function runAll(
   const bar = progress(io, jobs.length, options.quiet);
   const tasks = [];
   for (const job of jobs) {
-    const key = await keyOf(job.target, folder);
-    tasks.push({ ...(key === undefined ? {} : { key }), run: async () => ({ job, result: await runs.run(job) }) });
+    tasks.push({ key: await keyOf(job.target, folder), run: async () => ({ job, result: await runs.run(job) }) });
   }
   try {
     const ended = await runSideBySide(tasks, {

@@ -7,10 +7,9 @@ import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
 import type { Asked } from '../../report/again.ts';
-import { packOf } from '../../report/no-rules.ts';
 import type { Result } from '../../report/result.ts';
-import { writeText } from './files.ts';
 import type { Io } from './io.ts';
+import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
@@ -62,7 +61,7 @@ const secretsOf = (given: readonly string[], io: Io): Texts | undefined =>
     return [text, fromProcess(text, io)];
   });
 
-export interface VerifyOptions extends RemoteOptions {
+export interface VerifyOptions extends RemoteOptions, PrintOptions {
   spec?: string;
   expectDigest?: string;
   env?: string[];
@@ -70,33 +69,15 @@ export interface VerifyOptions extends RemoteOptions {
   seed?: number;
   allowWrites?: boolean;
   contained?: boolean;
-  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
-  json?: boolean;
-  out?: string;
-  record?: string;
-  reporter?: string[];
   userAgent?: string;
   quiet?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
 
-/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
-const prints = ({ reporter, format, json, out }: VerifyOptions): boolean =>
-  reporter === undefined || format !== undefined || json === true || out !== undefined;
-
 function requestOf(target: string, spec: unknown, options: VerifyOptions, io: Io): PinnedRequest {
-  const env = envOf(options.env ?? [], io);
-  const secrets = secretsOf(options.secretEnv ?? [], io);
-  return {
-    target,
-    ...(spec === undefined ? {} : { spec }),
-    ...(options.expectDigest === undefined ? {} : { expectedDigest: options.expectDigest }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-    ...(env ? { env } : {}),
-    ...(secrets ? { secrets } : {}),
-    ...(options.allowWrites ? { allowWrites: true } : {}),
-  };
+  const { expectDigest: expectedDigest, seed, allowWrites, env = [], secretEnv = [] } = options;
+  return { target, spec, expectedDigest, seed, env: envOf(env, io), secrets: secretsOf(secretEnv, io), allowWrites };
 }
 
 /** How many checks there will be; nothing is known of a spec that is named by its digest, or of one that is no pack. */
@@ -107,13 +88,7 @@ function rulesOf(document: unknown): number {
 
 /** The words by which it can be asked again. */
 function askedOf(target: string, { spec, service, timeout }: VerifyOptions): Asked {
-  const file = /\.ya?ml$/i.test(target) ? { target } : {};
-  return {
-    ...file,
-    ...(spec === undefined ? {} : { pack: spec }),
-    ...(service === undefined ? {} : { service }),
-    ...(timeout === undefined ? {} : { timeout }),
-  };
+  return { target: /\.ya?ml$/i.test(target) ? target : undefined, pack: spec, service, timeout };
 }
 
 interface Answered {
@@ -134,8 +109,8 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
       return (local as NonNullable<typeof local>).admit(spec);
     },
     onCheck: (check) => bar.step(check.id),
-    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
-    ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
+    timeout: options.timeout,
+    userAgent: options.userAgent,
   });
   try {
     const { report, document } = await verifyPinnedWithPack(requestOf(target, local?.document, options, io), host);
@@ -151,29 +126,9 @@ async function askService(target: string, options: VerifyOptions & { service: st
   const { report, document, said, service } = await verifyAtService(target, options, io);
   const { target: about, pack } = report.verdict;
   return {
-    result: { target: about, pack, report, service, asked: askedOf(target, options), ...(document ? { document } : {}) },
+    result: { target: about, pack, report, service, asked: askedOf(target, options), document },
     note: `axproof: ${said}\n`,
   };
-}
-
-async function render(result: Answered['result'], options: VerifyOptions, io: Io): Promise<string> {
-  const { report } = result;
-  const document = packOf(result);
-  const form = options.json ? 'json' : (options.format ?? 'terminal');
-  if (form === 'json') return (await import('../../report/json.ts')).json(report);
-  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, document, result.asked);
-  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, document, result.asked);
-  const { terminal } = await import('../../report/terminal.ts');
-  const { color, columns } = io;
-  return terminal(report, document, { color: color && options.out === undefined, width: Math.min(columns, 100), asked: result.asked });
-}
-
-async function deliver(result: Answered['result'], options: VerifyOptions, io: Io): Promise<void> {
-  if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(result.report));
-  if (!prints(options)) return;
-  const text = await render(result, options, io);
-  if (options.out === undefined) io.out(text);
-  else writeText(options.out, text);
 }
 
 export async function verify(target: string, options: VerifyOptions, io: Io): Promise<number> {
@@ -186,19 +141,15 @@ export async function verify(target: string, options: VerifyOptions, io: Io): Pr
   try {
     const atService = asksService(options, ['env', 'secretEnv', 'allowWrites', 'contained', 'userAgent']);
     const { result, note } = atService ? await askService(target, options, io) : await askHere(target, options, io);
-    await deliver(result, options, io);
+    await print(result.report, result, options, io);
     await writeResults([result], reporters, io);
     if (!options.quiet) io.err(note);
     return statusOfResult(result);
   } catch (error) {
     // CI reads the reporters' files, also where there is no verdict.
     if (!io.signal.aborted && error instanceof AxproofError) {
-      const service = options.service === undefined ? {} : { service: options.service };
-      await writeResults(
-        [{ target, pack: { name: options.spec ?? 'spec', version: '' }, error: errorOf(error), ...service }],
-        reporters,
-        io,
-      );
+      const pack = { name: options.spec ?? 'spec', version: '' };
+      await writeResults([{ target, pack, error: errorOf(error), service: options.service }], reporters, io);
     }
     throw error;
   }

@@ -67,10 +67,10 @@ function contract(context: HttpContext, all: () => readonly Route[]): Route {
     tag: 'surfaces',
     summary: 'This contract.',
     answers: { 200: { description: 'OpenAPI 3.1.', content: { json: DOCUMENT } } },
-    async handle(request, reply) {
+    async handle(_request, reply) {
       // The address is known once the service listens, and stays. Without spaces: probes of others, and our own, read 256 KiB of a document.
       made ??= `${JSON.stringify(openapi(all(), context.own()))}\n`;
-      return send(request, reply, { form: 'json', body: made, cache: WHILE });
+      return send(reply, { form: 'json', body: made, cache: WHILE });
     },
   };
 }
@@ -115,17 +115,10 @@ function common(app: FastifyInstance, context: HttpContext): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
-    const route = request.routeOptions.url ?? 'none';
     const { traceparent } = request.headers;
-    const { method } = request;
-    context.onAnswer({
-      route,
-      method,
-      status: reply.statusCode,
-      seconds,
-      ...(typeof traceparent === 'string' ? { traceparent } : {}),
-    });
-    context.log.debug({ route, method: request.method, status: reply.statusCode, seconds }, 'answered');
+    const answered = { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode, seconds };
+    context.onAnswer({ ...answered, traceparent: typeof traceparent === 'string' ? traceparent : undefined });
+    context.log.debug(answered, 'answered');
   });
   app.removeAllContentTypeParsers();
   const inTurn = oneEachTurn();
@@ -141,7 +134,7 @@ function common(app: FastifyInstance, context: HttpContext): void {
     if (body.length < LARGE) read();
     else inTurn(read);
   });
-  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, context));
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error, context));
 }
 
 /** The methods of a path. A name of the service's own is no domain. */
@@ -156,10 +149,10 @@ function allowedAt(path: string, routes: readonly Route[]): string[] {
 function elsewhere(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allow = allowedAt(request.url.split('?')[0]!, routes);
-    if (allow.length === 0) return refuse(request, reply, new AxproofError('not-found', 'there is nothing at this address'), context);
-    if (request.method === 'OPTIONS') return preflight(request, reply, allow);
+    if (allow.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
+    if (request.method === 'OPTIONS') return preflight(reply, allow);
     reply.header('allow', allow.join(', '));
-    return refuse(request, reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
+    return refuse(reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
   };
   app.setNotFoundHandler(answer);
   // A name of the service's own that takes messages only must not be read as a domain.
@@ -167,12 +160,12 @@ function elsewhere(app: FastifyInstance, routes: readonly Route[], context: Http
   for (const { path } of routes) if (!read.has(path)) app.get(path, answer);
 }
 
-function preflight(request: FastifyRequest, reply: FastifyReply, allow: string[]): FastifyReply {
+function preflight(reply: FastifyReply, allow: string[]): FastifyReply {
   return reply
     .code(204)
     .header('allow', allow.join(', '))
     .header('access-control-allow-methods', allow.join(', '))
-    .header('access-control-allow-headers', String(request.headers['access-control-request-headers'] ?? '*').slice(0, 500))
+    .header('access-control-allow-headers', String(reply.request.headers['access-control-request-headers'] ?? '*').slice(0, 500))
     .header('access-control-max-age', '86400')
     .send();
 }
@@ -198,8 +191,8 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     // What is under way is answered; nobody can connect any more.
     return503OnClosing: false,
     logger: false,
-    frameworkErrors: (error, request, reply) => {
-      refuse(request, reply, error, context);
+    frameworkErrors: (error, _request, reply) => {
+      refuse(reply, error, context);
     },
   });
   common(app, context);

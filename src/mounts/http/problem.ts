@@ -71,12 +71,10 @@ export function asAxproofError(error: unknown): AxproofError {
   return internal(error);
 }
 
-export const errorUrl = (base: string, code: string): string => `${base}/errors/${code}`;
-
 export function problemOf(error: AxproofError, base: string): Problem {
   const { title, fix } = ERRORS[error.code];
   return {
-    type: errorUrl(base, error.code),
+    type: `${base}/errors/${error.code}`,
     title,
     status: statusOf(error.code),
     code: error.code,

@@ -1,14 +1,14 @@
 // Answers with a problem, as JSON or as a page for browsers. Nothing of the request's text runs or is cached.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AxproofError, ErrorCode } from '../../contract/errors.ts';
-import type { Problem } from '../../contract/generated/types.ts';
+import type { Offer, Problem } from '../../contract/generated/types.ts';
 import { errorPage } from '../../report/html/error-page.ts';
 import { offerPage } from '../../report/html/offer-page.ts';
 import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
-import { asAxproofError, errorUrl, problemOf } from './problem.ts';
+import { asAxproofError, problemOf } from './problem.ts';
 import { type Sent, send } from './send.ts';
-import { type Offer, type OfferId, offer } from './surfaces/offers.ts';
+import { type OfferId, offer } from './surfaces/offers.ts';
 
 const offerOf = (error: AxproofError): OfferId =>
   error.details[0]?.startsWith('offer: ') ? (error.details[0].slice(7) as OfferId) : 'functional-tests';
@@ -30,24 +30,6 @@ function limits(reply: FastifyReply, { remedy }: AxproofError): void {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const pageOfOffer = ({ id, title, description, buys, metering, checkout, alternatives }: Offer): string =>
-  offerPage({
-    id,
-    title,
-    description,
-    buys,
-    metering: `The ${metering.unit}.`,
-    ceiling: metering.note,
-    checkout: { href: checkout.url, note: checkout.note },
-    alternatives: alternatives.map(({ id: text, how, url }) => ({ href: url, text, note: how })),
-  });
-
-function pageOfProblem({ title, code, fix, detail, errors, status, lastReport }: Problem, typed: string | undefined): string {
-  const links = lastReport === undefined ? [] : [{ href: lastReport, text: 'The last report of this target' }];
-  const more = { ...(fix === undefined ? {} : { fix }), ...(detail === undefined ? {} : { detail }) };
-  return errorPage({ status, title, code, links, details: errors ?? [], ...more, ...(typed === undefined ? {} : { typed }) });
-}
-
 /** What is said of an error, in the form that the client wants. */
 export function describeError(
   error: AxproofError,
@@ -58,13 +40,12 @@ export function describeError(
 ): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
-    if (page) return { form: 'html', body: pageOfProblem(problem, typed), problem };
+    if (page) return { form: 'html', body: errorPage(problem, typed), problem };
     return { form: 'problem', body: json(problem), problem };
   }
-  const { status, code, detail } = problem;
-  const made = offer(offerOf(error), base, byX402);
-  if (page) return { form: 'html', body: pageOfOffer(made), problem };
-  return { form: 'problem', body: json({ type: errorUrl(base, code), status, code, detail, ...made }), problem };
+  const { type, status, code, detail } = problem;
+  const made = { type, status, code, detail, ...offer(offerOf(error), base, byX402) } as Offer;
+  return page ? { form: 'html', body: offerPage(made), problem } : { form: 'problem', body: json(made), problem };
 }
 
 /** What somebody meant as a domain, in a form or in the address. */
@@ -79,7 +60,8 @@ function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, ow
   return payments?.required(offerOf(error), `${own()}${url.split('?')[0]}`, error.message);
 }
 
-export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
+export function refuse(reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
+  const { request } = reply;
   const error = asAxproofError(thrown);
   // What is not told is logged.
   if (error !== thrown && error.cause !== undefined)
@@ -93,5 +75,5 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, thrown: unk
   const challenge = CHALLENGE[error.code];
   if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (problem.lastReport !== undefined) reply.header('link', `<${problem.lastReport}>; rel="prev"; type="application/json"`);
-  return send(request, reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
+  return send(reply, { form, body, status: problem.status, varies: true, cache: 'no-store' });
 }

@@ -1,11 +1,11 @@
 // A report in the form that a client prefers, with the links that belong to it. Rendered once a form: reports never change.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
 import { har } from '../../report/har.ts';
-import type { ReportPageOptions } from '../../report/html/models.ts';
 import { reportPage } from '../../report/html/report-page.ts';
+import type { ReportPageOptions } from '../../report/html/report-page-options.ts';
 import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
@@ -124,47 +124,42 @@ export class ReportResponder {
     reply.header('link', list.join(', '));
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, shown: Shown): Promise<FastifyReply> {
+  async send(reply: FastifyReply, stored: StoredReport, shown: Shown): Promise<FastifyReply> {
     this.#links(reply, stored);
     const { form, about: _about, notice, ...more } = shown;
     const body = await this.#content(stored, shown);
-    if (notice && form === 'json') return send(request, reply, { form, body: staleJson(body, notice), ...more });
-    if (notice && form === 'md') return send(request, reply, { form, body: staleMarkdown(body, notice), ...more });
+    if (notice && form === 'json') return send(reply, { form, body: staleJson(body, notice), ...more });
+    if (notice && form === 'md') return send(reply, { form, body: staleMarkdown(body, notice), ...more });
     // The exact bytes are named by their digest; what a renderer makes of them may change with the software.
-    return send(request, reply, { form, body, ...more, ...(form === 'json' ? { etag: stored.digest.slice(7, 39) } : {}) });
+    return send(reply, { form, body, ...more, etag: form === 'json' ? stored.digest.slice(7, 39) : undefined });
   }
 
   /** A grade as it is now: fresh, or stale with its age. */
-  grade(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: Extract<GradeAnswer, { state: 'report' }>,
-    shown: Shown,
-  ): Promise<FastifyReply> {
+  grade(reply: FastifyReply, answer: Extract<GradeAnswer, { state: 'report' }>, shown: Shown): Promise<FastifyReply> {
     reply.header('age', String(answer.age));
     const { cooldown } = this.#context.config;
     // RFC 9111 4.2: a cache takes Age from the lifetime itself.
     const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
     const notice = staleNotice(answer, this.#context.own());
     if (notice) reply.header('retry-after', String(notice.retryAfter));
-    return this.send(request, reply, answer.stored, { cache, ...shown, ...(notice ? { notice } : {}) });
+    return this.send(reply, answer.stored, { cache, ...shown, notice });
   }
 
   /** The page of a domain: its newest grade of any age, what changed since the one before, and how to ask again. */
-  async page(request: FastifyRequest, reply: FastifyReply, stored: StoredReport, pack: string | undefined): Promise<FastifyReply> {
+  async page(reply: FastifyReply, stored: StoredReport, pack: string | undefined): Promise<FastifyReply> {
     const { service, config, own } = this.#context;
     const { verdict, issued } = stored.outline;
     const { target } = verdict;
     const since = await service.since(stored);
-    const from = config.cooldown > 0 ? { from: new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() } : {};
+    const from = config.cooldown > 0 ? new Date(Date.parse(issued.at) + config.cooldown * 1000).toISOString() : undefined;
     const about = {
       url: `${own()}${pathOf(target, pack)}`,
       badgeUrl: pathOf(target, pack, '/badge.svg'),
       cardUrl: pathOf(target, pack, '/card.svg'),
-      again: { domain: target.replace(/^https:\/\//, ''), ...(pack === undefined ? {} : { pack }), ...from },
-      ...(since ? { since: sincePage(since) } : {}),
+      again: { domain: target.replace(/^https:\/\//, ''), pack, from },
+      since: since && sincePage(since),
     };
     // Whoever has asked for a new grade must not be shown the old one out of a cache.
-    return this.send(request, reply, stored, { form: 'html', about, varies: true, cache: 'no-cache' });
+    return this.send(reply, stored, { form: 'html', about, varies: true, cache: 'no-cache' });
   }
 }

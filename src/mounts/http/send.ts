@@ -1,7 +1,7 @@
 // Sends a document in one form, with what caches need to know: its type, its own ETag, and that it depends on Accept. It renders nothing.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { CSP } from '../../report/html/assets.ts';
 import { allBytes, type Content, piecesOf, whole } from '../../report/written.ts';
 import { contentType, type Form } from './negotiate.ts';
@@ -40,18 +40,18 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-export function send(request: FastifyRequest, reply: FastifyReply, { form, body, status = 200, varies, cache, etag }: Sent): FastifyReply {
+export function send(reply: FastifyReply, { form, body, status = 200, varies, cache, etag }: Sent): FastifyReply {
   const content = typeof body === 'string' || body instanceof Uint8Array ? whole(body) : body;
   const tag = `"${etag ?? hash(content)}"`;
   reply.header('etag', tag).header('cache-control', cache ?? 'no-cache');
   const vary = reply.getHeader('vary');
   if (varies) reply.header('vary', vary === undefined ? 'Accept' : `${vary}, Accept`);
   if (form === 'html') reply.header('content-security-policy', CSP);
-  if (status === 200 && matches(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (status === 200 && matches(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
   reply.code(status).header('content-type', contentType(form));
   if (content.bodies.length === 0) return reply.send(allBytes(content));
   return reply.header('content-length', content.size).send(Readable.from(written(content), { objectMode: false }));
 }
 
-export const sendJson = (request: FastifyRequest, reply: FastifyReply, value: unknown, more: Partial<Sent> = {}): FastifyReply =>
-  send(request, reply, { form: 'json', body: `${JSON.stringify(value, null, 2)}\n`, ...more });
+export const sendJson = (reply: FastifyReply, value: unknown, more: Partial<Sent> = {}): FastifyReply =>
+  send(reply, { form: 'json', body: `${JSON.stringify(value, null, 2)}\n`, ...more });

@@ -56,7 +56,7 @@ function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
       const what = alertWords(type, data);
       // What one result showed is one incident.
       if (open) open.what = `${open.what}. ${what}`;
-      else out.push({ from: instant(at), what, cause, ...(first ? { first } : {}), ...(report === undefined ? {} : { report }) });
+      else out.push({ from: instant(at), what, cause, first, report });
     }
   }
   return out.reverse();
@@ -107,7 +107,7 @@ export function targetStatus(status: MonitorStatus, { packs }: HttpContext): Tar
     flapping: standing?.flapping ?? false,
     days: days.map(({ day, kept, results }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, results })),
     incidents: incidentsOf(changes),
-    ...(checkedAt === undefined ? {} : { checkedAt }),
+    checkedAt,
   };
 }
 
@@ -146,39 +146,21 @@ export function badgeState(status: MonitorStatus): BadgeState {
   return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
 }
 
-const sentAlert = (alert: Alert, withBody: boolean): MonitorRecord['alerts'][number] => ({
-  id: alert.id,
-  at: instant(alert.at),
-  type: alert.type as AlertType,
-  state: alert.state,
-  tries: alert.tries,
-  ...(alert.last === null ? {} : { last: alert.last }),
-  ...(withBody ? { body: alert.body } : {}),
+const sentAlert = ({ id, at, type, state, tries, last }: Alert): MonitorRecord['alerts'][number] => ({
+  ...{ id, at: instant(at), type: type as AlertType, state, tries },
+  last: last ?? undefined,
 });
 
-function standingOf({
-  confirmed,
-  flapping,
-  unconfirmed,
-  incident,
-}: NonNullable<MonitorStatus['standing']>): NonNullable<MonitorRecord['standing']> {
+function standingOf(standing: NonNullable<MonitorStatus['standing']>): MonitorRecord['standing'] {
+  const { confirmed, flapping, unconfirmed, incident } = standing;
   const { grade, lies, passed } = confirmed;
-  const since = incident ? { incidentSince: instant(incident.since) } : {};
-  return { grade, lies, ...(passed === null ? {} : { passed }), flapping, unconfirmed, ...since };
+  return { grade, lies, passed: passed ?? undefined, flapping, unconfirmed, incidentSince: incident ? instant(incident.since) : undefined };
 }
 
 function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
   const { grade, passed, open, first, left, report } = result as unknown as MonitorResult;
-  return {
-    at: instant(at),
-    kept,
-    grade,
-    ...(passed === null ? {} : { passed }),
-    ...(open === undefined ? {} : { open }),
-    ...(first === undefined ? {} : { first }),
-    ...(left === undefined ? {} : { left }),
-    ...(report === undefined ? {} : { report: `${own}/reports/${report}` }),
-  };
+  const where = report === undefined ? undefined : `${own}/reports/${report}`;
+  return { at: instant(at), kept, grade, passed: passed ?? undefined, open, first, left, report: where };
 }
 
 export function monitorRecord({ facts, standing, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {
@@ -189,17 +171,17 @@ export function monitorRecord({ facts, standing, results, alerts, dead }: Monito
     pack: packDigest,
     interval: every / 1000,
     jitter: jitter / 1000,
-    ...(webhook === null ? {} : { webhook }),
-    ...(secret === undefined ? {} : { secret }),
-    ...(sealed === null ? {} : { secrets: Object.keys(sealed).sort() }),
+    webhook: webhook ?? undefined,
+    secret,
+    secrets: sealed === null ? undefined : Object.keys(sealed).sort(),
     public: isPublic,
     createdAt: instant(createdAt),
-    ...(dueAt === null ? {} : { nextRun: instant(dueAt) }),
-    ...(stopped === null ? {} : { stopped }),
-    ...(standing ? { standing: standingOf(standing) } : {}),
+    nextRun: dueAt === null ? undefined : instant(dueAt),
+    stopped: stopped ?? undefined,
+    standing: standing ? standingOf(standing) : undefined,
     results: results.map((result) => resultOf(result, own)).reverse(),
-    alerts: alerts.map((alert) => sentAlert(alert, false)),
-    deadLetters: dead.map((alert) => sentAlert(alert, true)),
+    alerts: alerts.map(sentAlert),
+    deadLetters: dead.map((alert) => ({ ...sentAlert(alert), body: alert.body })),
     links: { self: `${own}/monitors/${id}`, ...(isPublic ? { status: `${own}${statusPath(facts)}` } : {}) },
   };
 }

@@ -86,9 +86,9 @@ export async function grade(target: string, options: GradeOptions = {}): Promise
       seedOrigin: seed === undefined ? 'fresh' : 'caller',
       now,
       version: VERSION,
-      ...(signal ? { signal } : {}),
-      ...(userAgent === undefined ? {} : { agent: userAgent }),
-      ...(timeout === undefined ? {} : { deadline: timeout * 1000 }),
+      signal,
+      agent: userAgent,
+      deadline: timeout && timeout * 1000,
     });
   } finally {
     await transport.close();
@@ -126,22 +126,12 @@ export async function assertConforms(target: string, options: ConformOptions): P
     { now, freshSeed, signal: signal ?? new AbortController().signal },
     {
       admit: async (given) => (local as NonNullable<typeof local>).admit(given),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(userAgent === undefined ? {} : { userAgent }),
+      timeout,
+      userAgent,
     },
   );
-  const report = await verifyPinned(
-    {
-      target,
-      ...(local ? { spec: local.document } : {}),
-      ...(expectDigest === undefined ? {} : { expectedDigest: expectDigest }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(env ? { env } : {}),
-      ...(secrets ? { secrets } : {}),
-      ...(allowWrites ? { allowWrites } : {}),
-    },
-    host,
-  );
+  const request = { target, spec: local?.document, expectedDigest: expectDigest, seed, env, secrets, allowWrites };
+  const report = await verifyPinned(request, host);
   const wrong = complaint(report, expectDigest !== undefined);
   if (wrong !== undefined) throw new NotConforming(report, wrong);
   return report;

@@ -44,27 +44,18 @@ function progressOf({ mcpReq }: ServerContext): Progress {
   return { hear, told: () => Promise.all(sent) };
 }
 
-const seedOf = ({ seed }: Arguments): { seed?: number } => (seed === undefined ? {} : { seed });
-
 function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeAnswer> {
-  const { target, pack, spec, expectedDigest } = args;
+  const { target, pack, seed, spec, expectedDigest } = args;
   const { verifier, caller } = host;
-  if (kind === 'grade')
-    return verifier.grade({ target, start: true, ...seedOf(args), ...(pack === undefined ? {} : { pack }) }, caller, waiting);
-  const request = {
-    target,
-    ...seedOf(args),
-    ...(spec === undefined ? {} : { spec }),
-    ...(expectedDigest === undefined ? {} : { expectedDigest }),
-  };
-  return verifier.verify(request, caller, waiting);
+  if (kind === 'grade') return verifier.grade({ target, start: true, seed, pack }, caller, waiting);
+  return verifier.verify({ target, seed, spec, expectedDigest }, caller, waiting);
 }
 
 /** The texts of the rules, where the pack at hand is the one of the report. */
 async function packOf({ outline }: StoredReport): Promise<Pack> {
   const { target, pack } = outline.verdict;
   const bundled = bundledPack(pack.name) === undefined ? undefined : await openPack(pack.name);
-  return packOrNone({ target, pack, ...(bundled?.digest === pack.digest ? { document: bundled.document } : {}) });
+  return packOrNone({ target, pack, document: bundled?.digest === pack.digest ? bundled.document : undefined });
 }
 
 async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {

@@ -2,8 +2,20 @@
 import { copyable } from './copyable.ts';
 import { link } from './links.ts';
 import { html } from './markup.ts';
-import type { OperatorFacts } from './models.ts';
 import { page } from './page.ts';
+
+/** What the page tells of the operator. */
+export interface OperatorFacts {
+  /** Who runs this service, in the operator's words. */
+  operator: string;
+  /** mailto: or https: */
+  contact?: string;
+  /** Where those who are graded complain; mailto: or https: */
+  abuse?: string;
+  /** Retention, in words: what is stored, how long, how to have it taken down. */
+  stored: readonly string[];
+  source?: string;
+}
 
 const ROBOTS = 'User-agent: axproof\nDisallow: /';
 const FILE = '{ "verification": false }';

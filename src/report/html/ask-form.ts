@@ -1,7 +1,7 @@
 // The forms that ask for a grade: of a domain that is typed, and of the same domain again. Both work without script.
 import { link } from './links.ts';
 import { html, type Markup } from './markup.ts';
-import type { Again } from './models.ts';
+import type { Again } from './report-page-options.ts';
 
 /** typed: stays in the field, to be mended. */
 export const askForm = (typed = ''): Markup => html`<form class="ask" action="/grade" method="get">

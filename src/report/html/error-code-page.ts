@@ -1,9 +1,9 @@
 // The page of one error code: what it means and how to mend it.
+import type { ErrorEntry } from '../../contract/generated/types.ts';
 import { html } from './markup.ts';
-import type { ErrorEntry } from './models.ts';
 import { page } from './page.ts';
 
-export const errorCodePage = (code: string, { title, fix, exit, status }: ErrorEntry): string =>
+export const errorCodePage = ({ code, title, fix, exit, status }: ErrorEntry): string =>
   page({
     title: code,
     description: title,
@@ -13,5 +13,5 @@ export const errorCodePage = (code: string, { title, fix, exit, status }: ErrorE
 <h2>What to do</h2>
 <p>${fix}</p>
 <h2>Where it appears</h2>
-<dl class="facts"><div><dt>Command line</dt><dd>exit status ${exit}</dd></div>${status !== undefined && html`<div><dt>HTTP</dt><dd>status ${status}, as <code>application/problem+json</code></dd></div>`}</dl>`,
+<dl class="facts"><div><dt>Command line</dt><dd>exit status ${exit}</dd></div><div><dt>HTTP</dt><dd>status ${status}, as <code>application/problem+json</code></dd></div></dl>`,
   });

@@ -1,5 +1,5 @@
 // The home page: type a domain, what is graded, for whom, and how to check it. All facts are handed in.
-
+import type { AgentClassRecord, LadderRung, Report } from '../../contract/generated/types.ts';
 import { gradeWords } from '../grade-words.ts';
 import { points } from '../summary.ts';
 import { askForm } from './ask-form.ts';
@@ -7,34 +7,49 @@ import { HOME_STYLE_PATH } from './assets.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
-import type { PageLink, ServiceFacts } from './models.ts';
 import { page } from './page.ts';
 import { gradeRing } from './ring.ts';
 import { SIGNS } from './words.ts';
 
+/** What the page tells of the service. */
+export interface ServiceFacts {
+  version: string;
+  /** PUBLIC_URL. */
+  url: string;
+  /** One sentence. */
+  summary: string;
+  agents: readonly AgentClassRecord[];
+  ladder: readonly LadderRung[];
+  notFor: readonly string[];
+  surfaces: readonly { path: string; title: string; note: string }[];
+  /** Bundled packs by name. */
+  packs: readonly { name: string; title: string }[];
+  /** The report of the service about itself, which stands at /self. */
+  self?: Report;
+}
+
 /** A real report in small: whoever wants to see one before asking for one. */
-function example({ example: shown }: ServiceFacts): Markup | null {
-  if (!shown) return null;
-  const { verdict } = shown.report;
+function example({ self }: ServiceFacts): Markup | null {
+  if (!self) return null;
+  const { verdict } = self;
   const rows = verdict.checks.map(({ title, verdict: came }) => {
     const { sign, word } = SIGNS[came];
     return html`<li class="check-line ${came}"><span class="sign" aria-hidden="true">${sign}</span><span class="unseen">${word}: </span>${title}</li>`;
   });
   return html`<section aria-labelledby="example"><h2 id="example">What a report looks like</h2>
-<div class="example">${gradeRing(shown.report)}<div><p><strong>${verdict.target.replace(/^https:\/\//, '')}</strong> · ${gradeWords(verdict)}, ${verdict.score.points} of ${points(verdict.score.outOf)}</p>
+<div class="example">${gradeRing(self)}<div><p><strong>${verdict.target.replace(/^https:\/\//, '')}</strong> · ${gradeWords(verdict)}, ${verdict.score.points} of ${points(verdict.score.outOf)}</p>
 <ul class="lines">${rows}</ul>
-<p>${link({ href: shown.href, text: 'Read this report' })}: this service, graded by itself.</p></div></div></section>`;
+<p>${link({ href: '/self', text: 'Read this report' })}: this service, graded by itself.</p></div></div></section>`;
 }
 
 const command = html`<section aria-labelledby="command"><h2 id="command">On your own machine</h2>
 <p>The command grades what only your machine can reach, before it is deployed. It needs Node 20 or newer; with <code>npm install --global axproof</code> it stays.</p>
 ${copyable('npx axproof grade http://localhost:3000', 'the command for your own machine')}</section>`;
 
-const agent = ({ id, fit, flow }: ServiceFacts['agents'][number]): Markup =>
-  html`<li><h3>${id}</h3><p>${fit}</p><p class="muted">${flow}</p></li>`;
+const agent = ({ id, fit, flow }: AgentClassRecord): Markup => html`<li><h3>${id}</h3><p>${fit}</p><p class="muted">${flow}</p></li>`;
 
-const surface = ({ href, text, note }: PageLink): Markup =>
-  html`<li>${link({ href, text })}${note !== undefined && html` <span class="muted">${note}</span>`}</li>`;
+const surface = ({ path, title, note }: ServiceFacts['surfaces'][number]): Markup =>
+  html`<li>${link({ href: path, text: title })} <span class="muted">${note}</span></li>`;
 
 function verifying({ url }: ServiceFacts): Markup {
   const post = `curl ${absolute('/verify', url)} -H 'content-type: application/json' \\\n  -d '{"target": "https://example.com", "expectedDigest": "sha256:…"}'`;
@@ -66,13 +81,9 @@ ${command}
 <ul class="cards">${facts.agents.map(agent)}</ul></section>
 ${verifying(facts)}
 <section aria-labelledby="ladder"><h2 id="ladder">What a report is worth</h2>
-<dl class="facts">${facts.ladder.map(({ id, text }) => html`<div><dt>${id}</dt><dd>${text}</dd></div>`)}</dl></section>
-${
-  facts.packs &&
-  facts.packs.length > 0 &&
-  html`<section aria-labelledby="packs"><h2 id="packs">Packs</h2>
-<dl class="facts">${facts.packs.map(({ name, title }) => html`<div><dt>${name}</dt><dd>${title}</dd></div>`)}</dl></section>`
-}
+<dl class="facts">${facts.ladder.map(({ rung, durability }) => html`<div><dt>${rung}</dt><dd>${durability}</dd></div>`)}</dl></section>
+<section aria-labelledby="packs"><h2 id="packs">Packs</h2>
+<dl class="facts">${facts.packs.map(({ name, title }) => html`<div><dt>${name}</dt><dd>${title}</dd></div>`)}</dl></section>
 <section aria-labelledby="surfaces"><h2 id="surfaces">Everything that is here</h2>
 <ul class="links">${facts.surfaces.map(surface)}</ul></section>
 <section aria-labelledby="not"><h2 id="not">What it is not for</h2>

@@ -1,6 +1,11 @@
 // Links. A path of this service or an http(s) URL becomes one; everything else stays text.
 import { html, type Markup } from './markup.ts';
-import type { PageLink } from './models.ts';
+
+/** An href is a path on this service (`/about`) or an http(s) URL; anything else is shown as text. */
+export interface PageLink {
+  href: string;
+  text: string;
+}
 
 /** One slash and no second: `//host` and `/\host` are other hosts to a browser. Invisible characters are never in an address. */
 const OWN = /^\/(?![/\\])[\x21-\x7e]*$|^#[\x21-\x7e]+$/;

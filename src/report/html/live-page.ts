@@ -1,11 +1,19 @@
 // The page of a run that is still under way. The script fills it in by events; without script it asks for itself again.
-import type { Check, Rule } from '../../contract/generated/types.ts';
+import type { Check, Pack, Rule, RunStatus } from '../../contract/generated/types.ts';
 import { LIVE_SCRIPT_PATH } from './assets.ts';
 import { anchor, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
-import type { LiveRun } from './models.ts';
 import { page } from './page.ts';
 import { SIGNS, verdictMark } from './words.ts';
+
+/** A run in progress: its page fills in by events, or by refreshing. */
+export interface LiveRun extends Pick<RunStatus, 'id' | 'target' | 'state'> {
+  pack: Pack;
+  /** Checks that are settled already. */
+  settled: readonly Check[];
+  /** What was asked last. */
+  asks?: readonly { method: string; url: string }[];
+}
 
 const STATES: Record<LiveRun['state'], string> = {
   queued: 'The run waits for its turn.',
@@ -39,12 +47,14 @@ export function livePage(run: LiveRun): string {
   const done = rules.filter(({ id }) => settled.has(id)).length;
   const name = run.target.replace(/^https:\/\//, '');
   const going = run.state === 'queued' || run.state === 'running';
-  const events = going ? html` data-events="${run.eventsUrl}" data-result="${run.resultUrl}"` : null;
+  // Its own address leads on to the report: where `done` goes when the event names no place, and what the refresh loads.
+  const path = `/runs/${run.id}`;
+  const events = going ? html` data-events="${path}/events" data-result="${path}"` : null;
   return page({
     title: `${name}: grading`,
     script: LIVE_SCRIPT_PATH,
     head: going
-      ? html`<noscript><meta http-equiv="refresh" content="2; url=${run.resultUrl}"></noscript>
+      ? html`<noscript><meta http-equiv="refresh" content="2; url=${path}"></noscript>
 `
       : undefined,
     body: html`<h1>${name}</h1>
@@ -58,7 +68,7 @@ export function livePage(run: LiveRun): string {
 <ol class="checks">
 ${rules.map((rule) => row(rule, settled.get(rule.id)))}</ol></section>
 </div>
-<p>${link({ href: run.resultUrl, text: 'Look for the report' })}</p>
+<p>${link({ href: path, text: 'Look for the report' })}</p>
 <p class="muted">Run <code class="digest">${run.id}</code>, pack ${run.pack.name} ${run.pack.version}.</p>`,
   });
 }

@@ -7,7 +7,7 @@ import { points, type Summary } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
-import type { ReportPageOptions } from './models.ts';
+import type { ReportPageOptions } from './report-page-options.ts';
 
 const fact = (label: string, ...values: (string | Markup | null)[]): Markup =>
   html`<div><dt>${label}</dt>${values.map((value) => value !== null && html`<dd>${value}</dd>`)}</div>`;
@@ -24,7 +24,7 @@ function signature({ attestation }: Report): Markup {
 function command(report: Report, options: ReportPageOptions): string {
   const at = (href: string): string => shellWord(absolute(href, options.url));
   const parts = [`axproof replay ${at(options.reportUrl)}`, `--pack ${at(options.packUrl)}`];
-  if (report.attestation) parts.push(`--jwks ${at(options.jwksUrl ?? '/.well-known/jwks.json')}`);
+  if (report.attestation) parts.push(`--jwks ${at('/.well-known/jwks.json')}`);
   return parts.join(' \\\n  ');
 }
 

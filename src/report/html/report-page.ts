@@ -8,10 +8,10 @@ import { checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
 import { absolute, anchor, link } from './links.ts';
 import { escaped, html, type Markup } from './markup.ts';
-import type { ReportPageOptions } from './models.ts';
 import { page } from './page.ts';
 import { proofSection } from './proof-section.ts';
 import { Receipts } from './receipts.ts';
+import type { ReportPageOptions } from './report-page-options.ts';
 import { gradeRing, ring } from './ring.ts';
 import { sinceSection } from './since-section.ts';
 

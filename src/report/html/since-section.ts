@@ -3,7 +3,7 @@ import type { Check, Pack } from '../../contract/generated/types.ts';
 import { points } from '../summary.ts';
 import { anchor, link } from './links.ts';
 import { html, type Markup } from './markup.ts';
-import type { PageChange, PageSince } from './models.ts';
+import type { PageChange, PageSince } from './report-page-options.ts';
 import { SIGNS } from './words.ts';
 
 type Side = Pick<Check, 'verdict' | 'reason'> | undefined;

@@ -17,6 +17,8 @@ const file = fileURLToPath(new URL('../../../fixtures/vectors/strings/blns.json'
 const NAUGHTY = JSON.parse(readFileSync(file, 'utf8')) as string[];
 const own = (url: string): boolean => url.startsWith(`${ORIGIN}/`) && /\/(badge\.svg|events)$/.test(url);
 
+const eventsOf = ({ id }: { id: string }): string => `/runs/${id}/events`;
+
 /** Pixels by which the page is wider than its window. */
 const WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
@@ -115,7 +117,7 @@ describe('pages in a browser', function () {
   const hostile: Record<string, () => string[]> = {
     report: () => [...XSS, ...NAUGHTY.filter((_, at) => WHOLE || at % 5 === 0)].map(report),
     live: () => XSS.map((text) => livePage(hostileRun(text))),
-    error: () => [...XSS.map((text) => errorPage(hostileProblem(text))), errorPage({ ...hostileProblem('all'), details: NAUGHTY })],
+    error: () => [...XSS.map((text) => errorPage(hostileProblem(text))), errorPage({ ...hostileProblem('all'), errors: NAUGHTY })],
   };
 
   for (const [name, pages] of Object.entries(hostile)) {
@@ -193,7 +195,7 @@ describe('pages in a browser', function () {
       { method: 'GET', url: '<b>' },
     ]);
     const body = `${event('started', {})}${asks}${settled}`;
-    const { page, close } = await open(browser, livePage(run), {}, { [run.eventsUrl]: stream(`retry: 60000\n\n${body}`) });
+    const { page, close } = await open(browser, livePage(run), {}, { [eventsOf(run)]: stream(`retry: 60000\n\n${body}`) });
     await page.getByText('12 of 12 checks are settled.').waitFor();
     expect(await page.locator('.now').textContent()).to.match(/^Asking GET https:\/\/widgets\.example\/long\/.* and 1 more$/);
     const shifts = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true }))`;
@@ -207,7 +209,7 @@ describe('pages in a browser', function () {
       browser,
       livePage(run),
       {},
-      { [run.eventsUrl]: stream(event('done', { location: '/there' })), '/there': '<h1>there' },
+      { [eventsOf(run)]: stream(event('done', { location: '/there' })), '/there': '<h1>there' },
     );
     await done.page.waitForURL(`${ORIGIN}/there`);
     await done.close();
@@ -216,11 +218,11 @@ describe('pages in a browser', function () {
   it('say how a run ended, and follow no address elsewhere', async () => {
     const run = liveRun();
     const failed = stream(event('failed', { code: 'unreachable', message: '<b>nobody</b> answers' }));
-    const first = await open(browser, livePage(run), {}, { [run.eventsUrl]: failed });
+    const first = await open(browser, livePage(run), {}, { [eventsOf(run)]: failed });
     await first.page.getByRole('alert').getByText('<b>nobody</b> answers (unreachable)').waitFor();
     await first.close();
     const away = stream(`retry: 60000\n\n${event('done', { location: 'https://evil.test/' })}`);
-    const second = await open(browser, livePage(run), {}, { [run.eventsUrl]: away });
+    const second = await open(browser, livePage(run), {}, { [eventsOf(run)]: away });
     await second.page.waitForTimeout(300);
     expect(second.page.url()).to.equal(`${ORIGIN}/page`);
     expect(second.requests.filter((url) => !own(url))).to.deep.equal([]);
@@ -230,7 +232,7 @@ describe('pages in a browser', function () {
   it('refresh without script', async () => {
     const run = liveRun(checks.filter(({ verdict }) => verdict === 'pass').slice(0, 3));
     const { page, close } = await open(browser, livePage(run), { javaScriptEnabled: false });
-    expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).to.equal(`2; url=${run.resultUrl}`);
+    expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).to.equal(`2; url=/runs/${run.id}`);
     expect(await page.locator('.check.pass').count()).to.equal(3);
     await close();
   });

@@ -1,6 +1,7 @@
 // Reports in which every field that a target or a stranger's pack controls holds one hostile text. Schemas would refuse some: a page must not rely on it.
-import type { Check, Exchange, Pack, PinnedVerificationReport, Verdict } from '../../../src/contract/generated/types.ts';
-import type { LiveRun, PageProblem, ReportPageOptions } from '../../../src/report/html/models.ts';
+import type { Check, Exchange, Pack, PinnedVerificationReport, Problem, Verdict } from '../../../src/contract/generated/types.ts';
+import type { LiveRun } from '../../../src/report/html/live-page.ts';
+import type { ReportPageOptions } from '../../../src/report/html/report-page-options.ts';
 import * as sample from '../sample.ts';
 
 export const XSS = [
@@ -106,15 +107,16 @@ export function hostileReport(raw: string): { report: PinnedVerificationReport; 
 
 export function hostileRun(text: string): LiveRun {
   const { report, pack } = hostileReport(text);
-  return { id: text, target: text, pack, state: 'failed', eventsUrl: text, resultUrl: text, settled: report.verdict.checks };
+  return { id: text, target: text, pack, state: 'failed', settled: report.verdict.checks };
 }
 
-export const hostileProblem = (text: string): PageProblem => ({
+export const hostileProblem = (text: string): Problem => ({
+  type: text,
   status: 400,
   title: text,
   detail: `${text} `,
   code: text,
   fix: text,
-  details: [text],
-  links: [{ href: text, text, note: text }],
+  errors: [text],
+  lastReport: text,
 });

@@ -8,11 +8,11 @@ import { aboutPage } from '../../../src/report/html/about-page.ts';
 import { errorCodePage } from '../../../src/report/html/error-code-page.ts';
 import { errorPage } from '../../../src/report/html/error-page.ts';
 import { homePage } from '../../../src/report/html/home-page.ts';
-import { livePage } from '../../../src/report/html/live-page.ts';
-import type { LiveRun, ReportPageOptions } from '../../../src/report/html/models.ts';
+import { type LiveRun, livePage } from '../../../src/report/html/live-page.ts';
 import { offerPage } from '../../../src/report/html/offer-page.ts';
 import { receiptsPage } from '../../../src/report/html/receipts-page.ts';
 import { reportPage } from '../../../src/report/html/report-page.ts';
+import type { ReportPageOptions } from '../../../src/report/html/report-page-options.ts';
 import { packAt } from '../../packs.ts';
 import * as sample from '../sample.ts';
 
@@ -55,17 +55,7 @@ export const hostilePinned = buildPinnedReport({
 });
 
 export function liveRun(settled: readonly Check[] = [], more: Partial<LiveRun> = {}): LiveRun {
-  const id = '01JD3V7Q8ZC4T5W6X7Y8Z9ABCD';
-  return {
-    id,
-    target: 'https://widgets.example',
-    pack,
-    state: 'running',
-    eventsUrl: `/runs/${id}/events`,
-    resultUrl: '/widgets.example',
-    settled,
-    ...more,
-  };
+  return { id: '01JD3V7Q8ZC4T5W6X7Y8Z9ABCD', target: 'https://widgets.example', pack, state: 'running', settled, ...more };
 }
 
 const home = homePage({
@@ -96,9 +86,9 @@ const home = homePage({
     },
   ],
   ladder: [
-    { id: 'advisory-local', text: 'Made by a local run, unsigned: it proves nothing to others.' },
-    { id: 'attested-remote', text: 'Made by this service, signed with Ed25519, replayable by anybody.' },
-    { id: 'grant-bound', text: 'A declared seam, not built.' },
+    { rung: 'advisory-local', durability: 'Made by a local run, unsigned: it proves nothing to others.' },
+    { rung: 'attested-remote', durability: 'Made by this service, signed with Ed25519, replayable by anybody.' },
+    { rung: 'grant-bound', durability: 'A declared seam, not built.' },
   ],
   notFor: [
     'load testing or fuzzing a target',
@@ -106,13 +96,13 @@ const home = homePage({
     'verifying targets that the caller intends to game',
   ],
   surfaces: [
-    { href: '/openapi.json', text: '/openapi.json', note: 'OpenAPI 3.1' },
-    { href: '/llms.txt', text: '/llms.txt', note: 'for language models' },
-    { href: '/mcp', text: '/mcp', note: 'MCP over Streamable HTTP' },
-    { href: '/self', text: '/self', note: 'the signed report of this service about itself' },
+    { path: '/openapi.json', title: '/openapi.json', note: 'OpenAPI 3.1' },
+    { path: '/llms.txt', title: '/llms.txt', note: 'for language models' },
+    { path: '/mcp', title: '/mcp', note: 'MCP over Streamable HTTP' },
+    { path: '/self', title: '/self', note: 'the signed report of this service about itself' },
   ],
   packs: [{ name: 'sample/one', title: 'What agents find at a domain' }],
-  example: { href: '/self', report: stored('good') },
+  self: stored('good'),
 });
 
 const about = aboutPage({
@@ -178,18 +168,22 @@ export const PAGES: Record<string, () => string> = {
   home: () => home,
   about: () => about,
   error: () =>
-    errorPage({
-      status: 429,
-      title: 'The target was asked too recently',
-      detail: 'widgets.example was asked 12 seconds ago; it may be asked again in 48 seconds.',
-      code: 'cooldown',
-      fix: 'Read the last report, or wait as Retry-After says.',
-      details: ['target: asked once a minute at most'],
-      links: [{ href: '/widgets.example', text: 'The last report', note: '12 seconds old' }],
-      typed: 'https://widgets.example/docs',
-    }),
+    errorPage(
+      {
+        type: `${ORIGIN}/errors/cooldown`,
+        status: 429,
+        title: 'The target was asked too recently',
+        detail: 'widgets.example was asked 12 seconds ago; it may be asked again in 48 seconds.',
+        code: 'cooldown',
+        fix: 'Read the last report, or wait as Retry-After says.',
+        errors: ['target: asked once a minute at most'],
+        lastReport: `${ORIGIN}/reports/${digest('1f')}`,
+      },
+      'https://widgets.example/docs',
+    ),
   'error-code': () =>
-    errorCodePage('cooldown', {
+    errorCodePage({
+      code: 'cooldown',
       title: 'The target was asked too recently',
       fix: 'Read the last report, or wait as Retry-After says.',
       exit: 3,
@@ -201,9 +195,12 @@ export const PAGES: Record<string, () => string> = {
       title: 'Attested runs on a schedule',
       description: 'A signed report of your target after each deployment, with its history.',
       buys: ['A signed report for each run', 'History and regressions', 'Functional tests with writes, where the target consents'],
-      metering: 'runs',
-      ceiling: 'the number of runs that you set; it is never passed',
-      checkout: { href: '/offers/attested-run/checkout', note: 'A placeholder: nothing can be bought yet.' },
-      alternatives: [{ href: '/', text: 'Grade a domain here', note: 'free, without a key' }],
+      type: `${ORIGIN}/errors/payment-required`,
+      status: 402,
+      code: 'payment-required',
+      metering: { unit: 'run', hardCeiling: true, note: 'the number of runs that you set; it is never passed' },
+      checkoutUrl: '/about#checkout',
+      checkout: { url: '/about#checkout', placeholder: true, note: 'A placeholder: nothing can be bought yet.' },
+      alternatives: [{ id: 'Grade a domain here', how: 'free, without a key', url: '/' }],
     }),
 };

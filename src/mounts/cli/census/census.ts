@@ -103,8 +103,7 @@ async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise
       bound: ({ origin, private: isPrivate }) => destinations.of(origin, isPrivate ? 'private' : 'public'),
       async run({ origin }, { pinned }) {
         const job = { name: origin, target: origin, pack: about.name, open: { pack }, about };
-        const conduct = { heedFile: true, ...(pinned ? { pinned } : {}) };
-        const result = await runJob(job, { seed, variables, folder: '.', conduct }, io);
+        const result = await runJob(job, { seed, variables, folder: '.', conduct: { heedFile: true, pinned } }, io);
         if (options.reports !== undefined && result.report) writeText(join(options.reports, reportName(origin)), reportText(result.report));
         journal.add(rowOf({ ...result, target: origin }, { pack: about, seed, at: io.now() }));
         bar.step();
@@ -132,10 +131,7 @@ function earlierOnes(files: readonly string[]): Earlier {
     for (const row of rowsOf(file)) {
       tally.add(row);
       const { target, grade, conclusive, lies, error } = row;
-      last.set(target, {
-        ...(grade === undefined ? {} : { grade, conclusive: conclusive === true, lies: lies ?? [] }),
-        ...(error ? { error } : {}),
-      });
+      last.set(target, { grade, conclusive, lies, error });
     }
     if (tally.targets === 0) throw badCensus(file, 'it holds no row');
     tallies.push(tally);
@@ -155,10 +151,7 @@ function deliver({ journal, pack, targets }: Census, { tallies, last }: Earlier,
   changes?.end();
   if (options.parquet !== undefined) parquet(options.parquet, journal.rows(order), pack);
   if (options.html !== undefined)
-    writeText(
-      options.html,
-      censusPage({ tally, pack: pack.document, earlier: tallies, version: VERSION, ...(changes ? { changes } : {}) }),
-    );
+    writeText(options.html, censusPage({ tally, pack: pack.document, earlier: tallies, version: VERSION, changes }));
   io.out(censusText(tally, changes));
   return tally.graded > 0 ? EXIT.ok : EXIT.unclear;
 }

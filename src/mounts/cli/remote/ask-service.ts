@@ -25,12 +25,7 @@ function first({ target, seed, grade, pinned }: Question): [path: string, asking
     const query = new URLSearchParams({ pack: grade.name, format: 'json', ...(seed === undefined ? {} : { seed: String(seed) }) });
     return [`/${encodeURIComponent(new URL(target).host)}?${query}`, asking];
   }
-  const body = {
-    target,
-    ...(pinned?.spec === undefined ? {} : { spec: pinned.spec }),
-    ...(pinned?.ratified ? { expectedDigest: pinned.digest } : {}),
-    ...(seed === undefined ? {} : { seed }),
-  };
+  const body = { target, spec: pinned?.spec, expectedDigest: pinned?.ratified ? pinned.digest : undefined, seed };
   return ['/verify', { ...asking, body: JSON.stringify(body), headers: { prefer: PREFER } }];
 }
 

@@ -55,7 +55,7 @@ function words({ kid }: Verification, signed: boolean, { origin, trust }: Believ
 /** Throws with the code of what is wrong. */
 export function believeAnswer(bytes: Uint8Array, question: Question, believing: Believing): Answer {
   const { trust, now, maxAge, origin, allowUnsigned } = believing;
-  const found = verifyReport(bytes, trust.keys, { now, ...(maxAge === undefined ? {} : { maxAge }) });
+  const found = verifyReport(bytes, trust.keys, { now, maxAge });
   const unsigned = !found.ok && allowUnsigned === true && question.private && onlyUnsigned(found);
   if (!found.report || !(found.ok || unsigned)) refuse(found, origin, question);
   checkAnswer(question, found.report, origin);

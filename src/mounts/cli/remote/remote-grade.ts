@@ -30,10 +30,9 @@ export async function namedPack(given: string | undefined): Promise<Named> {
       'bad-usage',
       `--pack ${quote(name, 100)}: a service grades with its own packs, by name; a pack of yours goes to verify --spec`,
     );
-  const named = name === undefined ? {} : { name };
-  if (name !== undefined && bundledPack(name) === undefined) return { grade: named, about: { name, version: '' } };
+  if (name !== undefined && bundledPack(name) === undefined) return { grade: { name }, about: { name, version: '' } };
   const { name: calls, version } = (await openPack(name === undefined ? undefined : bundledPack(name))).document;
-  return { grade: { ...named, calls }, about: { name: calls, version } };
+  return { grade: { name, calls }, about: { name: calls, version } };
 }
 
 export interface RemoteGrade {
@@ -46,14 +45,13 @@ export interface RemoteGrade {
 /** Rejects before anything was asked, or when it was interrupted; what the service answers is in the result. */
 export async function gradeAtService(target: string, options: RemoteGradeOptions, io: Io): Promise<RemoteGrade> {
   const { grade, about } = await namedPack(options.pack);
-  const question: Question = { ...remoteTarget(target), grade, ...(options.seed === undefined ? {} : { seed: options.seed }) };
+  const question: Question = { ...remoteTarget(target), grade, seed: options.seed };
   const remote = await openRemote(options, false, io);
-  const asked = { service: remote.origin, ...(options.pack === undefined ? {} : { pack: options.pack }) };
-  const known = { target: question.target, service: remote.origin, asked };
+  const known = { target: question.target, service: remote.origin, asked: { service: remote.origin, pack: options.pack } };
   try {
     const answer = await remote.answer(question);
     const { report, document } = answer;
-    return { result: { ...known, pack: report.verdict.pack, report, ...(document ? { document } : {}) }, said: dated(answer) };
+    return { result: { ...known, pack: report.verdict.pack, report, document }, said: dated(answer) };
   } catch (error) {
     if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
     return { result: { ...known, pack: about, error: errorOf(error) }, failure: error, said: '' };

@@ -74,13 +74,11 @@ export async function runRemoteJob(job: OpenJob, remote: Remote, { seed, onSaid 
   try {
     const where = remoteTarget(job.target);
     const { document: known, ...asked } = await questionOf(job);
-    const { report, document, said } = await remote.answer({ ...where, ...asked, ...(seed === undefined ? {} : { seed }) }, known);
+    const { report, document, said } = await remote.answer({ ...where, ...asked, seed }, known);
     onSaid(said);
-    return told({ target: where.target, report, ...(document ? { document } : {}) });
+    return told({ target: where.target, report, document });
   } catch (error) {
     if (io.signal.aborted) throw error;
-    const known =
-      error instanceof AxproofError ? error : new AxproofError('internal', error instanceof Error ? error.message : String(error));
-    return told({ error: errorOf(known) });
+    return told({ error: errorOf(error) });
   }
 }

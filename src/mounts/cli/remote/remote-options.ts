@@ -1,7 +1,5 @@
-// The options by which a command asks a deployed service instead of judging here, and which others go with them. It opens nothing.
-import type { Command } from 'commander';
+// Whether a command asks a deployed service instead of judging here, and which options go with that. It opens nothing.
 import { AxproofError } from '../../../contract/errors.ts';
-import { ageOf } from '../numbers.ts';
 
 export interface RemoteOptions {
   service?: string;
@@ -15,16 +13,6 @@ export interface RemoteOptions {
 
 /** The same, once it is known that a service is asked. */
 export type AskedRemote = RemoteOptions & { service: string };
-
-const listed = (text: string, before: string[] = []): string[] => [...before, text];
-
-export const withService = (command: Command): Command =>
-  command
-    .option('--service <url>', 'ask this deployed service instead of judging here, and check the signature of its answer')
-    .option('--jwks <where>', 'with --service: key set whose keys are trusted, a file or a URL')
-    .option('--trust <kid>', 'with --service: trust only this key; may be given several times', listed)
-    .option('--max-age <s>', 'with --service: refuse a report that is older', ageOf)
-    .option('--allow-unsigned', 'with --service: take unsigned reports of private targets; nobody vouches for them');
 
 const LOCAL_SECONDS = 60;
 

@@ -46,7 +46,7 @@ async function pinnedOf({ spec, expectDigest }: RemoteVerifyOptions): Promise<Om
 
 export async function verifyAtService(target: string, options: RemoteVerifyOptions, io: Io): Promise<RemoteAnswer & { service: string }> {
   const { pinned, document } = await pinnedOf(options);
-  const question: Question = { ...remoteTarget(target), pinned, ...(options.seed === undefined ? {} : { seed: options.seed }) };
+  const question: Question = { ...remoteTarget(target), pinned, seed: options.seed };
   const remote = await openRemote(options, true, io);
   const answer = await remote.answer(question, document);
   return { ...answer, said: dated(answer), service: remote.origin };

@@ -105,13 +105,9 @@ export async function openRemote(options: AskedRemote & { quiet?: boolean }, gat
       const asked = Date.parse(io.now());
       const { bytes, stale } = exactReport(await askService(asking, question, { onRun, signal: io.signal }));
       if (stale !== undefined && !options.quiet) io.err(`axproof: no new report, but an older one: ${stale}\n`);
-      const { report, said } = believeAnswer(bytes, question, {
-        ...{ origin, trust, asked, now: Date.parse(io.now()) },
-        ...(maxAge === undefined ? {} : { maxAge }),
-        ...(allowUnsigned ? { allowUnsigned } : {}),
-      });
-      const pack = document ?? (await packOfAnswer(report, asking));
-      return { report, said, ...(pack ? { document: pack } : {}) };
+      const believing = { origin, trust, asked, now: Date.parse(io.now()), maxAge, allowUnsigned };
+      const { report, said } = believeAnswer(bytes, question, believing);
+      return { report, said, document: document ?? (await packOfAnswer(report, asking)) };
     },
   };
 }

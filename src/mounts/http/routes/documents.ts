@@ -13,7 +13,7 @@ import type { HttpContext } from '../context.ts';
 import { preferred, wantsPage } from '../negotiate.ts';
 import { digest as digestOf } from '../parameters.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Route } from '../route.ts';
+import type { Answer, Route } from '../route.ts';
 import { FOREVER, send } from '../send.ts';
 
 const GONE = {
@@ -31,80 +31,75 @@ function evidenceHar(content: Content, digest: string): string {
 
 const named = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
 
-/** The document, or the answer that says that it is gone. Throws not-found. */
-async function found(
-  kind: DocumentKind,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { service }: HttpContext,
-): Promise<{ digest: string; content: Content } | undefined> {
-  const digest = named(request);
-  const document = await service.document(kind, digest);
-  if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
-  if (document.state === 'here') return { digest, content: document.content };
-  if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
-  send(request, reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
-  return undefined;
+/** What is told of a document that is stored. */
+interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
+  kind: DocumentKind;
+  /** What the digest is of. */
+  of: string;
+  answer: Answer;
+  tell(document: { digest: string; content: Content }, reply: FastifyReply): unknown;
 }
 
-const report = (context: HttpContext, responder: ReportResponder): Route => ({
+/** Where it was taken down, a tombstone is told in its place. */
+const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: HttpContext): Route => ({
   method: 'GET',
-  path: '/reports/{digest}',
-  id: 'report',
   tag: 'documents',
-  summary: 'A report by its digest: its exact bytes as JSON, or Markdown, or a page, or its evidence as HAR.',
-  parameters: [digestOf('the report without its attestation')],
-  answers: {
-    200: {
-      description: 'The report.',
-      content: { json: 'Report', md: { type: 'string' }, html: { type: 'string' }, har: { type: 'object' } },
+  ...route,
+  parameters: [digestOf(of)],
+  answers: { 200: answer, 410: GONE },
+  problems: ['not-found'],
+  async handle(request, reply) {
+    const digest = named(request);
+    const document = await service.document(kind, digest);
+    if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
+    if (document.state === 'here') return tell({ digest, content: document.content }, reply);
+    if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
+    return send(reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
+  },
+});
+
+const SOME_TIME = 'public, max-age=300';
+const text = { type: 'string' } as const;
+
+const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored[] => [
+  {
+    kind: 'report',
+    path: '/reports/{digest}',
+    id: 'report',
+    summary: 'A report by its digest: its exact bytes as JSON, or Markdown, or a page, or its evidence as HAR.',
+    of: 'the report without its attestation',
+    answer: { description: 'The report.', content: { json: 'Report', md: text, html: text, har: { type: 'object' } } },
+    async tell({ digest }, reply) {
+      const form = preferred(reply.request.headers.accept, ['json', 'md', 'html', 'har']);
+      const { stored } = await service.stored(digest);
+      return responder.send(reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : SOME_TIME });
     },
-    410: GONE,
   },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('report', request, reply, context);
-    if (!document) return reply;
-    const { stored } = await context.service.stored(document.digest);
-    const form = preferred(request.headers.accept, ['json', 'md', 'html', 'har']);
-    return responder.send(request, reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : 'public, max-age=300' });
+  {
+    kind: 'report',
+    path: '/reports/{digest}/receipts',
+    id: 'receipts',
+    summary: 'Every request of a report with what came, as a page.',
+    of: 'the report',
+    answer: { description: 'The page.', content: { html: text } },
+    async tell({ digest }, reply) {
+      const { report } = (await service.stored(digest)).stored;
+      const body = receiptsPage(report, { reportUrl: `/reports/${digest}`, evidenceUrl: `/evidence/${report.evidence.digest}` });
+      return send(reply, { form: 'html', body, cache: SOME_TIME });
+    },
   },
-});
-
-const receipts = (context: HttpContext): Route => ({
-  method: 'GET',
-  path: '/reports/{digest}/receipts',
-  id: 'receipts',
-  tag: 'documents',
-  summary: 'Every request of a report with what came, as a page.',
-  parameters: [digestOf('the report')],
-  answers: { 200: { description: 'The page.', content: { html: { type: 'string' } } }, 410: GONE },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('report', request, reply, context);
-    if (!document) return reply;
-    const { report } = (await context.service.stored(document.digest)).stored;
-    const body = receiptsPage(report, { reportUrl: `/reports/${document.digest}`, evidenceUrl: `/evidence/${report.evidence.digest}` });
-    return send(request, reply, { form: 'html', body, cache: 'public, max-age=300' });
+  {
+    kind: 'report',
+    path: '/reports/{digest}/prompt',
+    id: 'prompt',
+    summary: 'All fixes of a report as one Markdown text for a coding agent.',
+    of: 'the report',
+    answer: { description: 'The text.', content: { text } },
+    async tell({ digest }, reply) {
+      return responder.send(reply, (await service.stored(digest)).stored, { form: 'text', cache: SOME_TIME });
+    },
   },
-});
-
-const prompt = (context: HttpContext, responder: ReportResponder): Route => ({
-  method: 'GET',
-  path: '/reports/{digest}/prompt',
-  id: 'prompt',
-  tag: 'documents',
-  summary: 'All fixes of a report as one Markdown text for a coding agent.',
-  parameters: [digestOf('the report')],
-  answers: { 200: { description: 'The text.', content: { text: { type: 'string' } } }, 410: GONE },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('report', request, reply, context);
-    if (!document) return reply;
-    const { stored } = await context.service.stored(document.digest);
-    return responder.send(request, reply, stored, { form: 'text', cache: 'public, max-age=300' });
-  },
-});
+];
 
 const proof = ({ service }: HttpContext): Route => ({
   method: 'GET',
@@ -119,70 +114,49 @@ const proof = ({ service }: HttpContext): Route => ({
     const digest = named(request);
     const found = await service.proof(digest);
     if (!found) throw new AxproofError('not-found', `there is no proof of ${digest}`);
-    return send(request, reply, { form: 'text', body: found, cache: FOREVER });
+    return send(reply, { form: 'text', body: found, cache: FOREVER });
   },
 });
 
-const evidence = (context: HttpContext): Route => ({
-  method: 'GET',
-  path: '/evidence/{digest}',
-  id: 'evidence',
-  tag: 'documents',
-  summary: 'The evidence of a report by its digest: exact bytes as JSON, or HAR 1.2.',
-  parameters: [digestOf('the evidence')],
-  answers: { 200: { description: 'The evidence.', content: { json: 'Evidence', har: { type: 'object' } } }, 410: GONE },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('evidence', request, reply, context);
-    if (!document) return reply;
-    const { digest, content } = document;
-    const form = preferred(request.headers.accept, ['json', 'har']);
-    const exact = form === 'json' ? { body: content, etag: digest.slice(7, 39), cache: FOREVER } : { body: evidenceHar(content, digest) };
-    return send(request, reply, { form, varies: true, ...exact });
+const others: readonly Stored[] = [
+  {
+    kind: 'evidence',
+    path: '/evidence/{digest}',
+    id: 'evidence',
+    summary: 'The evidence of a report by its digest: exact bytes as JSON, or HAR 1.2.',
+    of: 'the evidence',
+    answer: { description: 'The evidence.', content: { json: 'Evidence', har: { type: 'object' } } },
+    tell({ digest, content }, reply) {
+      const form = preferred(reply.request.headers.accept, ['json', 'har']);
+      const exact = { body: content, etag: digest.slice(7, 39), cache: FOREVER };
+      return send(reply, { form, varies: true, ...(form === 'json' ? exact : { body: evidenceHar(content, digest) }) });
+    },
   },
-});
-
-const pack = (context: HttpContext): Route => ({
-  method: 'GET',
-  path: '/packs/{digest}',
-  id: 'pack',
-  tag: 'documents',
-  summary: 'A pack by its digest, as resolved JSON; packs that callers sent are public.',
-  parameters: [digestOf('the pack')],
-  answers: { 200: { description: 'The pack.', content: { json: 'Pack' } }, 410: GONE },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('pack', request, reply, context);
-    if (!document) return reply;
-    return send(request, reply, { form: 'json', body: document.content, etag: document.digest.slice(7, 39), cache: FOREVER });
+  {
+    kind: 'pack',
+    path: '/packs/{digest}',
+    id: 'pack',
+    summary: 'A pack by its digest, as resolved JSON; packs that callers sent are public.',
+    of: 'the pack',
+    answer: { description: 'The pack.', content: { json: 'Pack' } },
+    tell: ({ digest, content }, reply) => send(reply, { form: 'json', body: content, etag: digest.slice(7, 39), cache: FOREVER }),
   },
-});
-
-const blindSpots = (context: HttpContext): Route => ({
-  method: 'GET',
-  path: '/packs/{digest}/blind-spots',
-  id: 'blindSpots',
-  tag: 'documents',
-  summary: 'What no run of a pack sees, by the digest of the pack, as measured for its release.',
-  parameters: [digestOf('the pack')],
-  answers: { 200: { description: 'The blind spots.', content: { md: { type: 'string' } } }, 410: GONE },
-  problems: ['not-found'],
-  async handle(request, reply) {
-    const document = await found('pack', request, reply, context);
-    if (!document) return reply;
-    const { name, version } = JSON.parse(allBytes(document.content).toString('utf8')) as Pack;
-    const about = { digest: document.digest, called: `${name} ${version}` };
-    const body = Buffer.from(blindSpotsText(about, spotsOf(document.digest)), 'utf8');
-    return send(request, reply, { form: 'md', body });
+  {
+    kind: 'pack',
+    path: '/packs/{digest}/blind-spots',
+    id: 'blindSpots',
+    summary: 'What no run of a pack sees, by the digest of the pack, as measured for its release.',
+    of: 'the pack',
+    answer: { description: 'The blind spots.', content: { md: text } },
+    tell({ digest, content }, reply) {
+      const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
+    },
   },
-});
+];
 
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
-  report(context, responder),
-  receipts(context),
-  prompt(context, responder),
+  ...ofReports(context, responder).map((one) => routeOf(one, context)),
   proof(context),
-  evidence(context),
-  pack(context),
-  blindSpots(context),
+  ...others.map((one) => routeOf(one, context)),
 ];

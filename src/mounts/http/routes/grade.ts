@@ -71,21 +71,15 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
     const isPage = form === 'html' && seed === undefined;
     const conduct = isPage ? { kept: true } : /\bno-cache\b/.test(request.headers['cache-control'] ?? '') ? { anew: true } : {};
     const answer = await context.service.grade(
-      {
-        target: domain,
-        start: request.method !== 'HEAD',
-        ...(pack === undefined ? {} : { pack }),
-        ...(seed === undefined ? {} : { seed: seedOf(seed) }),
-        ...conduct,
-      },
+      { target: domain, start: request.method !== 'HEAD', pack, seed: seed === undefined ? undefined : seedOf(seed), ...conduct },
       callerOf(request),
       // A browser sees the checks settle instead of a blank page.
       { most: form === 'html' ? 0 : WAIT, signal: leaving(reply) },
     );
     if (answer.state === 'none') throw new AxproofError('not-found', 'nothing is stored about this domain, and HEAD starts no run');
-    if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
+    if (answer.state === 'running') return sendRun(reply, answer.run, context, 202, form === 'html');
     const about = { form, varies: true };
-    return isPage ? responder.page(request, reply, answer.stored, pack) : responder.grade(request, reply, answer, about);
+    return isPage ? responder.page(reply, answer.stored, pack) : responder.grade(reply, answer, about);
   },
 });
 
@@ -102,7 +96,7 @@ const badgeRoute = (context: HttpContext): Route => ({
     const { domain } = request.params as { domain: string };
     const verdict = (await context.service.latest(domain, (request.query as Query).pack))?.outline.verdict;
     const state = verdict ? ({ kind: 'grade', grade: verdict.grade, certainty: certainty(verdict) } as const) : ({ kind: 'none' } as const);
-    return send(request, reply, { form: 'svg', body: badge(state), cache: 'public, max-age=60' });
+    return send(reply, { form: 'svg', body: badge(state), cache: 'public, max-age=60' });
   },
 });
 
@@ -119,7 +113,7 @@ const cardRoute = (context: HttpContext): Route => ({
     const { domain } = request.params as { domain: string };
     const stored = await context.service.latest(domain, (request.query as Query).pack);
     const body = card(context.service.checkTarget(domain), stored?.outline);
-    return send(request, reply, { form: 'svg', body, cache: 'public, max-age=60' });
+    return send(reply, { form: 'svg', body, cache: 'public, max-age=60' });
   },
 });
 
@@ -147,11 +141,9 @@ const history = ({ service, own }: HttpContext): Route => ({
       grade,
       score: { points, outOf },
       conclusive,
-      ...(changes
-        ? { changes: changes.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })) }
-        : {}),
+      changes: changes?.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })),
     }));
-    return sendJson(request, reply, { target, grades, ...(cursor === undefined ? {} : { cursor }) }, { cache: 'no-store' });
+    return sendJson(reply, { target, grades, cursor }, { cache: 'no-store' });
   },
 });
 

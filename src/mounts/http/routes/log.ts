@@ -12,8 +12,8 @@ const key = ({ service }: HttpContext): Route => ({
   tag: 'documents',
   summary: 'Public key of the transparency log, as a C2SP vkey. Keep it: it stays the same for ever.',
   answers: { 200: { description: 'NAME+ID+KEY and a line feed.', content: { text: { type: 'string' } } } },
-  async handle(request, reply) {
-    return send(request, reply, { form: 'text', body: `${service.logKey()}\n`, cache: WHILE });
+  async handle(_request, reply) {
+    return send(reply, { form: 'text', body: `${service.logKey()}\n`, cache: WHILE });
   },
 });
 
@@ -25,10 +25,10 @@ const checkpoint = ({ service }: HttpContext): Route => ({
   summary: 'Newest signed head of the transparency log (C2SP tlog-checkpoint).',
   answers: { 200: { description: 'The checkpoint.', content: { text: { type: 'string' } } } },
   problems: ['log-damaged'],
-  async handle(request, reply) {
+  async handle(_request, reply) {
     const body = await service.logFile('checkpoint');
     if (!body?.length) throw new AxproofError('log-damaged', 'the log has no checkpoint');
-    return send(request, reply, { form: 'text', body });
+    return send(reply, { form: 'text', body });
   },
 });
 
@@ -48,7 +48,7 @@ const tile = ({ service }: HttpContext): Route => ({
     const body = await service.logFile(`tile/${level}/${index}`);
     // A full tile replaces its partial forms: a client with an older head asks for the full one.
     if (!body) throw new AxproofError('not-found', `the log has no tile ${level}/${index}; where it was partial, ask for the full one`);
-    return send(request, reply, { form: 'bytes', body, cache: FOREVER });
+    return send(reply, { form: 'bytes', body, cache: FOREVER });
   },
 });
 

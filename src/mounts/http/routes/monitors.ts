@@ -46,7 +46,7 @@ const create = ({ service, own }: HttpContext): Route => ({
     const { facts, secret } = await service.createMonitor(order, { ...callerOf(request), entitlement }, leaving(reply));
     reply.header('location', `/monitors/${facts.id}`);
     const made = await service.monitor(facts.id, entitlement);
-    return sendJson(request, reply, monitorRecord(made, own(), secret), { status: 201, cache: 'no-store' });
+    return sendJson(reply, monitorRecord(made, own(), secret), { status: 201, cache: 'no-store' });
   },
 });
 
@@ -63,7 +63,7 @@ const read = ({ service, own }: HttpContext): Route => ({
   async handle(request, reply) {
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
     const found = await service.monitor((request.params as { id: string }).id, entitlement);
-    return sendJson(request, reply, monitorRecord(found, own()), { cache: 'no-store' });
+    return sendJson(reply, monitorRecord(found, own()), { cache: 'no-store' });
   },
 });
 
@@ -98,11 +98,11 @@ const resend = ({ service, own }: HttpContext): Route => ({
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
     const { id, alert } = request.params as { id: string; alert: string };
     await service.resendAlert(id, alert, entitlement);
-    return sendJson(request, reply, monitorRecord(await service.monitor(id, entitlement), own()), { status: 202, cache: 'no-store' });
+    return sendJson(reply, monitorRecord(await service.monitor(id, entitlement), own()), { status: 202, cache: 'no-store' });
   },
 });
 
-type Telling = (status: MonitorStatus) => Parameters<typeof send>[2];
+type Telling = (status: MonitorStatus) => Parameters<typeof send>[1];
 
 /** What is open to everybody, of a target that is watched in public. */
 const open = (
@@ -118,7 +118,7 @@ const open = (
   async handle(request, reply) {
     const { pack } = request.query as { pack?: string };
     const target = context.service.checkTarget((request.params as { domain: string }).domain);
-    return send(request, reply, telling(request.headers.accept)(await context.service.status(target, pack)));
+    return send(reply, telling(request.headers.accept)(await context.service.status(target, pack)));
   },
 });
 

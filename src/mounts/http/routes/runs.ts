@@ -65,7 +65,7 @@ const status = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const run = await known((request.params as { id: string }).id, context);
     const page = wantsPage(request.headers.accept);
-    if (!page || GOING.has(run.state)) return sendRun(request, reply, run, context, 200);
+    if (!page || GOING.has(run.state)) return sendRun(reply, run, context, 200);
     if (run.reportDigest !== undefined)
       return reply
         .code(303)
@@ -76,7 +76,7 @@ const status = (context: HttpContext): Route => ({
     // The run itself is found: its page says how it ended.
     const { code, message, details } = run.error ?? { code: 'run-interrupted', message: 'the run was cut off', details: [] };
     const { body } = describeError(new AxproofError(code as ErrorCode, message, details), true, context.own());
-    return send(request, reply, { form: 'html', body, varies: true, cache: 'no-store' });
+    return send(reply, { form: 'html', body, varies: true, cache: 'no-store' });
   },
 });
 

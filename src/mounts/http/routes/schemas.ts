@@ -23,7 +23,7 @@ function route(name: string, version: number): Route {
     tag: 'documents',
     summary: `JSON Schema of ${name} documents, format ${version}. Its $id is urn:axproof:schema:${name}:${version}, wherever it is served.`,
     answers: { 200: { description: 'The schema.', content: { schema: { type: 'object' } } } },
-    handle: async (request, reply) => send(request, reply, { form: 'schema', body, cache: WHILE }),
+    handle: async (_request, reply) => send(reply, { form: 'schema', body, cache: WHILE }),
   };
 }
 

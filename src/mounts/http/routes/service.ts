@@ -5,6 +5,7 @@ import { errorCodePage } from '../../../report/html/error-code-page.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { HttpContext } from '../context.ts';
 import { preferred, wantsPage } from '../negotiate.ts';
+import { ERROR_CODE } from '../parameters.ts';
 import { statusOf } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { send, sendJson, WHILE } from '../send.ts';
@@ -17,8 +18,7 @@ const health = (): Route => ({
   tag: 'service',
   summary: 'Keyless liveness probe.',
   answers: { 200: { description: 'The service runs.', content: { json: 'HealthRecord' } } },
-  handle: async (request, reply) =>
-    sendJson(request, reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
+  handle: async (_request, reply) => sendJson(reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
 });
 
 const ready = (context: HttpContext): Route => ({
@@ -31,9 +31,9 @@ const ready = (context: HttpContext): Route => ({
     200: { description: 'All do.', content: { json: 'Readiness' } },
     503: { description: 'One does not, or the service is stopping.', content: { json: 'Readiness' } },
   },
-  async handle(request, reply) {
+  async handle(_request, reply) {
     const found = await context.service.ready();
-    return sendJson(request, reply, { ...found }, { status: found.ready ? 200 : 503, cache: 'no-store' });
+    return sendJson(reply, { ...found }, { status: found.ready ? 200 : 503, cache: 'no-store' });
   },
 });
 
@@ -44,8 +44,8 @@ const keys = (context: HttpContext): Route => ({
   tag: 'documents',
   summary: 'Every key that signs or ever signed reports.',
   answers: { 200: { description: 'The key set.', content: { jwks: 'PublishedKeySet' } } },
-  handle: async (request, reply) =>
-    send(request, reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
+  handle: async (_request, reply) =>
+    send(reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
 });
 
 const about = (context: HttpContext): Route => ({
@@ -58,7 +58,7 @@ const about = (context: HttpContext): Route => ({
   async handle(request, reply) {
     const form = preferred(request.headers.accept, ['html', 'md']);
     const facts = operatorFacts(context.config);
-    return send(request, reply, { form, body: form === 'html' ? aboutPage(facts) : aboutMarkdown(facts), varies: true, cache: WHILE });
+    return send(reply, { form, body: form === 'html' ? aboutPage(facts) : aboutMarkdown(facts), varies: true, cache: WHILE });
   },
 });
 
@@ -68,20 +68,17 @@ const errorCode = (): Route => ({
   id: 'error',
   tag: 'service',
   summary: 'What an error code means, and what to do.',
-  parameters: [{ name: 'code', in: 'path', description: 'An error code.', schema: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,60}$' } }],
+  parameters: [ERROR_CODE],
   answers: { 200: { description: 'The entry.', content: { json: 'ErrorEntry', html: { type: 'string' } } } },
   problems: ['not-found'],
   async handle(request, reply) {
     const { code } = request.params as { code: string };
     if (!Object.hasOwn(ERRORS, code)) throw new AxproofError('not-found', 'there is no such error code');
     const { title, fix, exit } = ERRORS[code as ErrorCode];
-    const status = statusOf(code as ErrorCode);
-    const form = wantsPage(request.headers.accept) ? 'html' : 'json';
-    const body =
-      form === 'html'
-        ? errorCodePage(code, { title, fix, exit, status })
-        : `${JSON.stringify({ code, title, fix, status, exit }, null, 2)}\n`;
-    return send(request, reply, { form, body, varies: true, cache: WHILE });
+    const entry = { code, title, fix, status: statusOf(code as ErrorCode), exit };
+    const shown = { varies: true, cache: WHILE };
+    if (!wantsPage(request.headers.accept)) return sendJson(reply, entry, shown);
+    return send(reply, { form: 'html', body: errorCodePage(entry), ...shown });
   },
 });
 

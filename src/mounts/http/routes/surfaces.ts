@@ -101,10 +101,10 @@ function documents(context: HttpContext, operations: () => readonly Operation[])
     tag: 'surfaces',
     summary,
     answers: { 200: { description: summary, content: { [form]: schema } } },
-    async handle(request, reply) {
+    async handle(_request, reply) {
       // RFC 9727 section 3: HEAD of the catalog carries the link to itself.
       if (form === 'catalog') reply.header('link', `<${context.own()}${path}>; rel="api-catalog"`);
-      return send(request, reply, { form, body: text(context.own()), cache: WHILE });
+      return send(reply, { form, body: text(context.own()), cache: WHILE });
     },
   }));
 }
@@ -136,21 +136,20 @@ function root(context: HttpContext): Route {
       const form = preferred(request.headers.accept, ['md', 'html', 'json']);
       reply.header('link', linkHeader(base));
       const shown = { form, varies: true, cache: 'no-cache' };
-      if (form === 'md') return send(request, reply, { body: rootMarkdown(base, context.packs), ...shown });
-      if (form === 'json') return send(request, reply, { body: json(index(base)), ...shown });
-      const self = await context.service.latest(base);
+      if (form === 'md') return send(reply, { body: rootMarkdown(base, context.packs), ...shown });
+      if (form === 'json') return send(reply, { body: json(index(base)), ...shown });
       const body = homePage({
         version: SERVICE.version,
         url: base,
         summary: SERVICE.summary,
         agents: AGENT_CLASSES(base),
-        ladder: LADDER.map(({ rung, durability }) => ({ id: rung, text: durability })),
+        ladder: LADDER,
         notFor: NOT_FOR,
-        surfaces: SURFACES.map(({ path, title, note }) => ({ href: path, text: title, note })),
+        surfaces: SURFACES,
         packs: context.packs.all.map(({ name, document }) => ({ name, title: document.title })),
-        ...(self ? { example: { href: '/self', report: self.report } } : {}),
+        self: (await context.service.latest(base))?.report,
       });
-      return send(request, reply, { body, ...shown });
+      return send(reply, { body, ...shown });
     },
   };
 }
@@ -178,9 +177,9 @@ const self = (context: HttpContext, responder: ReportResponder): Route => ({
   async handle(request, reply) {
     const form = formOf(request);
     const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
-    if (answer.state === 'running') return sendRun(request, reply, answer.run, context, 202, form === 'html');
+    if (answer.state === 'running') return sendRun(reply, answer.run, context, 202, form === 'html');
     if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');
-    return responder.grade(request, reply, answer, { form, varies: true, about: { url: `${context.own()}/self` }, cache: 'no-cache' });
+    return responder.grade(reply, answer, { form, varies: true, about: { url: `${context.own()}/self` }, cache: 'no-cache' });
   },
 });
 

@@ -1,5 +1,5 @@
 // POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
@@ -8,6 +8,7 @@ import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { leaving } from '../leaving.ts';
+import { KEY, PAYMENT, PREFER } from '../parameters.ts';
 import { paymentOf } from '../payment.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
@@ -35,25 +36,6 @@ const remembered = (answer: GradeAnswer): Remembered => {
   return answer.state === 'running' ? { run: answer.run.id } : {};
 };
 
-const KEY = {
-  name: 'idempotency-key',
-  in: 'header',
-  description: 'The same request under the same key is done once.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
-} as const;
-const PREFER = {
-  name: 'prefer',
-  in: 'header',
-  description: 'respond-async, or wait=SECONDS (RFC 7240).',
-  schema: { type: 'string', maxLength: 200 },
-} as const;
-
-const PAYMENT = {
-  name: 'payment-signature',
-  in: 'header',
-  description: 'A payment of x402 (version 2) for this one run, where the operator takes payments and no entitlement is sent.',
-  schema: { type: 'string', minLength: 1, maxLength: 8000 },
-} as const;
 const RECEIPT = { 'payment-response': 'What the facilitator said when the payment was settled (x402), where there was one.' } as const;
 
 /** What the key stands for is looked up anew, so that a run that was under way then is told as it is now. */
@@ -67,7 +49,8 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
-async function answerOf(request: FastifyRequest, reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
+async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
+  const { request } = reply;
   const body = request.body as VerificationRequest;
   const key = request.headers['idempotency-key'];
   const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
@@ -77,18 +60,12 @@ async function answerOf(request: FastifyRequest, reply: FastifyReply, service: S
 }
 
 /** Runs, waits and answers, for a caller of either tier. */
-async function verified(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: HttpContext,
-  responder: ReportResponder,
-  caller: Buyer,
-): Promise<FastifyReply> {
-  const answer = await answerOf(request, reply, context.service, caller);
-  if (answer.state === 'report') return responder.grade(request, reply, answer, { form: 'json', cache: 'no-store' });
+async function verified(reply: FastifyReply, context: HttpContext, responder: ReportResponder, caller: Buyer): Promise<FastifyReply> {
+  const answer = await answerOf(reply, context.service, caller);
+  if (answer.state === 'report') return responder.grade(reply, answer, { form: 'json', cache: 'no-store' });
   if (answer.state !== 'running') throw new AxproofError('internal', 'a verification ended in nothing');
-  if (/respond-async/i.test(String(request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
-  return sendRun(request, reply, answer.run, context, 202, false);
+  if (/respond-async/i.test(String(reply.request.headers.prefer ?? ''))) reply.header('preference-applied', 'respond-async');
+  return sendRun(reply, answer.run, context, 202, false);
 }
 
 const GOES_ON = {
@@ -131,16 +108,16 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
     },
   },
   problems: PROBLEMS,
-  handle: (request, reply) => verified(request, reply, context, responder, callerOf(request)),
+  handle: (request, reply) => verified(reply, context, responder, callerOf(request)),
 });
 
 /** By an entitlement, or by a payment for this run alone. */
 async function mayTest(
-  { headers }: FastifyRequest,
   reply: FastifyReply,
   { service, payments }: HttpContext,
   origin: string,
 ): Promise<Pick<Buyer, 'entitlement' | 'settle'>> {
+  const { headers } = reply.request;
   const payment = paymentOf(headers);
   if (payment === undefined || !payments) return { entitlement: await service.entitled(headers.authorization, 'functional-tests', origin) };
   return payments.buy(payment, 'functional-tests', origin, (receipt) => void reply.header('payment-response', receipt));
@@ -175,9 +152,9 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
     const origin = context.service.checkTarget(target);
     if (spec === undefined && expectedDigest === undefined)
       throw new AxproofError('bad-request', 'a functional test is a pinned spec', ['/: give spec, expectedDigest, or both']);
-    return verified(request, reply, context, responder, {
+    return verified(reply, context, responder, {
       ...callerOf(request),
-      ...(await mayTest(request, reply, context, origin)),
+      ...(await mayTest(reply, context, origin)),
     });
   },
 });

@@ -1,5 +1,5 @@
 // Who runs the service, how to opt out, and what is stored: the facts of the about page, and the same as Markdown.
-import type { OperatorFacts } from '../../../report/html/models.ts';
+import type { OperatorFacts } from '../../../report/html/about-page.ts';
 import type { Config } from '../../../service/config.ts';
 
 /** Whose reports these are is a question of trust: a service that does not say must be seen not to. */
@@ -10,8 +10,8 @@ const who = ({ operator, contact }: Config): string =>
 
 export const operatorFacts = (config: Config): OperatorFacts => ({
   operator: who(config),
-  ...(config.contact === undefined ? {} : { contact: config.contact }),
-  ...((config.abuse ?? config.contact) === undefined ? {} : { abuse: (config.abuse ?? config.contact) as string }),
+  contact: config.contact,
+  abuse: config.abuse ?? config.contact,
   stored: [
     'Reports with their evidence: requests as they were sent and what came back. They are public, signed and kept for ever.',
     'Masked before anything is judged or stored: credentials and cookies, tokens and private keys by their published shapes, and e-mail addresses of persons outside the documents that a site publishes for machines. Names in plain text are not recognised.',

@@ -1,17 +1,6 @@
 // Structured offers of the paid capabilities. They name no amount, and their checkout is a placeholder that says so.
+import type { Offer } from '../../../contract/generated/types.ts';
 import type { Capability } from '../../../service/entitlements.ts';
-
-export interface Offer {
-  id: string;
-  title: string;
-  description: string;
-  /** What it buys. */
-  buys: string[];
-  metering: { unit: string; hardCeiling: true; note: string };
-  checkoutUrl: string;
-  checkout: { url: string; placeholder: true; note: string };
-  alternatives: { id: string; how: string; url: string }[];
-}
 
 const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing is ever charged beyond it.';
 const NO_AMOUNTS = `${CEILING} No amounts are published yet.`;
@@ -52,9 +41,9 @@ const WORDS = {
 } as const satisfies Record<Capability | 'attested-run', unknown>;
 
 export type OfferId = keyof typeof WORDS;
-export const OFFER_IDS = Object.keys(WORDS) as OfferId[];
 
-export function offer(id: OfferId, base: string, byX402 = false): Offer {
+/** All of it but what any problem says. */
+export function offer(id: OfferId, base: string, byX402 = false): Omit<Offer, 'type' | 'status' | 'code' | 'detail'> {
   const { title, description, buys, unit } = WORDS[id];
   const url = `${base}/about#checkout`;
   return {

@@ -1,0 +1,33 @@
+// The report of a command in the form that was asked for, and what is kept of it. Commands that end with one report share it; it judges nothing.
+import type { Report } from '../../contract/generated/types.ts';
+import { packOf } from '../../report/no-rules.ts';
+import type { Result } from '../../report/result.ts';
+import { writeOut, writeText } from './files.ts';
+import type { Io } from './io.ts';
+
+export interface PrintOptions {
+  format?: 'terminal' | 'markdown' | 'json' | 'prompt';
+  json?: boolean;
+  out?: string;
+  record?: string;
+  reporter?: string[];
+}
+
+/** Reporters take the place of the report that is printed otherwise, unless that was asked for as well. */
+export const prints = ({ reporter, format, json, out }: PrintOptions): boolean =>
+  reporter === undefined || format !== undefined || json === true || out !== undefined;
+
+async function render(report: Report, result: Result, { format = 'terminal', json, out }: PrintOptions, io: Io): Promise<string> {
+  const pack = packOf(result);
+  const form = json ? 'json' : format;
+  if (form === 'json') return (await import('../../report/json.ts')).json(report);
+  if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, pack, result.asked);
+  if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack, result.asked);
+  const { terminal } = await import('../../report/terminal.ts');
+  return terminal(report, pack, { color: io.color && out === undefined, width: Math.min(io.columns, 100), asked: result.asked });
+}
+
+export async function print(report: Report, result: Result, options: PrintOptions, io: Io): Promise<void> {
+  if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
+  if (prints(options)) writeOut(options.out, await render(report, result, options, io), io);
+}
