@@ -2,6 +2,7 @@
 import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { visitOperands } from './assertion-kinds.ts';
+import { METHOD_KEYS } from './lint/probe-shape.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -46,7 +47,7 @@ function headers(value: unknown, pointer: string, context: Context, visitor: Vis
   }
 }
 
-const TEMPLATE_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'accept', 'form', 'body'] as const;
+const TEMPLATE_KEYS = [...METHOD_KEYS, 'accept', 'form', 'body'] as const;
 
 function request(source: Members, pointer: string, context: Context, visitor: Visitor): void {
   for (const key of TEMPLATE_KEYS) if (source[key] !== undefined) templates(source[key], below(pointer, key), context, visitor);

@@ -184,4 +184,17 @@ export function* descendants(root: HtmlNode): Generator<HtmlNode> {
   }
 }
 
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Text below a node on one line, read from so many nodes and of each so many characters; it ends soon after as many in all. */
+export function textBelow(root: HtmlNode, most: number): string {
+  let text = '';
+  let steps = 0;
+  for (const node of descendants(root)) {
+    if (node.name === '#text') text += node.text.slice(0, most);
+    if (text.length > most || ++steps > most) break;
+  }
+  return oneLine(text);
+}
+
 export const attribute = (node: HtmlNode, name: string): string | undefined => node.attrs.find((attr) => attr.name === name)?.value;

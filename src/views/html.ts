@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { type Span, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
+import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -15,17 +15,7 @@ const MOST_WORDS = 1000;
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noframes', 'iframe', 'textarea']);
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-function textOf(node: HtmlNode): string {
-  let text = '';
-  let steps = 0;
-  for (const inner of descendants(node)) {
-    if (inner.name === '#text') text += inner.text.slice(0, MOST_WORDS);
-    if (text.length > MOST_WORDS || ++steps > MOST_WORDS) break;
-  }
-  return oneLine(text).slice(0, MOST_WORDS);
-}
+const textOf = (node: HtmlNode): string => textBelow(node, MOST_WORDS).slice(0, MOST_WORDS);
 
 const tokens = (list: string | undefined): string[] => [
   ...new Set(

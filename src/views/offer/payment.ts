@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import type { Challenge } from './challenges.ts';
 import { atomic, copy, date, text } from './fields.ts';
 import { type Draft, type Sheet, type Spot, step } from './sheet.ts';

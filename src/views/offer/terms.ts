@@ -1,6 +1,6 @@
 // Offers that speak of prices and checkouts: AXP bodies, and what RFC 9457 problems carry as extension members.
 import { isObject, type Json } from '../../contract/json.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import { copy, date, decimal, text, url } from './fields.ts';
 import { type Draft, type OfferKind, type Sheet, type Spot, step } from './sheet.ts';
 

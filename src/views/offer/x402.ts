@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import { atomic, copy, text, url } from './fields.ts';
 import { type Sheet, type Spot, step } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 // Keywords that hold schemas: each written with what its place means for the schemas in it. It must not judge values.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { member, text } from '../members.ts';
 import type { Emitted, Emitter, Site } from './emitter.ts';
-import { member, text } from './members.ts';
 import type { Reason } from './reasons.ts';
 
 type Out = Record<string, unknown>;

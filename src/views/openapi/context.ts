@@ -1,9 +1,9 @@
 // What reading one document carries along: the document, its line, its own URL, the budget and the problems found.
 import type { Json } from '../../contract/json.ts';
 import type { ViewSource } from '../../contract/view.ts';
+import { text } from '../members.ts';
 import type { Budget } from './budget.ts';
 import type { Line } from './line.ts';
-import { text } from './members.ts';
 import type { Problems } from './problems.ts';
 import { type Followed, follow, ownUri } from './reference.ts';
 

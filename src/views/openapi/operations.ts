@@ -1,12 +1,12 @@
 // Operations of a document, flattened: each with its server, its security and, where the document publishes enough, a URL.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { entries, list, member, text } from '../members.ts';
 import { TooLarge } from './budget.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { Context } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import { entries, list, member, text } from './members.ts';
 import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
 import { PathRules, type Template } from './path-rules.ts';
 import { isPaid, pricesOf } from './payment-info.ts';

@@ -1,8 +1,8 @@
 // The parameters of an operation: those of its path item, overridden by its own. It must not look at their values.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { list, member, text } from '../members.ts';
 import type { Context } from './context.ts';
-import { list, member, text } from './members.ts';
 
 export interface Parameter {
   name: string;

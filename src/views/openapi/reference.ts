@@ -1,7 +1,7 @@
 // Following $ref inside one document: local ones, also where they name the document itself. Cycle-safe; nothing is ever fetched.
 import type { Json } from '../../contract/json.ts';
 import { at } from '../../json/pointer.ts';
-import { text } from './members.ts';
+import { text } from '../members.ts';
 
 export type RefFault = 'remote-ref' | 'unresolved-ref' | 'ref-cycle';
 

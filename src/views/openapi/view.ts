@@ -2,12 +2,12 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
 import { absoluteUrl } from '../absolute-url.ts';
+import { member, text } from '../members.ts';
 import { Budget, TooLarge } from './budget.ts';
 import { Context } from './context.ts';
 import { openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
 import type { Edition } from './line.ts';
-import { member, text } from './members.ts';
 import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
