@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { type Span, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree, oneLine, textBelow } from './html-tree.ts';
+import { attribute, descendants, type HtmlNode, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -144,12 +144,7 @@ export const html: View = (answer) => {
   if (answer.kind !== 'html') return { ok: false, code: 'syntax', message: 'the body is no HTML' };
   if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
   const page = new Page(answer.url, decoded.text, redactedSpans(answer, decoded));
-  try {
-    page.read(htmlTree(decoded.text));
-  } catch (error) {
-    if (error instanceof HtmlTooLarge) return { ok: false, code: error.code };
-    throw error;
-  }
+  page.read(htmlTree(decoded.text));
   const value = { ...page.about, ...page.value };
   if (!answer.truncated) return { ok: true, value, ...openMembers(page.places) };
   return { ok: true, value, places: [...page.places, ...cutPlaces(page.value, page.about)], ends: [['headings'], ['links']] };

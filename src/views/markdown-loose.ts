@@ -1,7 +1,8 @@
 // Addresses in Markdown that are no Markdown links: anchors in HTML, and addresses that stand in the text. It must not take a part of one for the whole.
 import { bareUrls } from './bare-urls.ts';
-import { attribute, descendants, HtmlTooLarge, htmlTree, oneLine, textBelow } from './html-tree.ts';
+import { attribute, descendants, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import type { Token } from './markdown-tokens.ts';
+import { Refused } from './refused.ts';
 
 export interface LooseLink {
   href: string;
@@ -35,7 +36,7 @@ export function anchors(html: string): LooseLink[] {
       found.push({ href, text: textBelow(node, MOST_WORDS), as: 'html', line });
     }
   } catch (error) {
-    if (!(error instanceof HtmlTooLarge)) throw error;
+    if (!(error instanceof Refused)) throw error;
   }
   return found;
 }

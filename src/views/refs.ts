@@ -8,14 +8,13 @@ import { bareUrls } from './bare-urls.ts';
 import { Carried } from './carried.ts';
 import { text } from './members.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
+import { Refused } from './refused.ts';
 import { TextLines } from './text-lines.ts';
 
 const MOST_REFS = 50_000;
 
 /** In a document a path of this site is one by whatever member: formats name theirs in many ways, and documents of one's own in any. */
 const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s{}]*$/i;
-
-class TooMany extends Error {}
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
@@ -34,7 +33,7 @@ class Refs {
   add(reference: string, rel: string | undefined, place: string, why?: OpenPlace['why']): void {
     const href = absoluteUrl(reference, this.base);
     if (href === undefined || !isWebUrl(href) || withoutHash(href) === this.self || this.seen.has(href)) return;
-    if (this.value.length >= MOST_REFS) throw new TooMany();
+    if (this.value.length >= MOST_REFS) throw new Refused('too-large');
     this.seen.add(href);
     if (why) this.places.push({ path: [this.value.length], why });
     this.value.push({ href, ...(rel === undefined ? {} : { rel }), place });
@@ -106,15 +105,10 @@ function readBody(answer: ReadableAnswer, refs: Refs): Reading | undefined {
 
 export const refs: View = (answer) => {
   const found = new Refs(answer.url);
-  try {
-    const body = readBody(answer, found);
-    const links = answer.read('linkset');
-    found.links(links);
-    if (body && !body.ok && !links.ok) return body;
-    const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
-    return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
-  } catch (error) {
-    if (error instanceof TooMany) return { ok: false, code: 'too-large' };
-    throw error;
-  }
+  const body = readBody(answer, found);
+  const links = answer.read('linkset');
+  found.links(links);
+  if (body && !body.ok && !links.ok) return body;
+  const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
+  return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
 };

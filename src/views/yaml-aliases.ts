@@ -1,7 +1,7 @@
 // The node that each alias of a YAML document stands for: that of the last anchor of its name before it (YAML 1.2, 7.1).
 // It must not copy anything: what an alias unfolds into is counted where it is read.
 import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
-import { Refused } from './yaml-refused.ts';
+import { Refused } from './refused.ts';
 
 export type Targets = ReadonlyMap<Alias, Node>;
 

@@ -6,8 +6,8 @@ import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from '../json/exact-number.ts';
 import { type Span, touches } from '../json/spans.ts';
+import { Refused } from './refused.ts';
 import type { Targets } from './yaml-aliases.ts';
-import { Refused } from './yaml-refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
 
 /** Values of one document once its aliases are unfolded, members that a merge brings in vain among them. */

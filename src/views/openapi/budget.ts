@@ -1,5 +1,5 @@
 // Counted work: a view that would grow beyond what its document can honestly need stops. Never the clock.
-export class TooLarge extends Error {}
+import { Refused } from '../refused.ts';
 
 /** Steps (members looked at) and characters (of text that the value repeats) that reading one document may cost. */
 export class Budget {
@@ -12,11 +12,11 @@ export class Budget {
 
   spend(steps = 1): void {
     this.steps -= steps;
-    if (this.steps < 0) throw new TooLarge();
+    if (this.steps < 0) throw new Refused('too-large');
   }
 
   write(characters: number): void {
     this.characters -= characters;
-    if (this.characters < 0) throw new TooLarge();
+    if (this.characters < 0) throw new Refused('too-large');
   }
 }

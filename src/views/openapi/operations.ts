@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
-import { TooLarge } from './budget.ts';
+import { Refused } from '../refused.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { Context } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
@@ -134,7 +134,7 @@ export class OperationReader {
       if (found) this.context.problems.add('wrong-type', place);
       return;
     }
-    if (this.operations.length >= MAX_OPERATIONS) throw new TooLarge();
+    if (this.operations.length >= MAX_OPERATIONS) throw new Refused('too-large');
     const operation = this.flatten(template, item, name.toUpperCase(), { value: found.value, place: found.place });
     this.context.budget.write(sizeOf(operation));
     this.operations.push(operation);
