@@ -1,22 +1,13 @@
 // An answer with its views: its text, its kind and each view are read at most once, and views may read one another. A view that waits for itself reads nothing.
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
-import type { BodyKind, Decoded, LineOf, ReadableAnswer, Reading, View, ViewSource } from '../contract/view.ts';
+import type { BodyKind, Decoded, LineOf, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
-import { Refused } from './refused.ts';
+import { readingOf } from './refused.ts';
 import { VIEWS } from './registry.ts';
 import { yamlLines } from './yaml-lines.ts';
 
 const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
-
-function readingOf(view: View, answer: ReadableAnswer): Reading {
-  try {
-    return view(answer);
-  } catch (error) {
-    if (error instanceof Refused) return error.reading;
-    throw error;
-  }
-}
 
 export class AnswerReader implements ReadableAnswer {
   readonly url: string;

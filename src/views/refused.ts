@@ -1,5 +1,5 @@
-// A body that a view does not read, and why: thrown from anywhere within a view, and given as its reading by whoever reads the view (reader.ts).
-import type { Reading, ViewFailure } from '../contract/view.ts';
+// A body that a view does not read, and why: thrown from anywhere within the view. Whoever reads a view gives it as the reading.
+import type { ReadableAnswer, Reading, View, ViewFailure } from '../contract/view.ts';
 
 export class Refused extends Error {
   readonly code: ViewFailure;
@@ -7,8 +7,14 @@ export class Refused extends Error {
     super(message);
     this.code = code;
   }
+}
 
-  get reading(): Reading {
-    return { ok: false, code: this.code, ...(this.message === '' ? {} : { message: this.message }) };
+export function readingOf(view: View, answer: ReadableAnswer): Reading {
+  try {
+    return view(answer);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, message } = error;
+    return { ok: false, code, ...(message === '' ? {} : { message }) };
   }
 }

@@ -1,8 +1,7 @@
 // Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
 
-import { readPath } from './path.ts';
+import { readPath, SyntaxFault } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
-import { SyntaxFault } from './syntax-fault.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
 /** Its parts, in order. */

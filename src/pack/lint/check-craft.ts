@@ -5,18 +5,15 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { kindOf } from '../assertion-kinds.ts';
 import { probeNames } from '../compiled/graph.ts';
-import { parsePath } from '../compiled/path.ts';
+import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { shownValue } from '../finding.ts';
-import type { Report } from '../report.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
 import { isList, methodOf } from './probe-shape.ts';
-
-const KEY = { part: 'key' } as const;
 
 /** Members that an exchange has whatever came of it. */
 const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects', 'claimedBy']);
@@ -25,15 +22,7 @@ const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects
 const isAlwaysSent = (probe: Probe): boolean =>
   probe.when === undefined && probe.select === undefined && isLiteral(templateOf(methodOf(probe)?.url) ?? []);
 
-function parsed(text: unknown): ParsedPath | undefined {
-  try {
-    return typeof text === 'string' ? parsePath(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const pathsIn = (value: unknown): ParsedPath[] => (Array.isArray(value) ? value : [value]).flatMap((one) => parsed(one) ?? []);
+const pathsIn = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
 
 /** Why a path always selects something, or undefined. */
 function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeUse>): string | undefined {
@@ -106,7 +95,7 @@ function checkUnused(pack: Members, report: Report): void {
   let all = false;
   const path = (one: ParsedPath): void => {
     for (const name of probeNames(one)) named.add(name);
-    all ||= one.segments[0]?.selectors.some((s) => s.kind === 'name' && s.name === 'exchanges') ?? false;
+    all ||= namesOf(one.segments[0]).includes('exchanges');
   };
   visitPack(pack, {
     path: (text) => {

@@ -2,11 +2,9 @@
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { KEY, type Report } from '../finding.ts';
 import { firstBlock, fixText } from '../fix-text.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
-
-const KEY = { part: 'key' } as const;
 
 function checkRule(rule: Members, pointer: string, report: Report): void {
   const reasons = isObject(rule.reasons) ? Object.keys(rule.reasons) : [];

@@ -6,9 +6,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
-import { shownValue } from '../finding.ts';
+import { type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { probesOf } from '../visit.ts';
 
 const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);

@@ -2,12 +2,11 @@
 
 import { isObject, type Members } from '../../contract/json.ts';
 import { RESERVED } from '../compiled/graph.ts';
-import { type LocatedPath, readPath } from '../compiled/path.ts';
+import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
-import { SyntaxFault } from '../compiled/syntax-fault.ts';
 import { readTemplate } from '../compiled/template.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
 import { isList } from './probe-shape.ts';
 

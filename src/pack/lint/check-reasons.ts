@@ -2,13 +2,12 @@
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
+import { nameOf, SyntaxFault } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
-import { SyntaxFault } from '../compiled/syntax-fault.ts';
 import { readTemplate } from '../compiled/template.ts';
+import { KEY, type Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 
-const KEY = { part: 'key' } as const;
 const QUOTABLE: readonly string[] = [...new Set(Object.values(ASSERTION_KINDS).flatMap(({ facts }) => facts))];
 
 interface Codes {
@@ -82,10 +81,7 @@ function mayNotApply(value: unknown): boolean {
 const COVERAGE = ['claimed', 'askable', 'asked'];
 
 function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string | undefined {
-  const names = path.segments.map((s) =>
-    s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*',
-  );
-  const [root, ...rest] = names;
+  const [root, ...rest] = path.segments.map((segment) => nameOf(segment) ?? '*');
   const quoted = rest.join('.');
   if (root === 'coverage' && covered && COVERAGE.includes(quoted)) return undefined;
   if (root === 'coverage') return `a rule with coverage may quote {{ $.coverage.… }} with ${COVERAGE.join(', ')}`;

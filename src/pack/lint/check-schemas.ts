@@ -5,12 +5,9 @@ import { at, below } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
 import { Weights } from '../compiled/weights.ts';
-import { shownValue } from '../finding.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { visitPack } from '../visit.ts';
-
-const KEY = { part: 'key' } as const;
 
 const ONE = new Set([
   'not',

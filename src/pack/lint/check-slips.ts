@@ -2,10 +2,9 @@
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { shownValue } from '../finding.ts';
+import { type Report, shownValue } from '../finding.ts';
 import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { probesOf, visitPack } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
 import { wanted } from './check-values.ts';

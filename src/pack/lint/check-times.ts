@@ -2,7 +2,7 @@
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../finding.ts';
 import { visitPack } from '../visit.ts';
 
 export function checkTimes(pack: Members, report: Report): void {

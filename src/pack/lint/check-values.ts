@@ -4,10 +4,9 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { OUTCOMES } from '../../contract/unclear.ts';
 import { BODY_KINDS, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
-import { parsePath } from '../compiled/path.ts';
-import { shownValue } from '../finding.ts';
+import { pathOf } from '../compiled/path.ts';
+import { type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { probesOf, visitPack } from '../visit.ts';
 import { shapeAt, type ViewMembers } from './check-view-members.ts';
 
@@ -55,11 +54,8 @@ function checkBounds(schema: unknown, pointer: string, report: Report): void {
 /** The members that what all these paths select can have; undefined where anything may stand. */
 function membersAt(select: unknown, views: ViewMembers): string[] | undefined {
   const shapes = textsOf(select).map((text): ViewShape | undefined => {
-    try {
-      return shapeAt(parsePath(text), views);
-    } catch {
-      return undefined;
-    }
+    const path = pathOf(text);
+    return path && shapeAt(path, views);
   });
   const known = shapes.filter((shape) => isObject(shape) && Object.keys(shape).length > 0);
   return known.length === 0 || known.length < shapes.length ? undefined : known.flatMap((shape) => Object.keys(shape as object));

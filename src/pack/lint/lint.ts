@@ -1,7 +1,7 @@
 // Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
 import type { Members } from '../../contract/json.ts';
 import type { SchemaChecks } from '../compiled/schema-check.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../finding.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkFixes } from './check-fixes.ts';
 import { checkLimits, checkWhole } from './check-pack.ts';

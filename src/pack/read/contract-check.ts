@@ -6,9 +6,8 @@ import { expectedWords } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
 import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
-import { type FindingCode, shownValue } from '../finding.ts';
+import { type FindingCode, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 
 const MOST_ERRORS = 200;
 

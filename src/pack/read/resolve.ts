@@ -1,8 +1,8 @@
 // Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import type { SourceDocument } from './read-document.ts';
 import { Resolved } from './resolved.ts';
 import { enlarge, type Sampler, samplersOf } from './samples.ts';

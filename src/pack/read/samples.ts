@@ -1,8 +1,8 @@
 // Larger samples of a pack that extends another one (extends.samples): only the number that a probe draws changes, and it only grows.
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 
 /** A probe of the base as it stands in the resolved pack. */
 export interface Sampler {
