@@ -134,6 +134,10 @@ export function visitCoverage(list: unknown, pointer: string, context: Context, 
   }
 }
 
+/** The rules of a pack that are objects, each with its pointer. */
+export const rulesOf = ({ rules }: Members): { rule: Members; pointer: string }[] =>
+  listOf(rules).flatMap((rule, i) => (isObject(rule) ? [{ rule, pointer: `/rules/${i}` }] : []));
+
 /** A probe of a pack, wherever it is declared. */
 export interface ProbeUse {
   name: string;
@@ -152,19 +156,18 @@ export function probesOf(pack: Members): ProbeUse[] {
   };
   if (isObject(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
   take(pack.probes, '/probes', null);
-  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) take(rule.probes, `/rules/${i}/probes`, String(rule.id));
+  for (const { rule, pointer } of rulesOf(pack)) take(rule.probes, `${pointer}/probes`, String(rule.id));
   return out;
 }
 
 /** Visits all of a pack: probes, then rules. */
 export function visitPack(pack: Members, visitor: Visitor): void {
   for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
-  for (const [i, rule] of listOf(pack.rules).entries()) {
-    if (!isObject(rule)) continue;
+  for (const { rule, pointer } of rulesOf(pack)) {
     const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
-    visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
-    visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
-    visitCoverage(rule.coverage, `/rules/${i}/coverage`, context, visitor);
+    visitAssertions(rule.when, `${pointer}/when`, context, visitor);
+    visitAssertions(rule.assert, `${pointer}/assert`, context, visitor);
+    visitCoverage(rule.coverage, `${pointer}/coverage`, context, visitor);
   }
   paths(pack.operations, '/operations', { owner: null, probe: null, item: false, self: false, each: false }, visitor);
   if (isObject(pack.schemas))

@@ -9,7 +9,7 @@ import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type Report, shownValue } from '../finding.ts';
-import { type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
@@ -117,18 +117,16 @@ function checkUnused(pack: Members, report: Report): void {
 }
 
 function checkRules(pack: Members, report: Report): void {
-  const rules = listOf(pack.rules).map((rule) => (isObject(rule) ? rule : {}));
-  for (const [i, rule] of rules.entries()) {
+  const rules = rulesOf(pack);
+  for (const [i, { rule, pointer }] of rules.entries()) {
     for (const name of ['order', 'title'] as const) {
-      const other = rules.slice(0, i).find((one) => one[name] !== undefined && one[name] === rule[name]);
-      if (other)
-        report(below(`/rules/${i}`, name), 'said-twice', `the rule ${String(other.id)} has the same ${name}`, {
-          value: shownValue(rule[name]),
-        });
+      const other = rules.slice(0, i).find(({ rule: one }) => one[name] !== undefined && one[name] === rule[name]);
+      const value = shownValue(rule[name]);
+      if (other) report(below(pointer, name), 'said-twice', `the rule ${String(other.rule.id)} has the same ${name}`, { value });
     }
     if (rule.points === 0)
       report(
-        `/rules/${i}/points`,
+        `${pointer}/points`,
         'always-true',
         'a rule of 0 points decides nothing; give it points, or make it a finding (level: should) of another rule',
       );
@@ -151,6 +149,6 @@ export function checkCraft(pack: Members, views: ViewMembers, report: Report): v
       for (const key of ['all', 'any'] as const) checkTwice(assertion[key], below(pointer, key), key === 'all', report);
     },
   });
-  for (const [i, rule] of listOf(pack.rules).entries())
-    if (isObject(rule)) for (const key of ['when', 'assert'] as const) checkTwice(rule[key], `/rules/${i}/${key}`, true, report);
+  for (const { rule, pointer } of rulesOf(pack))
+    for (const key of ['when', 'assert'] as const) checkTwice(rule[key], `${pointer}/${key}`, true, report);
 }

@@ -81,42 +81,23 @@ class PathCheck {
   }
 
   #root(name: string, i: number, at: Placed): void {
-    const { context } = at;
-    if (name === 'run') {
-      this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
-      return;
-    }
-    if (name === 'env' || name === 'row') {
-      this.#value(name, at);
-      return;
-    }
     const guarded = GUARDED.find((one) => one === name);
-    if (guarded && !context[guarded]) {
-      this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
-      return;
-    }
-    if (name === 'self') {
-      this.#member(at, 1);
-      return;
-    }
-    if (name === 'documents') {
+    if (name === 'run') this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
+    else if (name === 'env' || name === 'row') this.#value(name, at);
+    else if (guarded && !at.context[guarded]) this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
+    else if (name === 'self') this.#member(at, 1);
+    else if (name === 'documents') {
       this.#names(at, 1, this.#documents, 'the documents of this pack are');
       this.#member(at, 2);
-      return;
-    }
-    if (name === 'tried') {
-      this.#tried(at);
-      return;
-    }
-    if (guarded) return;
-    if (name === 'exchanges' || name === 'coverage') {
-      this.#ofTheRun(name, i, at);
-      return;
-    }
+    } else if (name === 'tried') this.#tried(at);
+    else if (name === 'exchanges' || name === 'coverage') this.#ofTheRun(name, i, at);
+    else if (!guarded) this.#ofProbe(name, i, at);
+  }
+
+  #ofProbe(name: string, i: number, at: Placed): void {
     const use = this.#probe(name, 0, i, at);
-    if (!use) return;
-    if (isList(use.probe)) this.#listed(at, 1, name);
-    else this.#member(at, 1);
+    if (use && isList(use.probe)) this.#listed(at, 1, name);
+    else if (use) this.#member(at, 1);
   }
 
   /** $.exchanges and $.coverage are known when all else is: no request may rest on them. */

@@ -1,10 +1,9 @@
 // Finds the schemas of a pack that judge an outcome: that of a path which ends in it, or the member outcome of an exchange. A target's own member of that name is none.
 import { isObject, type Members } from '../../contract/json.ts';
-import { at, below } from '../../json/pointer.ts';
+import { at, below, parentOf } from '../../json/pointer.ts';
 import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import { visitPack } from '../visit.ts';
-import { parentOf } from './place.ts';
 
 export interface OutcomeSchema {
   schema: Members;
