@@ -1,9 +1,8 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
 import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
-import { wellFormed } from '../json/jcs-guard.ts';
-import { charsetOf, type Declared } from './charset.ts';
-import { decodeWindows1252 } from './windows-1252.ts';
+import { wellFormed } from '../json/jcs.ts';
+import { charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */

@@ -6,9 +6,8 @@ import type { OpenPlace, Reading, ReadOther, View } from '../contract/view.ts';
 import type { Span } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { Refused } from './refused.ts';
-import { aliasTargets } from './yaml-aliases.ts';
 import { composeYaml } from './yaml-nodes.ts';
-import { YamlValue } from './yaml-value.ts';
+import { aliasTargets, YamlValue } from './yaml-value.ts';
 
 /** Characters of one document: it takes about a second a million. */
 const MOST_TEXT = 5 * 1024 * 1024;

@@ -2,9 +2,9 @@
 import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
-import { ParsedTexts } from './parsed-texts.ts';
 import { namesOf } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
+import { ParsedTexts } from './template.ts';
 
 export interface ProbeNode {
   readonly name: string;

@@ -2,8 +2,7 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
 import { member } from '../../views/members.ts';
-import { Budget } from '../../views/openapi/budget.ts';
-import { Context } from '../../views/openapi/context.ts';
+import { Budget, Context } from '../../views/openapi/context.ts';
 import { dialectOf } from '../../views/openapi/dialect.ts';
 import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';

@@ -3,8 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
 import { text } from '../members.ts';
 import type { Context } from './context.ts';
-import { isData, isMap } from './nesting.ts';
-import { localPointer, type RefFault } from './reference.ts';
+import { isData, isMap, localPointer, type RefFault } from './reference.ts';
 
 interface Frame {
   value: JsonObject | Json[];

@@ -3,9 +3,8 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { text } from '../members.ts';
 import { type Dialect, dialectNamed } from './dialect.ts';
-import { isData, isMap } from './nesting.ts';
 import type { Reason } from './reasons.ts';
-import { ownUri } from './reference.ts';
+import { isData, isMap, ownUri } from './reference.ts';
 
 /** A schema with what its place in the document means for it. */
 export interface Sited {
