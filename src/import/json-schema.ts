@@ -4,18 +4,9 @@ import { compileRe2 } from '../contract/re2.ts';
 import { below } from '../json/pointer.ts';
 import type { Losses } from './step.ts';
 
-const NUMBERS = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-]);
+const NUMBERS = new Set(
+  'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties'.split(' '),
+);
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 const TEXTS = new Set(['title', 'description', '$comment', 'default', 'example', 'examples']);
 const OWN = new Set(['type', 'const', 'enum', 'nullable', 'required', 'properties', 'items', 'pattern']);

@@ -30,26 +30,16 @@ class Guard {
 
   check(value: unknown): void {
     if (--this.#left < 0) this.#refuse('a graph that unfolds into too many values');
-    switch (typeof value) {
-      case 'boolean':
-        return;
-      case 'number':
-        if (!Number.isFinite(value)) this.#refuse(String(value));
-        return;
-      case 'string':
-        if (!wellFormed(value)) this.#refuse('a string with a lone surrogate');
-        return;
-      case 'object':
-        if (value === null) return;
-        if (this.#path.length >= this.#depth) this.#refuse(`a cycle, or nesting deeper than ${this.#depth},`);
-        this.#container(value);
-        return;
-      default:
-        this.#refuse(`a value of type ${typeof value}`);
-    }
+    if (value === null || typeof value === 'boolean') return;
+    if (typeof value === 'object') this.#container(value);
+    else if (typeof value === 'string') {
+      if (!wellFormed(value)) this.#refuse('a string with a lone surrogate');
+    } else if (typeof value !== 'number') this.#refuse(`a value of type ${typeof value}`);
+    else if (!Number.isFinite(value)) this.#refuse(String(value));
   }
 
   #container(value: object): void {
+    if (this.#path.length >= this.#depth) this.#refuse(`a cycle, or nesting deeper than ${this.#depth},`);
     if (this.#met.has(value)) this.#left -= AGAIN * (1 + Object.keys(value).length);
     else this.#met.add(value);
     if (Array.isArray(value)) this.#array(value);

@@ -7,24 +7,14 @@ import { mediaType } from './media-type.ts';
 /** A charset that is read; ascii: one that is not, but agrees with ASCII; null: one that is not known. */
 export type Declared = Charset | 'ascii' | null;
 
-const LABELS: Readonly<Record<string, Charset>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'unicode-1-1-utf-8': 'utf-8',
-  'utf-16': 'utf-16le',
-  'utf-16le': 'utf-16le',
+/** What each charset is called. */
+const NAMES: { readonly [charset in Charset]: string } = {
+  'utf-8': 'utf-8 utf8 unicode-1-1-utf-8',
+  'utf-16le': 'utf-16 utf-16le',
   'utf-16be': 'utf-16be',
-  'windows-1252': 'windows-1252',
-  'x-cp1252': 'windows-1252',
-  cp1252: 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-  'iso8859-1': 'windows-1252',
-  'iso_8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  l1: 'windows-1252',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
+  'windows-1252': 'windows-1252 x-cp1252 cp1252 iso-8859-1 iso8859-1 iso_8859-1 latin1 l1 us-ascii ascii',
 };
+const LABELS = new Map(Object.entries(NAMES).flatMap(([charset, names]) => names.split(' ').map((name) => [name, charset as Charset])));
 
 const EXTENDS_ASCII = /^(?:iso-8859-\d{1,2}|windows-\d{3,4}|gb2312|gbk|gb18030|big5|euc-(?:jp|kr)|shift_jis|koi8-[ru]|macintosh)$/;
 
@@ -36,8 +26,7 @@ const META = /<meta\s[^>]{0,256}?charset\s*=\s*["']?\s*([A-Za-z0-9_:.-]{1,40})/i
 
 function byLabel(label: string): Declared {
   const name = label.trim().toLowerCase();
-  if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
-  return EXTENDS_ASCII.test(name) ? 'ascii' : null;
+  return LABELS.get(name) ?? (EXTENDS_ASCII.test(name) ? 'ascii' : null);
 }
 
 function byMark(bytes: Uint8Array): Charset | undefined {

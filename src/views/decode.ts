@@ -31,19 +31,10 @@ function ascii(bytes: Uint8Array): string {
 }
 
 function textIn(charset: Charset | 'ascii', source: ViewSource): string {
-  const { bytes, truncated: cut } = source;
-  switch (charset) {
-    case 'utf-8':
-      return utf8(source);
-    case 'utf-16le':
-      return utf16(bytes, cut, false);
-    case 'utf-16be':
-      return utf16(bytes, cut, true);
-    case 'windows-1252':
-      return decodeWindows1252(bytes);
-    case 'ascii':
-      return ascii(bytes);
-  }
+  const { bytes, truncated } = source;
+  if (charset === 'utf-8') return utf8(source);
+  if (charset === 'ascii') return ascii(bytes);
+  return charset === 'windows-1252' ? decodeWindows1252(bytes) : utf16(bytes, truncated, charset === 'utf-16be');
 }
 
 const isWide = (charset: Declared): boolean => charset === 'utf-16le' || charset === 'utf-16be';

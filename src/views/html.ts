@@ -62,32 +62,16 @@ class Page {
   }
 
   private element(node: HtmlNode): void {
-    if (node.namespace !== (HTML_NAMESPACE as Html.NS)) return;
-    switch (node.name) {
-      case 'html':
-        this.once(node, 'lang', attribute(node, 'lang'));
-        break;
-      case 'title':
-        this.once(node, 'title', textOf(node));
-        break;
-      case 'meta':
-        if (attribute(node, 'name')?.toLowerCase() === 'description')
-          this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
-        break;
-      case 'base':
-        this.rebase(attribute(node, 'href'));
-        break;
-      case 'script':
-        this.value.scripts++;
-        break;
-      case 'a':
-      case 'area':
-      case 'link':
-        this.link(node);
-        break;
-      default:
-        if (/^h[1-6]$/.test(node.name)) this.heading(node);
-    }
+    const { name, namespace } = node;
+    if (namespace !== (HTML_NAMESPACE as Html.NS)) return;
+    if (name === 'html') this.once(node, 'lang', attribute(node, 'lang'));
+    else if (name === 'title') this.once(node, 'title', textOf(node));
+    else if (name === 'base') this.rebase(attribute(node, 'href'));
+    else if (name === 'script') this.value.scripts++;
+    else if (name === 'a' || name === 'area' || name === 'link') this.link(node);
+    else if (/^h[1-6]$/.test(name)) this.heading(node);
+    else if (name === 'meta' && attribute(node, 'name')?.toLowerCase() === 'description')
+      this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
   }
 
   private once(node: HtmlNode, name: string, value: string | undefined): void {

@@ -28,21 +28,9 @@ export interface RuleNode {
 }
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  'run',
-  'item',
-  'self',
-  'each',
-  'value',
-  'env',
-  'row',
-  'tried',
-  'exchanges',
-  'coverage',
-  'documents',
-  'robots',
-  'finding',
-]);
+export const RESERVED: ReadonlySet<string> = new Set(
+  'run item self each value env row tried exchanges coverage documents robots finding'.split(' '),
+);
 
 /** Names of the probes that a path goes through: $.name, $.tried.name, and unions of names. */
 export function probeNames({ segments }: ParsedPath): string[] {

@@ -11,21 +11,7 @@ import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
 import { isList } from './probe-shape.ts';
 
 /** The closed members of an exchange; every other member is a view. */
-export const EXCHANGE_MEMBERS = [
-  'status',
-  'url',
-  'request',
-  'headers',
-  'type',
-  'is',
-  'outcome',
-  'likeControl',
-  'operations',
-  'redirects',
-  'claimedBy',
-  'item',
-  'unread',
-] as const;
+const EXCHANGE_MEMBERS = 'status url request headers type is outcome likeControl operations redirects claimedBy item unread'.split(' ');
 const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
 const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
 /** Where names that not every context has may stand. */
@@ -57,7 +43,7 @@ class PathCheck {
   constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, views: readonly string[] | undefined, report: Report) {
     this.#probes = probes;
     this.#documents = isObject(documents) ? Object.keys(documents) : [];
-    this.#members = views && new Set<string>([...EXCHANGE_MEMBERS, ...views]);
+    this.#members = views && new Set([...EXCHANGE_MEMBERS, ...views]);
     this.#report = report;
   }
 

@@ -9,18 +9,7 @@ import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import { visitPack } from '../visit.ts';
 
-const ONE = new Set([
-  'not',
-  'if',
-  'then',
-  'else',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'items',
-  'contains',
-  'unevaluatedItems',
-  'propertyNames',
-]);
+const ONE = new Set('not if then else additionalProperties unevaluatedProperties items contains unevaluatedItems propertyNames'.split(' '));
 const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 const PLAIN = new Set(

@@ -143,21 +143,7 @@ function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly Placed
     out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
 }
 
-const TOP = [
-  'name',
-  'version',
-  'title',
-  'engine',
-  'consent',
-  'limits',
-  'control',
-  'challenges',
-  'bands',
-  'score',
-  'operations',
-  'coverage',
-  'documents',
-] as const;
+const TOP = 'name version title engine consent limits control challenges bands score operations coverage documents'.split(' ');
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
 export function resolve(parts: Parts): Resolved {
