@@ -1,26 +1,12 @@
 // The closed table of error codes, of all its parts. A code is never reused; each mount maps codes once.
 import { CORE } from './errors/core.ts';
 import { type ErrorKind, EXIT } from './errors/exit.ts';
-import { GATE } from './errors/gate.ts';
 import { HOSTED } from './errors/hosted.ts';
-import { REMOTE } from './errors/remote.ts';
 import { REPORTS } from './errors/reports.ts';
-import { SIGNING } from './errors/signing.ts';
-import { STORE } from './errors/store.ts';
-import { SUITES } from './errors/suites.ts';
 
 export { EXIT };
 
-export const ERRORS = {
-  ...CORE,
-  ...REPORTS,
-  ...SIGNING,
-  ...GATE,
-  ...SUITES,
-  ...STORE,
-  ...HOSTED,
-  ...REMOTE,
-} as const satisfies Record<string, ErrorKind>;
+export const ERRORS = { ...CORE, ...REPORTS, ...HOSTED } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -4,9 +4,8 @@ import { isObject, type Members } from '../contract/json.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import { below } from '../json/pointer.ts';
 import { METHOD_KEYS, type MethodKey } from '../pack/lint/probe-shape.ts';
-import { stepsOf } from './dot-path.ts';
 import { expectation } from './expectation.ts';
-import { template } from './names.ts';
+import { stepsOf, template } from './names.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'method', 'path', 'body', 'expect', 'capture']);

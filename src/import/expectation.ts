@@ -2,10 +2,9 @@
 import type { Assertion } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
-import { stepsOf } from './dot-path.ts';
 import { jsonSchema } from './json-schema.ts';
-import type { Losses } from './losses.ts';
-import { type Bound, hasName, wholeName } from './names.ts';
+import { type Bound, hasName, stepsOf, wholeName } from './names.ts';
+import type { Losses } from './step.ts';
 
 export interface Reasoned {
   assertions: Assertion[];

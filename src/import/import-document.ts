@@ -5,8 +5,8 @@ import { isObject } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { below } from '../json/pointer.ts';
 import { type ImportedDocument, readImported } from './document.ts';
-import { type Loss, Losses } from './losses.ts';
 import { namesIn } from './names.ts';
+import { type Loss, Losses } from './step.ts';
 import { slug, toPack } from './to-pack.ts';
 
 export interface Imported {

@@ -1,4 +1,5 @@
 // What the {{name}} of an original stands for, and texts with such names in them as templates. Names without a value are never guessed.
+// And a dotted path of the original (a.b.0.c) as steps of a path of rules.
 
 /** A path of rules: $.env.x, $.row.x, or into the answer of an earlier step. */
 export type Bound = ReadonlyMap<string, string>;
@@ -38,4 +39,25 @@ export function hasName(value: unknown): boolean {
 export function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(TOKEN)].map((found) => found[1] as string);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
+}
+
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const QUOTABLE = /^[A-Za-z0-9_./+$ -]+$/;
+/** Each stands for an index and a name, and a path stands for every way to choose. */
+const MOST_NUMBERS = 5;
+const LONGEST = 160;
+
+/** Undefined for what cannot be written. A number is an index of a list, or a name where there is an object. */
+export function stepsOf(path: string): string | undefined {
+  let out = '';
+  let numbers = 0;
+  for (const part of path.split('.')) {
+    if (/^(?:0|[1-9][0-9]{0,8})$/.test(part)) {
+      numbers++;
+      out += `[${part},'${part}']`;
+    } else if (PLAIN.test(part)) out += `.${part}`;
+    else if (QUOTABLE.test(part)) out += `['${part}']`;
+    else return undefined;
+  }
+  return numbers > MOST_NUMBERS || out.length > LONGEST ? undefined : out;
 }

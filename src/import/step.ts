@@ -1,8 +1,29 @@
 // One requirement on the way to a rule: its probes, what is judged, and what was lost. It asks nothing.
 import type { Probe } from '../contract/generated/types.ts';
 import type { Reasoned } from './expectation.ts';
-import type { Losses } from './losses.ts';
-import type { Bound } from './names.ts';
+
+export interface Loss {
+  /** JSON pointer into the original. */
+  pointer: string;
+  why: string;
+  /** Nothing was to be judged there, or it is judged more strictly now: no rule is held back. */
+  harmless?: true;
+}
+
+export class Losses {
+  readonly list: Loss[] = [];
+
+  /** Something that was judged, and is not any more. */
+  lost(pointer: string, why: string): undefined {
+    this.list.push({ pointer, why });
+    return undefined;
+  }
+
+  /** Something that changes no verdict to a pass. */
+  note(pointer: string, why: string): void {
+    this.list.push({ pointer, why, harmless: true });
+  }
+}
 
 export interface Step extends Reasoned {
   /** Shared by the pack, so that later steps can use the answers. */
@@ -19,7 +40,5 @@ export interface StepContext {
   /** The probe of the step before, where the order matters. */
   after?: string;
 }
-
-export type { Bound };
 
 export const nothingJudged = (): Step => ({ probes: {}, assertions: [], reasons: {} });

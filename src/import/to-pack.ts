@@ -8,8 +8,7 @@ import { below } from '../json/pointer.ts';
 import { boundsOf } from '../pack/bounds.ts';
 import type { ImportedDocument } from './document.ts';
 import { endpoint, isWrite } from './endpoint.ts';
-import { type Loss, Losses } from './losses.ts';
-import { nothingJudged, type Step, type StepContext } from './step.ts';
+import { type Loss, Losses, nothingJudged, type Step, type StepContext } from './step.ts';
 import { surface, surfaceOfCheck } from './surface.ts';
 
 // How a rule is kept from passing where part of its original was lost: it is inconclusive, since nobody looked, and blames nobody.

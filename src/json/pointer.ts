@@ -1,5 +1,5 @@
 // JSON Pointer (RFC 6901) over own members. It must not follow references.
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 
 const escapeToken = (name: string): string => (/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name);
 
@@ -25,3 +25,14 @@ export function step(value: Json | undefined, token: string): Json | undefined {
 /** The value at the pointer, or undefined. */
 export const at = (root: unknown, pointer: string): Json | undefined =>
   pointer === '' || pointer.startsWith('/') ? tokensOf(pointer).reduce<Json | undefined>(step, root as Json) : undefined;
+
+export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+
+/** Sets a member of an object that is there, or takes it out where the value is undefined. */
+export function setAt(root: unknown, place: string, value: unknown): void {
+  const outer = at(root, parentOf(place));
+  const name = tokensOf(place).at(-1);
+  if ((!isObject(outer) && !Array.isArray(outer)) || name === undefined) throw new RangeError(`there is no place ${place}`);
+  if (value === undefined) Reflect.deleteProperty(outer, name);
+  else Object.defineProperty(outer, name, { value, enumerable: true, writable: true, configurable: true });
+}

@@ -1,6 +1,6 @@
 // JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
 import { isContainer, type Json } from '../contract/json.ts';
-import type { OpenPlace, Reading } from '../contract/view.ts';
+import type { Reading } from '../contract/view.ts';
 import { scanJson } from './scan.ts';
 import type { Span } from './spans.ts';
 
@@ -17,22 +17,23 @@ function countMembers(root: Json): number {
   return members;
 }
 
-/** JSON has no infinity: a number too large for a double becomes the largest one. Its place is open already. */
-function finite(root: Json, places: readonly OpenPlace[]): Json {
-  const clamp = (value: Json): Json => (typeof value === 'number' && !Number.isFinite(value) ? Math.sign(value) * Number.MAX_VALUE : value);
-  if (!places.some((place) => place.why === 'inexact')) return root;
+/** Changes every number of a document where it stands, without recursion. */
+export function changeNumbers(root: Json, change: (number: number) => number): Json {
+  if (typeof root === 'number') return change(root);
   const waiting: Json[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (!isContainer(value)) continue;
     const holder = value as { [key: string]: Json };
-    for (const key of Object.keys(holder)) {
-      const part = holder[key]!;
+    for (const [key, part] of Object.entries(holder)) {
       if (isContainer(part)) waiting.push(part);
-      else if (typeof part === 'number' && !Number.isFinite(part)) holder[key] = clamp(part);
+      else if (typeof part === 'number') holder[key] = change(part);
     }
   }
-  return clamp(root);
+  return root;
 }
+
+/** JSON has no infinity: a number too large for a double becomes the largest one. Its place is open already. */
+const finite = (value: number): number => (Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE);
 
 /** truncated: the text is only the beginning of what was sent. spans: its masked stretches. Never throws. */
 export function readJsonText(text: string, truncated = false, spans: readonly Span[] = []): Reading {
@@ -46,5 +47,7 @@ export function readJsonText(text: string, truncated = false, spans: readonly Sp
   }
   // The parser keeps the last of two equal names, so that fewer members come out than went in.
   if (countMembers(value) !== scan.members) return { ok: false, code: 'duplicate-key' };
-  return { ok: true, value: finite(value, scan.places), ...(scan.places.length > 0 ? { places: scan.places } : {}) };
+  const { places } = scan;
+  if (places.some(({ why }) => why === 'inexact')) value = changeNumbers(value, finite);
+  return { ok: true, value, ...(places.length > 0 ? { places } : {}) };
 }

@@ -2,6 +2,7 @@
 import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { visitOperands } from './assertion-kinds.ts';
+import { METHOD_KEYS } from './lint/probe-shape.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface Context {
@@ -46,7 +47,7 @@ function headers(value: unknown, pointer: string, context: Context, visitor: Vis
   }
 }
 
-const TEMPLATE_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'accept', 'form', 'body'] as const;
+const TEMPLATE_KEYS = [...METHOD_KEYS, 'accept', 'form', 'body'] as const;
 
 function request(source: Members, pointer: string, context: Context, visitor: Visitor): void {
   for (const key of TEMPLATE_KEYS) if (source[key] !== undefined) templates(source[key], below(pointer, key), context, visitor);
@@ -133,6 +134,10 @@ export function visitCoverage(list: unknown, pointer: string, context: Context, 
   }
 }
 
+/** The rules of a pack that are objects, each with its pointer. */
+export const rulesOf = ({ rules }: Members): { rule: Members; pointer: string }[] =>
+  listOf(rules).flatMap((rule, i) => (isObject(rule) ? [{ rule, pointer: `/rules/${i}` }] : []));
+
 /** A probe of a pack, wherever it is declared. */
 export interface ProbeUse {
   name: string;
@@ -151,19 +156,18 @@ export function probesOf(pack: Members): ProbeUse[] {
   };
   if (isObject(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
   take(pack.probes, '/probes', null);
-  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) take(rule.probes, `/rules/${i}/probes`, String(rule.id));
+  for (const { rule, pointer } of rulesOf(pack)) take(rule.probes, `${pointer}/probes`, String(rule.id));
   return out;
 }
 
 /** Visits all of a pack: probes, then rules. */
 export function visitPack(pack: Members, visitor: Visitor): void {
   for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
-  for (const [i, rule] of listOf(pack.rules).entries()) {
-    if (!isObject(rule)) continue;
+  for (const { rule, pointer } of rulesOf(pack)) {
     const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
-    visitAssertions(rule.when, `/rules/${i}/when`, context, visitor);
-    visitAssertions(rule.assert, `/rules/${i}/assert`, context, visitor);
-    visitCoverage(rule.coverage, `/rules/${i}/coverage`, context, visitor);
+    visitAssertions(rule.when, `${pointer}/when`, context, visitor);
+    visitAssertions(rule.assert, `${pointer}/assert`, context, visitor);
+    visitCoverage(rule.coverage, `${pointer}/coverage`, context, visitor);
   }
   paths(pack.operations, '/operations', { owner: null, probe: null, item: false, self: false, each: false }, visitor);
   if (isObject(pack.schemas))

@@ -2,9 +2,8 @@
 import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contract/generated/types.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
-import { at, below, tokensOf } from '../json/pointer.ts';
+import { at, below, setAt, tokensOf } from '../json/pointer.ts';
 import { firstBlock } from '../pack/fix-text.ts';
-import { setAt } from '../pack/migrate/place.ts';
 import { type Edit, editedYaml } from '../pack/migrate/yaml-edit.ts';
 import { yamlNodes } from '../views/yaml.ts';
 import { diffLines } from './diff-lines.ts';

@@ -1,9 +1,8 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
 import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
-import { wellFormed } from '../json/jcs-guard.ts';
-import { charsetOf, type Declared } from './charset.ts';
-import { decodeWindows1252 } from './windows-1252.ts';
+import { wellFormed } from '../json/jcs.ts';
+import { charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */
@@ -32,19 +31,10 @@ function ascii(bytes: Uint8Array): string {
 }
 
 function textIn(charset: Charset | 'ascii', source: ViewSource): string {
-  const { bytes, truncated: cut } = source;
-  switch (charset) {
-    case 'utf-8':
-      return utf8(source);
-    case 'utf-16le':
-      return utf16(bytes, cut, false);
-    case 'utf-16be':
-      return utf16(bytes, cut, true);
-    case 'windows-1252':
-      return decodeWindows1252(bytes);
-    case 'ascii':
-      return ascii(bytes);
-  }
+  const { bytes, truncated } = source;
+  if (charset === 'utf-8') return utf8(source);
+  if (charset === 'ascii') return ascii(bytes);
+  return charset === 'windows-1252' ? decodeWindows1252(bytes) : utf16(bytes, truncated, charset === 'utf-16be');
 }
 
 const isWide = (charset: Declared): boolean => charset === 'utf-16le' || charset === 'utf-16be';

@@ -1,6 +1,7 @@
 // The tree that parse5 builds for the html view: linked nodes, so that each of its steps is constant, with caps of depth and size.
 // Not parse5's own tree: its children are arrays, and what comes before a table is looked for from the front each time.
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { Refused } from './refused.ts';
 
 export interface HtmlNode {
   /** Tag in lower case; #text, #comment and so on for what is no element. */
@@ -35,15 +36,6 @@ interface Types extends TreeAdapterTypeMap {
   documentType: HtmlNode;
 }
 
-/** What the document has too much of. */
-export class HtmlTooLarge extends Error {
-  readonly code: 'too-deep' | 'too-large';
-  constructor(code: 'too-deep' | 'too-large') {
-    super(code);
-    this.code = code;
-  }
-}
-
 /** Browsers nest no deeper than this either. */
 const MOST_DEEP = 512;
 const MOST_NODES = 300_000;
@@ -61,7 +53,7 @@ class Tree implements TreeAdapter<Types> {
   private readonly contents = new WeakMap<HtmlNode, HtmlNode>();
 
   private make(name: string, namespace = html.NS.HTML, attrs = NO_ATTRS, text = ''): HtmlNode {
-    if (++this.nodes > MOST_NODES) throw new HtmlTooLarge('too-large');
+    if (++this.nodes > MOST_NODES) throw new Refused('too-large');
     const copy = attrs.length > 0 && this.seen.has(attrs);
     if (attrs.length > 0) this.seen.add(attrs);
     const offset = this.offset();
@@ -70,7 +62,7 @@ class Tree implements TreeAdapter<Types> {
   }
 
   onItemPush(): void {
-    if (++this.depth > MOST_DEEP) throw new HtmlTooLarge('too-deep');
+    if (++this.depth > MOST_DEEP) throw new Refused('too-deep');
   }
   onItemPop(item: HtmlNode): void {
     this.depth--;
@@ -87,7 +79,7 @@ class Tree implements TreeAdapter<Types> {
   insertBefore = (parent: HtmlNode, node: HtmlNode, before: HtmlNode): void => this.link(parent, node, before);
 
   private link(parent: HtmlNode, node: HtmlNode, before: HtmlNode | null): void {
-    if (++this.moves > MOST_MOVES) throw new HtmlTooLarge('too-large');
+    if (++this.moves > MOST_MOVES) throw new Refused('too-large');
     node.parent = parent;
     node.next = before;
     node.previous = before ? before.previous : parent.last;
@@ -122,7 +114,7 @@ class Tree implements TreeAdapter<Types> {
   adoptAttributes(recipient: HtmlNode, attrs: Token.Attribute[]): void {
     const names = new Set(recipient.attrs.map((attr) => attr.name));
     const added = attrs.filter((attr) => !names.has(attr.name));
-    if (recipient.attrs.length + added.length > MOST_DEEP) throw new HtmlTooLarge('too-large');
+    if (recipient.attrs.length + added.length > MOST_DEEP) throw new Refused('too-large');
     recipient.attrs = [...recipient.attrs, ...added];
   }
 
@@ -162,7 +154,7 @@ class Tree implements TreeAdapter<Types> {
   updateNodeSourceCodeLocation(): void {}
 }
 
-/** The document of any text, as a browser without scripts builds it. Throws HtmlTooLarge. */
+/** The document of any text, as a browser without scripts builds it. Throws Refused. */
 export function htmlTree(text: string): HtmlNode {
   const tree = new Tree();
   const parser = new Parser<Types>({ treeAdapter: tree, sourceCodeLocationInfo: false, scriptingEnabled: false });
@@ -182,6 +174,19 @@ export function* descendants(root: HtmlNode): Generator<HtmlNode> {
       node = node && node !== root ? node.next : null;
     }
   }
+}
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Text below a node on one line, read from so many nodes and of each so many characters; it ends soon after as many in all. */
+export function textBelow(root: HtmlNode, most: number): string {
+  let text = '';
+  let steps = 0;
+  for (const node of descendants(root)) {
+    if (node.name === '#text') text += node.text.slice(0, most);
+    if (text.length > most || ++steps > most) break;
+  }
+  return oneLine(text);
 }
 
 export const attribute = (node: HtmlNode, name: string): string | undefined => node.attrs.find((attr) => attr.name === name)?.value;

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { type Span, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
+import { attribute, descendants, type HtmlNode, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -15,17 +15,7 @@ const MOST_WORDS = 1000;
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noframes', 'iframe', 'textarea']);
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-function textOf(node: HtmlNode): string {
-  let text = '';
-  let steps = 0;
-  for (const inner of descendants(node)) {
-    if (inner.name === '#text') text += inner.text.slice(0, MOST_WORDS);
-    if (text.length > MOST_WORDS || ++steps > MOST_WORDS) break;
-  }
-  return oneLine(text).slice(0, MOST_WORDS);
-}
+const textOf = (node: HtmlNode): string => textBelow(node, MOST_WORDS).slice(0, MOST_WORDS);
 
 const tokens = (list: string | undefined): string[] => [
   ...new Set(
@@ -72,32 +62,16 @@ class Page {
   }
 
   private element(node: HtmlNode): void {
-    if (node.namespace !== (HTML_NAMESPACE as Html.NS)) return;
-    switch (node.name) {
-      case 'html':
-        this.once(node, 'lang', attribute(node, 'lang'));
-        break;
-      case 'title':
-        this.once(node, 'title', textOf(node));
-        break;
-      case 'meta':
-        if (attribute(node, 'name')?.toLowerCase() === 'description')
-          this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
-        break;
-      case 'base':
-        this.rebase(attribute(node, 'href'));
-        break;
-      case 'script':
-        this.value.scripts++;
-        break;
-      case 'a':
-      case 'area':
-      case 'link':
-        this.link(node);
-        break;
-      default:
-        if (/^h[1-6]$/.test(node.name)) this.heading(node);
-    }
+    const { name, namespace } = node;
+    if (namespace !== (HTML_NAMESPACE as Html.NS)) return;
+    if (name === 'html') this.once(node, 'lang', attribute(node, 'lang'));
+    else if (name === 'title') this.once(node, 'title', textOf(node));
+    else if (name === 'base') this.rebase(attribute(node, 'href'));
+    else if (name === 'script') this.value.scripts++;
+    else if (name === 'a' || name === 'area' || name === 'link') this.link(node);
+    else if (/^h[1-6]$/.test(name)) this.heading(node);
+    else if (name === 'meta' && attribute(node, 'name')?.toLowerCase() === 'description')
+      this.once(node, 'description', oneLine(attribute(node, 'content') ?? ''));
   }
 
   private once(node: HtmlNode, name: string, value: string | undefined): void {
@@ -154,12 +128,7 @@ export const html: View = (answer) => {
   if (answer.kind !== 'html') return { ok: false, code: 'syntax', message: 'the body is no HTML' };
   if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
   const page = new Page(answer.url, decoded.text, redactedSpans(answer, decoded));
-  try {
-    page.read(htmlTree(decoded.text));
-  } catch (error) {
-    if (error instanceof HtmlTooLarge) return { ok: false, code: error.code };
-    throw error;
-  }
+  page.read(htmlTree(decoded.text));
   const value = { ...page.about, ...page.value };
   if (!answer.truncated) return { ok: true, value, ...openMembers(page.places) };
   return { ok: true, value, places: [...page.places, ...cutPlaces(page.value, page.about)], ends: [['headings'], ['links']] };

@@ -5,7 +5,7 @@ import { type OpenPlace, OURS, type Reading, type View, type ViewSource } from '
 import { readJsonText } from '../json/read-strict.ts';
 import { readEvents } from './event-stream.ts';
 import { mediaType } from './media-type.ts';
-import { member } from './openapi/members.ts';
+import { member } from './members.ts';
 
 /** Messages of one body that are looked at; a server that says more than this before its answer is not read. */
 const MOST_MESSAGES = 10_000;

@@ -2,8 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import type { LinkList } from './linkset-links.ts';
-
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
+import { member } from './members.ts';
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
@@ -11,7 +10,7 @@ const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 function firstText(value: Json | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'string') return first;
-  const inner = isObject(first) ? own(first, 'value') : undefined;
+  const inner = member(first, 'value');
   return typeof inner === 'string' ? inner : undefined;
 }
 
@@ -28,7 +27,7 @@ class Context {
     this.list = list;
     this.path = path;
     this.place = path.map((step) => `/${step}`).join('');
-    const anchor = own(object, 'anchor');
+    const anchor = member(object, 'anchor');
     if (typeof anchor !== 'string') list.problem('no-anchor', this.place);
     else if (!ABSOLUTE.test(anchor)) list.problem('relative-anchor', `${this.place}/anchor`);
     this.anchor = typeof anchor === 'string' ? anchor : undefined;
@@ -45,7 +44,7 @@ class Context {
 
   private target(rel: string, value: Json, from: (string | number)[], place: string): void {
     const target: JsonObject = typeof value === 'string' ? { href: value } : isObject(value) ? value : {};
-    const href = own(target, 'href');
+    const href = member(target, 'href');
     if (typeof href !== 'string') {
       this.list.problem('no-href', place);
       return;
@@ -54,10 +53,10 @@ class Context {
       anchor: this.anchor,
       rel,
       href,
-      type: firstText(own(target, 'type')),
-      title: firstText(own(target, 'title*')) ?? firstText(own(target, 'title')),
-      hreflang: texts(own(target, 'hreflang')),
-      profile: firstText(own(target, 'profile')),
+      type: firstText(member(target, 'type')),
+      title: firstText(member(target, 'title*')) ?? firstText(member(target, 'title')),
+      hreflang: texts(member(target, 'hreflang')),
+      profile: firstText(member(target, 'profile')),
       place,
     });
     if (index === undefined) return;
@@ -67,7 +66,7 @@ class Context {
 }
 
 /** The document has the member that makes it a linkset, whatever stands there. */
-export const isLinkset = (root: Json): root is JsonObject => isObject(root) && own(root, 'linkset') !== undefined;
+export const isLinkset = (root: Json): root is JsonObject => isObject(root) && member(root, 'linkset') !== undefined;
 
 /** The contexts; an object in place of the array is read as its only one. */
 function contextsOf(linkset: Json): Json[] {
@@ -78,7 +77,7 @@ function contextsOf(linkset: Json): Json[] {
 /** Number of contexts. */
 export function readLinksetJson(root: JsonObject, list: LinkList): number {
   for (const name of Object.keys(root)) if (name !== 'linkset') list.problem('extra-member', below('', name));
-  const linkset = own(root, 'linkset')!;
+  const linkset = member(root, 'linkset')!;
   const several = Array.isArray(linkset);
   if (!several) list.problem('not-array', '/linkset');
   const contexts = contextsOf(linkset);

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Reading, ViewSource } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
+import { Refused } from './refused.ts';
 
 /** Links of one answer. */
 const MOST_LINKS = 50_000;
@@ -44,9 +45,6 @@ export interface LinkParts {
   place: string;
 }
 
-/** The list has grown past its cap. */
-export class TooManyLinks extends Error {}
-
 export class LinkList {
   readonly carried: Carried;
   private readonly base: string;
@@ -84,7 +82,7 @@ export class LinkList {
       this.problem('no-href', place);
       return undefined;
     }
-    if (this.links.length >= MOST_LINKS) throw new TooManyLinks();
+    if (this.links.length >= MOST_LINKS) throw new Refused('too-large');
     const link: JsonObject = { anchor, rel: rel.toLowerCase(), href };
     if (type !== undefined) link.type = type;
     if (title !== undefined) link.title = title;

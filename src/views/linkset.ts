@@ -4,7 +4,7 @@ import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } 
 import { Carried } from './carried.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
 import { isLinkset, readLinksetJson } from './linkset-json.ts';
-import { LinkList, type LinksetDocument, type LinksetSource, TooManyLinks } from './linkset-links.ts';
+import { LinkList, type LinksetDocument, type LinksetSource } from './linkset-links.ts';
 import { mediaType } from './media-type.ts';
 import { redactedHeader, redactedSpans } from './redacted-spans.ts';
 
@@ -76,7 +76,8 @@ function state(list: LinkList, document: Found | ViewFailure, said: boolean): Li
 const ofHeader = (answer: ReadableAnswer, document: LinksetDocument): { ends?: [] } =>
   answer.truncated && document === 'none' && answer.kind !== 'json' ? { ends: [] } : {};
 
-function readAll(answer: ReadableAnswer, body: Reading): Reading {
+export const linkset: View = (answer) => {
+  const body = answer.read('json');
   const type = mediaType(answer.headers['content-type']);
   const list = new LinkList(answer, new Carried(body.ok ? body.places : []));
   const document = type?.essence === 'application/linkset' ? fromText(answer, list) : fromDocument(list, body);
@@ -91,13 +92,4 @@ function readAll(answer: ReadableAnswer, body: Reading): Reading {
   if (typeof document !== 'string') return list.reading(document.source, stands, document.contexts, type?.params.profile);
   const reading = list.reading('header', stands, contexts, undefined);
   return reading.ok ? { ...reading, ...ofHeader(answer, stands) } : reading;
-}
-
-export const linkset: View = (answer) => {
-  try {
-    return readAll(answer, answer.read('json'));
-  } catch (error) {
-    if (error instanceof TooManyLinks) return { ok: false, code: 'too-large' };
-    throw error;
-  }
 };

@@ -1,7 +1,8 @@
 // Addresses in Markdown that are no Markdown links: anchors in HTML, and addresses that stand in the text. It must not take a part of one for the whole.
 import { bareUrls } from './bare-urls.ts';
-import { attribute, descendants, type HtmlNode, HtmlTooLarge, htmlTree } from './html-tree.ts';
+import { attribute, descendants, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import type { Token } from './markdown-tokens.ts';
+import { Refused } from './refused.ts';
 
 export interface LooseLink {
   href: string;
@@ -21,17 +22,6 @@ const SEPARATOR = /[\s:\u2013\u2014-]{1,20}$/;
 const plainTypes: ReadonlySet<string> = new Set(['text', 'code_inline']);
 
 const isBreak = (token: Token | undefined): boolean => token === undefined || token.type === 'softbreak' || token.type === 'hardbreak';
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-function words(node: HtmlNode): string {
-  let text = '';
-  let steps = 0;
-  for (const inner of descendants(node)) {
-    text += inner.text.slice(0, MOST_WORDS);
-    if (++steps > MOST_WORDS || text.length > MOST_WORDS) break;
-  }
-  return oneLine(text);
-}
 
 /** The anchors of a piece of HTML; none of one that is too large to be read. */
 export function anchors(html: string): LooseLink[] {
@@ -43,10 +33,10 @@ export function anchors(html: string): LooseLink[] {
       const href = node.name === 'a' && !node.copy ? attribute(node, 'href') : undefined;
       if (href === undefined) continue;
       for (; from < node.offset; from++) if (html[from] === '\n') line++;
-      found.push({ href, text: words(node), as: 'html', line });
+      found.push({ href, text: textBelow(node, MOST_WORDS), as: 'html', line });
     }
   } catch (error) {
-    if (!(error instanceof HtmlTooLarge)) throw error;
+    if (!(error instanceof Refused)) throw error;
   }
   return found;
 }

@@ -132,39 +132,19 @@ export class Outliner {
   }
 
   private token(token: Token): void {
-    switch (token.type) {
-      case 'heading_open':
-        this.heading = token.level === 0 ? token.tag : undefined;
-        return;
-      case 'heading_close':
-        this.heading = undefined;
-        return;
-      case 'blockquote_close':
-        if (token.level === 0) this.endSummary();
-        return;
-      case 'list_item_open':
-        // The next item ends the one before it, whatever follows.
-        this.outline.lastBlock = token.map?.[0] ?? this.outline.lastBlock;
-        this.items.push({ lines: token.map ?? NOWHERE, isLink: false, begun: false });
-        return;
-      case 'list_item_close':
-        this.endItem();
-        return;
-      case 'inline':
-        this.inline(token);
-        return;
-      case 'html_block':
-        this.loose(anchors(token.content), token.map ?? NOWHERE);
-        this.leaf(token);
-        return;
-      default:
-        this.leaf(token);
-    }
-  }
-
-  private leaf(token: Token): void {
+    const { type, level, map } = token;
     const item = this.items.at(-1);
-    if (item && token.nesting === 0) item.begun = true;
+    if (type === 'heading_open') this.heading = level === 0 ? token.tag : undefined;
+    else if (type === 'heading_close') this.heading = undefined;
+    else if (type === 'blockquote_close' && level === 0) this.endSummary();
+    else if (type === 'list_item_open') {
+      // The next item ends the one before it, whatever follows.
+      this.outline.lastBlock = map?.[0] ?? this.outline.lastBlock;
+      this.items.push({ lines: map ?? NOWHERE, isLink: false, begun: false });
+    } else if (type === 'list_item_close') this.endItem();
+    else if (type === 'inline') this.inline(token);
+    else if (item && token.nesting === 0) item.begun = true;
+    if (type === 'html_block') this.loose(anchors(token.content), map ?? NOWHERE);
   }
 
   private loose(links: readonly LooseLink[], lines: Lines): void {

@@ -1,6 +1,7 @@
 // Markdown (CommonMark) as a flat list of block tokens. It must not render, fetch or rewrite a URL.
 // markdown-it, not mdast-util-from-markdown: 20 KB of `a\n=\n` took that one five seconds, and it has no cap of nesting.
 import markdownIt, { type Token } from 'markdown-it';
+import { oneLine } from './html-tree.ts';
 
 export type { Token };
 
@@ -18,9 +19,8 @@ export const blockTokens = (text: string): Token[] => parser.parse(text, {});
 export function plainText(tokens: readonly Token[]): string {
   const parts: string[] = [];
   for (const token of tokens) {
-    if (token.type === 'text' || token.type === 'code_inline') parts.push(token.content);
+    if (token.type === 'text' || token.type === 'code_inline' || token.type === 'image') parts.push(token.content);
     else if (token.type === 'softbreak' || token.type === 'hardbreak') parts.push(' ');
-    else if (token.type === 'image') parts.push(token.content);
   }
-  return parts.join('').replace(/\s+/g, ' ').trim();
+  return oneLine(parts.join(''));
 }

@@ -4,14 +4,10 @@ import type { Reading, View } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
 import { mediaType } from './media-type.ts';
+import { text } from './members.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance']);
 const BLANK = 'about:blank';
-
-const text = (object: JsonObject, name: string): string | undefined => {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
 
 /** Without its media type, an error is a problem document when it says its own status and a title or type. */
 function isProblem(root: JsonObject, status: number): boolean {

@@ -3,6 +3,7 @@ import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
 import type { BodyKind, Decoded, LineOf, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
+import { readingOf } from './refused.ts';
 import { VIEWS } from './registry.ts';
 import { yamlLines } from './yaml-lines.ts';
 
@@ -55,7 +56,7 @@ export class AnswerReader implements ReadableAnswer {
     const view = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined;
     if (!view) return UNKNOWN;
     this.#readings.set(name, UNKNOWN);
-    const reading = view(this);
+    const reading = readingOf(view, this);
     this.#readings.set(name, reading);
     return reading;
   };

@@ -1,4 +1,5 @@
 // Where in the decoded text of a body the recorder masked something. It must not tell what stood there.
+import { isUtf8 } from 'node:buffer';
 import type { Decoded, OpenPlace, ViewSource } from '../contract/view.ts';
 import type { Span } from '../json/spans.ts';
 import { markLength } from './decode.ts';
@@ -18,15 +19,6 @@ function byteOffsets(bytes: Uint8Array, units: readonly number[]): number[] {
     out.push(at);
   }
   return out;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** In order and apart, as the recorder lists them; empty when nothing was masked. */

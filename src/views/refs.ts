@@ -1,20 +1,20 @@
 // The refs view: every address that an answer leads to, each once. It must not call a template or a place in the page an address.
-import type { Json, JsonObject } from '../contract/json.ts';
+import { isContainer, type Json, type JsonObject } from '../contract/json.ts';
 import type { OpenPlace, ReadableAnswer, Reading, View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { touches } from '../json/spans.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
 import { bareUrls } from './bare-urls.ts';
 import { Carried } from './carried.ts';
+import { text } from './members.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
+import { Refused } from './refused.ts';
 import { TextLines } from './text-lines.ts';
 
 const MOST_REFS = 50_000;
 
 /** In a document a path of this site is one by whatever member: formats name theirs in many ways, and documents of one's own in any. */
 const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s{}]*$/i;
-
-class TooMany extends Error {}
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
@@ -33,7 +33,7 @@ class Refs {
   add(reference: string, rel: string | undefined, place: string, why?: OpenPlace['why']): void {
     const href = absoluteUrl(reference, this.base);
     if (href === undefined || !isWebUrl(href) || withoutHash(href) === this.self || this.seen.has(href)) return;
-    if (this.value.length >= MOST_REFS) throw new TooMany();
+    if (this.value.length >= MOST_REFS) throw new Refused('too-large');
     this.seen.add(href);
     if (why) this.places.push({ path: [this.value.length], why });
     this.value.push({ href, ...(rel === undefined ? {} : { rel }), place });
@@ -70,40 +70,19 @@ class Refs {
 
   /** Strings of a document. */
   document(reading: Reading): void {
-    if (reading.ok) new Walk(this, new Carried(reading.places)).value(reading.value);
-  }
-}
-
-class Walk {
-  private readonly refs: Refs;
-  private readonly carried: Carried;
-  private readonly path: (string | number)[] = [];
-
-  constructor(refs: Refs, carried: Carried) {
-    this.refs = refs;
-    this.carried = carried;
+    if (reading.ok) this.within(reading.value, [], new Carried(reading.places));
   }
 
   /** Recursion ends at the depth that the json and yaml views allow. */
-  value(value: Json, rel?: string): void {
-    if (typeof value === 'string') this.text(value, rel);
-    else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.at(i, item);
-    else if (value !== null && typeof value === 'object') this.object(value);
-  }
-
-  private object(object: JsonObject): void {
-    const rel = Object.hasOwn(object, 'rel') && typeof object.rel === 'string' ? object.rel : undefined;
-    for (const name of Object.keys(object)) this.at(name, object[name]!, rel);
-  }
-
-  private at(key: string | number, value: Json, rel?: string): void {
-    this.path.push(key);
-    this.value(value, rel);
-    this.path.pop();
-  }
-
-  private text(text: string, rel: string | undefined): void {
-    if (ADDRESS.test(text)) this.refs.add(text, rel, pointerOf(this.path), this.carried.why(this.path));
+  private within(value: Json, path: (string | number)[], carried: Carried, rel?: string): void {
+    if (typeof value === 'string' && ADDRESS.test(value)) this.add(value, rel, pointerOf(path), carried.why(path));
+    if (!isContainer(value)) return;
+    const own = text(value, 'rel');
+    for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      path.push(key);
+      this.within(inner, path, carried, own);
+      path.pop();
+    }
   }
 }
 
@@ -126,15 +105,10 @@ function readBody(answer: ReadableAnswer, refs: Refs): Reading | undefined {
 
 export const refs: View = (answer) => {
   const found = new Refs(answer.url);
-  try {
-    const body = readBody(answer, found);
-    const links = answer.read('linkset');
-    found.links(links);
-    if (body && !body.ok && !links.ok) return body;
-    const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
-    return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
-  } catch (error) {
-    if (error instanceof TooMany) return { ok: false, code: 'too-large' };
-    throw error;
-  }
+  const body = readBody(answer, found);
+  const links = answer.read('linkset');
+  found.links(links);
+  if (body && !body.ok && !links.ok) return body;
+  const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
+  return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
 };

@@ -2,23 +2,16 @@
 // but the five of XML itself.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { OpenPlace, View, ViewFailure } from '../contract/view.ts';
+import type { OpenPlace, View } from '../contract/view.ts';
 import { type Span, touches } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
+import { Refused } from './refused.ts';
 
 /** Characters of one document. */
 const MOST_TEXT = 8 * 1024 * 1024;
 /** Elements and attributes. */
 const MOST_NODES = 300_000;
 const MOST_DEEP = 64;
-
-class Refused extends Error {
-  readonly code: ViewFailure;
-  constructor(code: ViewFailure, message?: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 interface Element {
   value: JsonObject;
@@ -119,11 +112,6 @@ export const xml: View = (answer) => {
   if (answer.truncated) return { ok: false, code: 'cut' };
   if (decoded.text.length > MOST_TEXT) return { ok: false, code: 'too-large' };
   const tree = new Tree(redactedSpans(answer, decoded));
-  try {
-    tree.read(decoded.text);
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code, ...(error.message === '' ? {} : { message: error.message }) };
-    throw error;
-  }
+  tree.read(decoded.text);
   return { ok: true, value: tree.root as JsonObject, ...openMembers(tree.places) };
 };

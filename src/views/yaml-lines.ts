@@ -17,10 +17,17 @@ function step(node: unknown, key: string): { at: number; value: unknown } | unde
   return value ? { at: value.range?.[0] ?? 0, value } : undefined;
 }
 
+function rootOf(text: string): ParsedNode | null {
+  try {
+    return composeYaml(text).contents;
+  } catch {
+    return null;
+  }
+}
+
 /** The line (from 1) of the last step of a path that the text itself has: an alias and what is missing end it. */
 export function yamlLines(decoded: Decoded): LineOf {
-  const composed = decoded.ok && decoded.text.length <= MOST_TEXT ? composeYaml(decoded.text) : undefined;
-  const root = composed?.ok ? composed.document.contents : undefined;
+  const root = decoded.ok && decoded.text.length <= MOST_TEXT ? rootOf(decoded.text) : null;
   if (!decoded.ok || !root) return () => undefined;
   const lines = new TextLines(decoded.text);
   return (path) => {

@@ -2,10 +2,7 @@
 // It must never hand an unbounded nesting or an unbounded list of errors to the library: both can end the process.
 import { Composer, type CST, type Document, Lexer, Parser } from 'yaml';
 import { LIMITS } from '../contract/limits.ts';
-import type { ViewFailure } from '../contract/view.ts';
-import { Refused } from './yaml-refused.ts';
-
-export type Composed = { ok: true; document: Document.Parsed } | { ok: false; code: ViewFailure; message?: string };
+import { Refused } from './refused.ts';
 
 /** The parser's stack holds the document and a scalar beside the containers. */
 const MOST_OPEN = LIMITS.jsonDepth + 2;
@@ -49,16 +46,14 @@ function composer(): Composer {
   return made;
 }
 
-/** Never throws. The document may be of any shape; merge keys are still in it. */
-export function composeYaml(text: string): Composed {
+/** The document may be of any shape; merge keys are still in it. Throws Refused, and nothing else. */
+export function composeYaml(text: string): Document.Parsed {
   try {
-    const documents = [...composer().compose(concrete(text))];
-    const [document] = documents;
-    if (document === undefined) return { ok: false, code: 'shape', message: 'no YAML document' };
-    if (document.errors.length > 0) return { ok: false, code: 'syntax' };
-    return { ok: true, document: document as Document.Parsed };
+    const [document] = [...composer().compose(concrete(text))];
+    if (document === undefined) throw new Refused('shape', 'no YAML document');
+    if (document.errors.length > 0) throw new Refused('syntax');
+    return document as Document.Parsed;
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code, message: error.message };
-    return { ok: false, code: 'syntax' };
+    throw error instanceof Refused ? error : new Refused('syntax');
   }
 }

@@ -1,7 +1,7 @@
 // What a YAML scalar says under the core schema (YAML 1.2, 10.3) and its tag. A tag that is not of the core schema changes nothing.
 // It must not judge how a number is held.
 import { isScalar, Scalar, type ScalarTag, Schema } from 'yaml';
-import { Refused } from './yaml-refused.ts';
+import { Refused } from './refused.ts';
 
 export type ScalarValue = string | number | boolean | null;
 

@@ -1,14 +1,55 @@
 // A composed YAML document as JSON: aliases stand for what they point to, merge keys for the members that they bring (YAML 1.1, merge).
 // It must count what comes out and not what was written: a few aliases may unfold into more than any machine holds.
-import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
+import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from '../json/exact-number.ts';
 import { type Span, touches } from '../json/spans.ts';
-import type { Targets } from './yaml-aliases.ts';
-import { Refused } from './yaml-refused.ts';
+import { Refused } from './refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
+
+type Targets = ReadonlyMap<Alias, Node>;
+
+class Resolver {
+  readonly targets = new Map<Alias, Node>();
+  private readonly anchors = new Map<string, Node>();
+  /** Nodes around the one at hand: an alias for one of these would have no end. */
+  private readonly around = new Set<unknown>();
+
+  /** Recursion ends at the depth to which the composer goes. */
+  visit(node: unknown): void {
+    if (isAlias(node)) this.alias(node);
+    else if (isPair(node)) {
+      this.visit(node.key);
+      this.visit(node.value);
+    } else if (isScalar(node)) this.anchor(node);
+    else if (isMap(node) || isSeq(node)) {
+      this.anchor(node);
+      this.around.add(node);
+      for (const item of node.items) this.visit(item);
+      this.around.delete(node);
+    }
+  }
+
+  private anchor(node: Node & { anchor?: string | undefined }): void {
+    if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+  }
+
+  private alias(alias: Alias): void {
+    const target = this.anchors.get(alias.source);
+    if (target === undefined) throw new Refused('syntax', 'a YAML alias has no anchor before it');
+    if (this.around.has(target)) throw new Refused('cyclic', 'a YAML alias stands for what it is in');
+    this.targets.set(alias, target);
+  }
+}
+
+/** Throws Refused for an alias that stands for nothing, or for what it is itself a part of. */
+export function aliasTargets(root: Node): Targets {
+  const resolver = new Resolver();
+  resolver.visit(root);
+  return resolver.targets;
+}
 
 /** Values of one document once its aliases are unfolded, members that a merge brings in vain among them. */
 const MOST_VALUES = 1_000_000;

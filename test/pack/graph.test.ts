@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import type { Pack, Source } from '../../src/contract/generated/types.ts';
 import { namesOfSource, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
-import { ParsedTexts } from '../../src/pack/compiled/parsed-texts.ts';
 import { parsePath } from '../../src/pack/compiled/path.ts';
+import { ParsedTexts } from '../../src/pack/compiled/template.ts';
 
 const NAMES: [string, string[]][] = [
   ['$.a.json', ['a']],

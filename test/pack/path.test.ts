@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JSONPath } from 'jsonpath-plus';
-import { parsePath, readPath } from '../../src/pack/compiled/path.ts';
+import { parsePath, readPath, SyntaxFault } from '../../src/pack/compiled/path.ts';
 import type { Segment, Selector } from '../../src/pack/compiled/path-types.ts';
-import { SyntaxFault } from '../../src/pack/compiled/syntax-fault.ts';
 
 const name = (n: string): Selector => ({ kind: 'name', name: n });
 const index = (i: number): Selector => ({ kind: 'index', index: i });

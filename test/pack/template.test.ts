@@ -1,7 +1,6 @@
 // Templates: text with {{ path }} in it, and where each of them goes wrong.
 import { expect } from 'chai';
-import { parsePath } from '../../src/pack/compiled/path.ts';
-import { SyntaxFault } from '../../src/pack/compiled/syntax-fault.ts';
+import { parsePath, SyntaxFault } from '../../src/pack/compiled/path.ts';
 import { isLiteral, parseTemplate, readTemplate, wholeValue } from '../../src/pack/compiled/template.ts';
 
 const GOOD: [string, (string | { path: string })[]][] = [

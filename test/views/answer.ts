@@ -2,6 +2,7 @@
 import type { Json } from '../../src/contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View, ViewSource } from '../../src/contract/view.ts';
 import { AnswerReader } from '../../src/views/reader.ts';
+import { readingOf } from '../../src/views/refused.ts';
 
 export interface Made {
   url?: string;
@@ -36,7 +37,7 @@ export function reading(view: View, made: Made): Reading {
     const found = answer.read(name);
     return name === 'json' && found.ok && made.places ? { ...found, places: made.places } : found;
   };
-  return view({ ...from, decoded: answer.decoded, kind: answer.kind, read, yamlLine: answer.yamlLine });
+  return readingOf(view, { ...from, decoded: answer.decoded, kind: answer.kind, read, yamlLine: answer.yamlLine });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into values of a known shape.

@@ -1,92 +1,110 @@
-// Codes of usage, targets, packs and runs. A code is never reused.
-import { type ErrorKind, EXIT } from './exit.ts';
+// Codes of usage, targets, packs, specs and runs, of suites and imports. A code is never reused.
+import { consent, type ErrorKind, forged, interrupted, unclear, usage } from './exit.ts';
 
 export const CORE = {
-  'bad-usage': { exit: EXIT.usage, title: 'The command was not understood', fix: 'axproof COMMAND --help says what it takes.' },
-  'bad-target': {
-    exit: EXIT.usage,
-    title: 'The target is not an origin',
-    fix: 'Give a domain (example.com), an origin (http://127.0.0.1:8080) or a fixture file (.yaml); no path, no user info.',
-  },
-  'other-target': {
-    exit: EXIT.usage,
-    title: 'The target is not the one that the report is about',
-    fix: 'Leave the target out: the report names its own. To compare two targets run axproof diff.',
-  },
-  'bad-pack': {
-    exit: EXIT.usage,
-    title: 'The pack does not load',
-    fix: 'Name a bundled pack, or give the path of a folder or file of your own; axproof pack lint PATH says every mistake of it, and what would be right.',
-  },
-  'bad-fixture': {
-    exit: EXIT.usage,
-    title: 'The fixture does not load',
-    fix: 'Each finding says where and what would be right; see docs/fixtures.md.',
-  },
-  'bad-file': {
-    exit: EXIT.usage,
-    title: 'A file cannot be read or written',
-    fix: 'Check the path or address, and that it may be read or written there.',
-  },
-  'bad-report': {
-    exit: EXIT.forged,
-    title: 'The file is not a report of this format',
-    fix: 'Give a report written by axproof grade --json or --record.',
-  },
-  'engine-mismatch': {
-    exit: EXIT.forged,
-    title: 'The pack or report needs another engine',
-    fix: 'For an older pack run axproof pack migrate and have its new digest ratified; a report is replayed by the version that the message names.',
-  },
-  'unknown-pack': {
-    exit: EXIT.forged,
-    title: 'The pack that a report names is not at hand',
-    fix: 'Give it with --pack: a folder, a resolved document, or its URL at the service that issued the report.',
-  },
-  'other-pack': {
-    exit: EXIT.forged,
-    title: 'The pack is not the one that the report was made with',
-    fix: 'Give the pack whose digest the report names; axproof spec-digest prints the digest of a pack.',
-  },
-  'verdict-mismatch': {
-    exit: EXIT.forged,
-    title: 'The evidence does not give the verdict of the report',
-    fix: 'Do not believe the report: somebody changed its verdict, its seed or its evidence.',
-  },
-  'evidence-mismatch': {
-    exit: EXIT.forged,
-    title: 'The evidence is not what such a run records',
-    fix: 'Do not believe the report: exchanges were dropped, added or put in another order.',
-  },
-  'consent-missing': {
-    exit: EXIT.consent,
-    title: 'The pack writes, and nobody has consented to that',
-    fix: 'The target publishes the digest of the pack as one that it takes writes from (docs/gate.md); on loopback, --allow-writes says so.',
-  },
-  'bad-baseline': {
-    exit: EXIT.usage,
-    title: 'The file is not a baseline of this format',
-    fix: 'Give a file that --update-baseline wrote, or write it anew with --baseline FILE --update-baseline.',
-  },
-  unreachable: {
-    exit: EXIT.unclear,
-    title: 'The target cannot be reached',
-    fix: 'Check the name and that something listens there; no verdict was made.',
-  },
-  declined: {
-    exit: EXIT.unclear,
-    title: 'The target does not want to be verified',
-    fix: 'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',
-  },
-  interrupted: {
-    exit: EXIT.interrupted,
-    title: 'The run was interrupted',
-    fix: 'Run it again: what had not ended was not judged. A census goes on from its file.',
-  },
-  'not-plain-json': {
-    exit: EXIT.usage,
-    title: 'A value has no canonical JSON form',
-    fix: 'Only null, booleans, finite numbers, well-formed strings, arrays and plain objects up to the depth cap can be canonicalised.',
-  },
-  internal: { exit: EXIT.unclear, title: 'axproof itself failed', fix: 'Please report this with the command and the message.' },
+  'bad-usage': usage('The command was not understood', 'axproof COMMAND --help says what it takes.'),
+  'bad-target': usage(
+    'The target is not an origin',
+    'Give a domain (example.com), an origin (http://127.0.0.1:8080) or a fixture file (.yaml); no path, no user info.',
+  ),
+  'other-target': usage(
+    'The target is not the one that the report is about',
+    'Leave the target out: the report names its own. To compare two targets run axproof diff.',
+  ),
+  'bad-pack': usage(
+    'The pack does not load',
+    'Name a bundled pack, or give the path of a folder or file of your own; axproof pack lint PATH says every mistake of it, and what would be right.',
+  ),
+  'bad-fixture': usage('The fixture does not load', 'Each finding says where and what would be right; see docs/fixtures.md.'),
+  'bad-file': usage('A file cannot be read or written', 'Check the path or address, and that it may be read or written there.'),
+  'bad-report': forged('The file is not a report of this format', 'Give a report written by axproof grade --json or --record.'),
+  'engine-mismatch': forged(
+    'The pack or report needs another engine',
+    'For an older pack run axproof pack migrate and have its new digest ratified; a report is replayed by the version that the message names.',
+  ),
+  'unknown-pack': forged(
+    'The pack that a report names is not at hand',
+    'Give it with --pack: a folder, a resolved document, or its URL at the service that issued the report.',
+  ),
+  'other-pack': forged(
+    'The pack is not the one that the report was made with',
+    'Give the pack whose digest the report names; axproof spec-digest prints the digest of a pack.',
+  ),
+  'verdict-mismatch': forged(
+    'The evidence does not give the verdict of the report',
+    'Do not believe the report: somebody changed its verdict, its seed or its evidence.',
+  ),
+  'evidence-mismatch': forged(
+    'The evidence is not what such a run records',
+    'Do not believe the report: exchanges were dropped, added or put in another order.',
+  ),
+  'consent-missing': consent(
+    'The pack writes, and nobody has consented to that',
+    'The target publishes the digest of the pack as one that it takes writes from (docs/gate.md); on loopback, --allow-writes says so.',
+  ),
+  'bad-baseline': usage(
+    'The file is not a baseline of this format',
+    'Give a file that --update-baseline wrote, or write it anew with --baseline FILE --update-baseline.',
+  ),
+  unreachable: unclear('The target cannot be reached', 'Check the name and that something listens there; no verdict was made.'),
+  declined: unclear(
+    'The target does not want to be verified',
+    'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',
+  ),
+  interrupted: interrupted('The run was interrupted', 'Run it again: what had not ended was not judged. A census goes on from its file.'),
+  'not-plain-json': usage(
+    'A value has no canonical JSON form',
+    'Only null, booleans, finite numbers, well-formed strings, arrays and plain objects up to the depth cap can be canonicalised.',
+  ),
+  internal: unclear('axproof itself failed', 'Please report this with the command and the message.'),
+  // Strangers' packs in containment.
+  'no-isolation': usage(
+    "This machine cannot contain a stranger's pack",
+    'Give the process what docs/adr/0012-containment.md lists, or let the operator accept packs without it.',
+  ),
+  'spec-too-large': usage(
+    'The spec is larger than a spec may be',
+    'The message says which limit it passes; split the spec, or shorten it.',
+  ),
+  'spec-too-costly': usage(
+    'The spec costs more to check or to judge than a spec may',
+    'Use shorter paths, smaller schemas and fewer alternatives; no verdict was made.',
+  ),
+  'containment-failed': unclear(
+    'The contained judge broke the rules of its containment',
+    'No verdict was made. Run it again; if it happens again, please report this with the spec.',
+  ),
+  // The acceptance gate.
+  'beyond-grade': usage(
+    'The pack can send more than a grade may',
+    'Hold the target to it as a pinned spec, with axproof verify and the digest of the pack; or grade with a pack of smaller samples. Nothing was sent.',
+  ),
+  'digest-mismatch': forged(
+    'The spec does not have the digest that was expected',
+    'Give the spec that was ratified, or have this one ratified anew; axproof spec-digest prints the digest. Nothing was sent.',
+  ),
+  'unknown-digest': forged(
+    'No pack here has the digest',
+    'Give the spec itself as well: axproof pack build writes it as one document. Nothing was sent.',
+  ),
+  // Suites and imports.
+  'bad-suite': usage('The suite does not load', 'Each finding says where and what would be right; see docs/suite.md.'),
+  'bad-data': usage(
+    'The data rows cannot be read',
+    'Rows are CSV with a header line, or a JSON list of flat objects (docs/suite.md); a census reads a target a line (docs/census.md).',
+  ),
+  'unknown-environment': usage('The environment is not one of the suite', 'Choose one of the names in environments with --env.'),
+  'missing-secret': usage(
+    'A secret is not in the environment of the process',
+    'Set the variable that the message names; secrets are read from nowhere else.',
+  ),
+  'not-started': unclear('The test was not started', 'An earlier one failed and --bail was given; mend that, or run without --bail.'),
+  'bad-census': usage(
+    'The file holds no census of this form, or another one',
+    'Give another file with --out, or what the earlier census was asked with; see docs/census.md.',
+  ),
+  'bad-import': usage(
+    'The document cannot be imported',
+    'Give a PinnedSpec or Suite document (docs/importers.md), or where a contract is wanted an OpenAPI document (docs/contracts.md).',
+  ),
 } as const satisfies Record<string, ErrorKind>;

@@ -1,91 +1,75 @@
-// Codes of the hosted service. A code is never reused.
-import { type ErrorKind, EXIT } from './exit.ts';
+// Codes of the hosted service, of its store, and of asking it from the command line. A code is never reused.
+import { type ErrorKind, forged, unclear, usage } from './exit.ts';
 
 export const HOSTED = {
   // The hosted service.
-  'bad-domain': {
-    exit: EXIT.usage,
-    title: 'The target is not a public domain name',
-    fix: 'Give a public DNS name such as example.com; for addresses of your own machine or network use the command line.',
-  },
-  'bad-request': {
-    exit: EXIT.usage,
-    title: 'The request does not have the shape that is asked for',
-    fix: 'Each detail says where and what would be right; /openapi.json has the whole shape.',
-  },
-  'body-too-large': { exit: EXIT.usage, title: 'The request body is too large', fix: 'Send less; the limit stands in the message.' },
-  'unsupported-media-type': {
-    exit: EXIT.usage,
-    title: 'The request body is of a kind that is not read here',
-    fix: 'Send application/json.',
-  },
-  'method-not-allowed': {
-    exit: EXIT.usage,
-    title: 'The method does not exist at this address',
-    fix: 'The Allow header lists those that do.',
-  },
-  'not-found': { exit: EXIT.usage, title: 'There is nothing at this address', fix: 'See / for what there is.' },
-  gone: { exit: EXIT.usage, title: 'The document was taken down', fix: 'The signed tombstone says when and why.' },
-  cooldown: {
-    exit: EXIT.unclear,
-    title: 'The target was asked too recently',
-    fix: 'Read the last report, or wait as Retry-After says: a target is asked once in a while only.',
-  },
-  'too-many-runs': {
-    exit: EXIT.unclear,
-    title: 'This caller has started too many runs',
-    fix: 'Wait as Retry-After says; reading stored reports is not limited.',
-  },
-  'too-many-specs': {
-    exit: EXIT.unclear,
-    title: 'This caller has sent too many new specs',
-    fix: 'Wait as Retry-After says. A spec that the service has costs nothing: name it by its digest, or send the same one again.',
-  },
-  busy: { exit: EXIT.unclear, title: 'The queue is full', fix: 'Try again later, as Retry-After says.' },
-  'payment-required': {
-    exit: EXIT.usage,
-    title: 'This is a paid capability',
-    fix: 'The offer says what it buys, and what is free instead.',
-  },
-  'bad-entitlement': {
-    exit: EXIT.usage,
-    title: 'The entitlement is not valid',
-    fix: 'Send one that the operator of this service issued, whose time is not over, as Authorization: Bearer. What is free needs none.',
-  },
-  'entitlement-too-narrow': {
-    exit: EXIT.usage,
-    title: 'The entitlement does not cover this',
-    fix: 'Ask the operator for one with this capability and this target.',
-  },
-  'idempotency-conflict': {
-    exit: EXIT.usage,
-    title: 'The Idempotency-Key was used for another request',
-    fix: 'Use a new key for a new request.',
-  },
-  'run-interrupted': {
-    exit: EXIT.unclear,
-    title: 'The run was cut off when the service stopped',
-    fix: 'Start it again; nothing was judged. If its spec writes, look whether something was left at the target.',
-  },
-  'verifier-died': {
-    exit: EXIT.unclear,
-    title: 'The worker died that had begun the run',
-    fix: 'Start it again after the cooldown; nothing was judged, and nothing is said of the target. If its spec writes, look whether something was left there.',
-  },
-  'engine-away': {
-    exit: EXIT.unclear,
-    title: 'No node of the engine answers',
-    fix: 'Look at Restate and at AXPROOF_RESTATE_INGRESS; runs are taken meanwhile, and wait in the store.',
-  },
-  'threads-missing': {
-    exit: EXIT.unclear,
-    title: 'Threads of runs are missing',
-    fix: 'Look at the log and at memory; restart the process where it stays so.',
-  },
-  'service-stopping': { exit: EXIT.unclear, title: 'The process is stopping', fix: 'Ask another one; this one takes nothing any more.' },
-  'bad-config': {
-    exit: EXIT.usage,
-    title: 'The service cannot start with these settings',
-    fix: 'See docs/operating.md for every setting.',
-  },
+  'bad-domain': usage(
+    'The target is not a public domain name',
+    'Give a public DNS name such as example.com; for addresses of your own machine or network use the command line.',
+  ),
+  'bad-request': usage(
+    'The request does not have the shape that is asked for',
+    'Each detail says where and what would be right; /openapi.json has the whole shape.',
+  ),
+  'body-too-large': usage('The request body is too large', 'Send less; the limit stands in the message.'),
+  'unsupported-media-type': usage('The request body is of a kind that is not read here', 'Send application/json.'),
+  'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),
+  'not-found': usage('There is nothing at this address', 'See / for what there is.'),
+  gone: usage('The document was taken down', 'The signed tombstone says when and why.'),
+  cooldown: unclear(
+    'The target was asked too recently',
+    'Read the last report, or wait as Retry-After says: a target is asked once in a while only.',
+  ),
+  'too-many-runs': unclear('This caller has started too many runs', 'Wait as Retry-After says; reading stored reports is not limited.'),
+  'too-many-specs': unclear(
+    'This caller has sent too many new specs',
+    'Wait as Retry-After says. A spec that the service has costs nothing: name it by its digest, or send the same one again.',
+  ),
+  busy: unclear('The queue is full', 'Try again later, as Retry-After says.'),
+  'payment-required': usage('This is a paid capability', 'The offer says what it buys, and what is free instead.'),
+  'bad-entitlement': usage(
+    'The entitlement is not valid',
+    'Send one that the operator of this service issued, whose time is not over, as Authorization: Bearer. What is free needs none.',
+  ),
+  'entitlement-too-narrow': usage('The entitlement does not cover this', 'Ask the operator for one with this capability and this target.'),
+  'idempotency-conflict': usage('The Idempotency-Key was used for another request', 'Use a new key for a new request.'),
+  'run-interrupted': unclear(
+    'The run was cut off when the service stopped',
+    'Start it again; nothing was judged. If its spec writes, look whether something was left at the target.',
+  ),
+  'verifier-died': unclear(
+    'The worker died that had begun the run',
+    'Start it again after the cooldown; nothing was judged, and nothing is said of the target. If its spec writes, look whether something was left there.',
+  ),
+  'engine-away': unclear(
+    'No node of the engine answers',
+    'Look at Restate and at AXPROOF_RESTATE_INGRESS; runs are taken meanwhile, and wait in the store.',
+  ),
+  'threads-missing': unclear('Threads of runs are missing', 'Look at the log and at memory; restart the process where it stays so.'),
+  'service-stopping': unclear('The process is stopping', 'Ask another one; this one takes nothing any more.'),
+  'bad-config': usage('The service cannot start with these settings', 'See docs/operating.md for every setting.'),
+  // The store.
+  'store-unavailable': unclear(
+    'The store does not answer',
+    'Check the database, its disk and DATABASE_URL or AXPROOF_DATA; nothing that was promised is lost. Try again.',
+  ),
+  'store-damaged': forged(
+    'What the store holds is not what was put into it',
+    'Restore the store from a backup; somebody or something changed it from outside.',
+  ),
+  'already-stored': forged(
+    'Another document stands under this digest',
+    'Documents never change: fetch the one that is stored. Nothing is signed twice under one id.',
+  ),
+  'taken-down': usage('The document was taken down', 'It stays so; its tombstone says why.'),
+  'bad-cursor': usage('The cursor is none of this list', 'Take the cursor of the page before, as it stands.'),
+  // Asking a deployed service from the command line.
+  'service-failed': unclear(
+    'The service gave no answer that can be used',
+    'Check the address of --service and its /health/ready; nothing was accepted. Try again later.',
+  ),
+  'other-answer': forged(
+    'The service answered another question than the one that was asked',
+    'Do not believe the answer: something on the way, or the service, put another report in its place.',
+  ),
 } as const satisfies Record<string, ErrorKind>;

@@ -3,11 +3,10 @@ import type { Assertion, JsonSchema, Paths } from '../../contract/generated/type
 import type { Json, Members } from '../../contract/json.ts';
 import { kindOf, resolveOperands } from '../assertion-kinds.ts';
 import type { CompiledAssertion } from './assertion.ts';
-import { ParsedTexts } from './parsed-texts.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { SchemaChecks } from './schema-check.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import type { Template } from './template.ts';
+import { ParsedTexts, type Template } from './template.ts';
 import type { Weights } from './weights.ts';
 
 /** A JSON value with templates in the place of its strings. */

@@ -2,8 +2,9 @@
 import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
-import { ParsedTexts } from './parsed-texts.ts';
+import { namesOf } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
+import { ParsedTexts } from './template.ts';
 
 export interface ProbeNode {
   readonly name: string;
@@ -27,30 +28,15 @@ export interface RuleNode {
 }
 
 /** Names at the root of a path that are no probes; a probe may not be called so. robots is the engine's own. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  'run',
-  'item',
-  'self',
-  'each',
-  'value',
-  'env',
-  'row',
-  'tried',
-  'exchanges',
-  'coverage',
-  'documents',
-  'robots',
-  'finding',
-]);
-
-const namesOf = (path: ParsedPath, segment: number): string[] =>
-  (path.segments[segment]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+export const RESERVED: ReadonlySet<string> = new Set(
+  'run item self each value env row tried exchanges coverage documents robots finding'.split(' '),
+);
 
 /** Names of the probes that a path goes through: $.name, $.tried.name, and unions of names. */
-export function probeNames(path: ParsedPath): string[] {
-  const roots = namesOf(path, 0);
+export function probeNames({ segments }: ParsedPath): string[] {
+  const roots = namesOf(segments[0]);
   const out = roots.filter((name) => !RESERVED.has(name));
-  return roots.includes('tried') ? [...out, ...namesOf(path, 1)] : out;
+  return roots.includes('tried') ? [...out, ...namesOf(segments[1])] : out;
 }
 
 /** Collects names; what cannot be parsed is named elsewhere, by the checks of paths and templates. */
@@ -93,7 +79,7 @@ function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; al
     template,
     path: (text, ...rest) => {
       path?.(text, ...rest);
-      all ||= namesOf(texts.path(text), 0).includes('exchanges');
+      all ||= namesOf(texts.path(text).segments[0]).includes('exchanges');
     },
   };
   for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);

@@ -3,7 +3,16 @@
 import { JSONPath } from 'jsonpath-plus';
 import { frozen } from './frozen.ts';
 import type { ParsedPath, Segment, Selector, Stretch } from './path-types.ts';
-import { SyntaxFault } from './syntax-fault.ts';
+
+/** A path or template that cannot be read: the column (from 1) in its text, what is wrong there, and what would be right. */
+export class SyntaxFault extends Error {
+  readonly column: number;
+  constructor(column: number, message: string) {
+    super(message);
+    this.name = 'SyntaxFault';
+    this.column = column;
+  }
+}
 
 /** One member at most, which the library finds by its name. */
 const isPlain = (s: Selector): boolean => s.kind === 'name' || (s.kind === 'index' && s.index >= 0);
@@ -205,3 +214,21 @@ export function readPath(text: string): LocatedPath {
 
 /** The parsed path, frozen. Throws a SyntaxFault. */
 export const parsePath = (text: string): ParsedPath => readPath(text).path;
+
+/** The same of what may be no path: that is named elsewhere, by the check of paths. */
+export function pathOf(text: unknown): ParsedPath | undefined {
+  try {
+    return typeof text === 'string' ? parsePath(text) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return undefined;
+    throw error;
+  }
+}
+
+/** Names that a segment selects by. */
+export const namesOf = (segment: Segment | undefined): string[] =>
+  (segment?.selectors ?? []).flatMap((one) => (one.kind === 'name' ? [one.name] : []));
+
+/** The name that is all of a segment. */
+export const nameOf = (segment: Segment | undefined): string | undefined =>
+  segment && !segment.descendant && segment.selectors.length === 1 ? namesOf(segment)[0] : undefined;

@@ -1,8 +1,6 @@
 // Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
-
-import { readPath } from './path.ts';
+import { parsePath, readPath, SyntaxFault } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
-import { SyntaxFault } from './syntax-fault.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
 /** Its parts, in order. */
@@ -93,3 +91,22 @@ export const isLiteral = (parts: Template): boolean =>
 
 /** Whether a template is the same text in every run. */
 export const isConstant = (parts: Template): boolean => parts.every((p) => !('path' in p));
+
+export class ParsedTexts {
+  readonly #paths = new Map<string, ParsedPath>();
+  readonly #templates = new Map<string, Template>();
+
+  /** Throws a SyntaxFault. */
+  path(text: string): ParsedPath {
+    const path = this.#paths.get(text) ?? parsePath(text);
+    this.#paths.set(text, path);
+    return path;
+  }
+
+  /** Throws a SyntaxFault. */
+  template(text: string): Template {
+    const template = this.#templates.get(text) ?? parseTemplate(text);
+    this.#templates.set(text, template);
+    return template;
+  }
+}

@@ -4,8 +4,7 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { compileRe2 } from '../../contract/re2.ts';
 import { below } from '../../json/pointer.ts';
 import { challenges, type Marked } from '../compiled/challenges.ts';
-import { shownValue } from '../finding.ts';
-import type { Report } from '../report.ts';
+import { type Report, shownValue } from '../finding.ts';
 
 const ORDINARY_STATUSES = [200, 201, 202, 204, 206, 400, 401, 402, 403, 404, 405, 406, 409, 410, 422, 429, 500, 501, 502, 503];
 const ORDINARY_BODIES: readonly [type: string, body: string][] = [

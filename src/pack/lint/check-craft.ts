@@ -5,18 +5,15 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { kindOf } from '../assertion-kinds.ts';
 import { probeNames } from '../compiled/graph.ts';
-import { parsePath } from '../compiled/path.ts';
+import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { shownValue } from '../finding.ts';
-import type { Report } from '../report.ts';
-import { type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
+import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
 import { isList, methodOf } from './probe-shape.ts';
-
-const KEY = { part: 'key' } as const;
 
 /** Members that an exchange has whatever came of it. */
 const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects', 'claimedBy']);
@@ -25,15 +22,7 @@ const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects
 const isAlwaysSent = (probe: Probe): boolean =>
   probe.when === undefined && probe.select === undefined && isLiteral(templateOf(methodOf(probe)?.url) ?? []);
 
-function parsed(text: unknown): ParsedPath | undefined {
-  try {
-    return typeof text === 'string' ? parsePath(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const pathsIn = (value: unknown): ParsedPath[] => (Array.isArray(value) ? value : [value]).flatMap((one) => parsed(one) ?? []);
+const pathsIn = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
 
 /** Why a path always selects something, or undefined. */
 function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeUse>): string | undefined {
@@ -106,7 +95,7 @@ function checkUnused(pack: Members, report: Report): void {
   let all = false;
   const path = (one: ParsedPath): void => {
     for (const name of probeNames(one)) named.add(name);
-    all ||= one.segments[0]?.selectors.some((s) => s.kind === 'name' && s.name === 'exchanges') ?? false;
+    all ||= namesOf(one.segments[0]).includes('exchanges');
   };
   visitPack(pack, {
     path: (text) => {
@@ -128,18 +117,16 @@ function checkUnused(pack: Members, report: Report): void {
 }
 
 function checkRules(pack: Members, report: Report): void {
-  const rules = listOf(pack.rules).map((rule) => (isObject(rule) ? rule : {}));
-  for (const [i, rule] of rules.entries()) {
+  const rules = rulesOf(pack);
+  for (const [i, { rule, pointer }] of rules.entries()) {
     for (const name of ['order', 'title'] as const) {
-      const other = rules.slice(0, i).find((one) => one[name] !== undefined && one[name] === rule[name]);
-      if (other)
-        report(below(`/rules/${i}`, name), 'said-twice', `the rule ${String(other.id)} has the same ${name}`, {
-          value: shownValue(rule[name]),
-        });
+      const other = rules.slice(0, i).find(({ rule: one }) => one[name] !== undefined && one[name] === rule[name]);
+      const value = shownValue(rule[name]);
+      if (other) report(below(pointer, name), 'said-twice', `the rule ${String(other.rule.id)} has the same ${name}`, { value });
     }
     if (rule.points === 0)
       report(
-        `/rules/${i}/points`,
+        `${pointer}/points`,
         'always-true',
         'a rule of 0 points decides nothing; give it points, or make it a finding (level: should) of another rule',
       );
@@ -162,6 +149,6 @@ export function checkCraft(pack: Members, views: ViewMembers, report: Report): v
       for (const key of ['all', 'any'] as const) checkTwice(assertion[key], below(pointer, key), key === 'all', report);
     },
   });
-  for (const [i, rule] of listOf(pack.rules).entries())
-    if (isObject(rule)) for (const key of ['when', 'assert'] as const) checkTwice(rule[key], `/rules/${i}/${key}`, true, report);
+  for (const { rule, pointer } of rulesOf(pack))
+    for (const key of ['when', 'assert'] as const) checkTwice(rule[key], `${pointer}/${key}`, true, report);
 }

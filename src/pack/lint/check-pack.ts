@@ -1,16 +1,17 @@
-// Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, and the probe graph.
+// Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, the probe graph, and what rests on time.
 import type { Grade, Pack, Probe } from '../../contract/generated/types.ts';
 import { better, GRADES } from '../../contract/grades.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
+import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
-import { shownValue } from '../finding.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
-import { probesOf } from '../visit.ts';
+import { probesOf, rulesOf, visitPack } from '../visit.ts';
 
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);
 
 function checkBands(pack: Members, report: Report): void {
@@ -36,13 +37,12 @@ function checkRules(pack: Members, report: Report): void {
   const ids = new Set<unknown>();
   const grades = new Set(listOf(pack.bands).map((b) => (Array.isArray(b) ? b[1] : undefined)));
   let points = 0;
-  for (const [i, rule] of listOf(pack.rules).entries()) {
-    if (!isObject(rule)) continue;
-    if (ids.has(rule.id)) report(`/rules/${i}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
+  for (const { rule, pointer } of rulesOf(pack)) {
+    if (ids.has(rule.id)) report(`${pointer}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
     if (isGrade(rule.cap) && grades.size > 0 && !grades.has(rule.cap))
-      report(`/rules/${i}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
+      report(`${pointer}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
   }
   const none = isObject(pack.score) ? pack.score.none : undefined;
   if (isGrade(none) && grades.size > 0 && !grades.has(none))
@@ -53,14 +53,26 @@ function checkRules(pack: Members, report: Report): void {
 
 /** What a pack demands of the coverage of its rules is of rules that have one. */
 function checkDemands(pack: Members, report: Report): void {
-  const rules = new Map(listOf(pack.rules).flatMap((rule) => (isObject(rule) && typeof rule.id === 'string' ? [[rule.id, rule]] : [])));
+  const rules = new Map(rulesOf(pack).map(({ rule }) => [rule.id, rule]));
   for (const id of Object.keys(isObject(pack.coverage) ? pack.coverage : {})) {
     const at = below('/coverage', id);
     const rule = rules.get(id);
-    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${meant(id, rules.keys())}`, { part: 'key' });
-    else if (rule.coverage === undefined)
-      report(at, 'idle-member', `the rule ${id} has no coverage of which it could be demanded`, { part: 'key' });
+    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${meant(id, [...rules.keys()].filter(isText))}`, KEY);
+    else if (rule.coverage === undefined) report(at, 'idle-member', `the rule ${id} has no coverage of which it could be demanded`, KEY);
   }
+}
+
+/** Neither a cap nor a request may rest on when an answer came (before and after). */
+export function checkTimes(pack: Members, report: Report): void {
+  const scored = new Set(rulesOf(pack).flatMap(({ rule }) => (rule.cap === undefined ? [String(rule.id)] : [])));
+  visitPack(pack, {
+    assertion: (assertion, pointer, { owner, probe }) => {
+      const kind = kindOf(assertion);
+      if (!ASSERTION_KINDS[kind].timed || (probe === null && owner !== null && scored.has(owner))) return;
+      const where = probe === null ? 'a rule that caps' : 'a probe';
+      report(below(pointer, kind), 'needs-points', `${kind} judges by when the answer came, and does not stand in ${where}`, KEY);
+    },
+  });
 }
 
 /** Read only where every probe has its shape. */
@@ -87,7 +99,7 @@ export function checkLimits(pack: Members, report: Report): void {
 function checkGraph(pack: Members, report: Report): void {
   const where = new Map(probesOf(pack).map((use) => [use.name, use.pointer]));
   for (const cycle of probeGraph(pack as unknown as Pack).cycles) {
-    report(where.get(cycle[0] as string) ?? '', 'cycle', `these probes need one another: ${cycle.join(' → ')}`, { part: 'key' });
+    report(where.get(cycle[0] as string) ?? '', 'cycle', `these probes need one another: ${cycle.join(' → ')}`, KEY);
   }
 }
 

@@ -2,31 +2,16 @@
 
 import { isObject, type Members } from '../../contract/json.ts';
 import { RESERVED } from '../compiled/graph.ts';
-import { type LocatedPath, readPath } from '../compiled/path.ts';
+import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
-import { SyntaxFault } from '../compiled/syntax-fault.ts';
 import { readTemplate } from '../compiled/template.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
 import { isList } from './probe-shape.ts';
 
 /** The closed members of an exchange; every other member is a view. */
-export const EXCHANGE_MEMBERS = [
-  'status',
-  'url',
-  'request',
-  'headers',
-  'type',
-  'is',
-  'outcome',
-  'likeControl',
-  'operations',
-  'redirects',
-  'claimedBy',
-  'item',
-  'unread',
-] as const;
+const EXCHANGE_MEMBERS = 'status url request headers type is outcome likeControl operations redirects claimedBy item unread'.split(' ');
 const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
 const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
 /** Where names that not every context has may stand. */
@@ -58,7 +43,7 @@ class PathCheck {
   constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, views: readonly string[] | undefined, report: Report) {
     this.#probes = probes;
     this.#documents = isObject(documents) ? Object.keys(documents) : [];
-    this.#members = views && new Set<string>([...EXCHANGE_MEMBERS, ...views]);
+    this.#members = views && new Set([...EXCHANGE_MEMBERS, ...views]);
     this.#report = report;
   }
 
@@ -82,42 +67,23 @@ class PathCheck {
   }
 
   #root(name: string, i: number, at: Placed): void {
-    const { context } = at;
-    if (name === 'run') {
-      this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
-      return;
-    }
-    if (name === 'env' || name === 'row') {
-      this.#value(name, at);
-      return;
-    }
     const guarded = GUARDED.find((one) => one === name);
-    if (guarded && !context[guarded]) {
-      this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
-      return;
-    }
-    if (name === 'self') {
-      this.#member(at, 1);
-      return;
-    }
-    if (name === 'documents') {
+    if (name === 'run') this.#names(at, 1, RUN_MEMBERS, '$.run has the members');
+    else if (name === 'env' || name === 'row') this.#value(name, at);
+    else if (guarded && !at.context[guarded]) this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
+    else if (name === 'self') this.#member(at, 1);
+    else if (name === 'documents') {
       this.#names(at, 1, this.#documents, 'the documents of this pack are');
       this.#member(at, 2);
-      return;
-    }
-    if (name === 'tried') {
-      this.#tried(at);
-      return;
-    }
-    if (guarded) return;
-    if (name === 'exchanges' || name === 'coverage') {
-      this.#ofTheRun(name, i, at);
-      return;
-    }
+    } else if (name === 'tried') this.#tried(at);
+    else if (name === 'exchanges' || name === 'coverage') this.#ofTheRun(name, i, at);
+    else if (!guarded) this.#ofProbe(name, i, at);
+  }
+
+  #ofProbe(name: string, i: number, at: Placed): void {
     const use = this.#probe(name, 0, i, at);
-    if (!use) return;
-    if (isList(use.probe)) this.#listed(at, 1, name);
-    else this.#member(at, 1);
+    if (use && isList(use.probe)) this.#listed(at, 1, name);
+    else if (use) this.#member(at, 1);
   }
 
   /** $.exchanges and $.coverage are known when all else is: no request may rest on them. */

@@ -4,12 +4,9 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { shownValue } from '../finding.ts';
-import type { Report } from '../report.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
-
-const KEY = { part: 'key' } as const;
 
 /** The sources of a probe with their pointers; entries of a wrong shape are left out. */
 export function placedSources({ probe, pointer }: ProbeUse): { source: Source; pointer: string }[] {

@@ -1,14 +1,17 @@
 // Checks the reasons of rules: every code has a sentence, every sentence is used, every way to fail has a code, and quotes name what findings have.
+// And their fixes, of which it reads no prose.
+import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
+import { nameOf, SyntaxFault } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
-import { SyntaxFault } from '../compiled/syntax-fault.ts';
 import { readTemplate } from '../compiled/template.ts';
+import { KEY, type Report } from '../finding.ts';
+import { firstBlock, fixText } from '../fix-text.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
+import { rulesOf } from '../visit.ts';
 
-const KEY = { part: 'key' } as const;
 const QUOTABLE: readonly string[] = [...new Set(Object.values(ASSERTION_KINDS).flatMap(({ facts }) => facts))];
 
 interface Codes {
@@ -82,10 +85,7 @@ function mayNotApply(value: unknown): boolean {
 const COVERAGE = ['claimed', 'askable', 'asked'];
 
 function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string | undefined {
-  const names = path.segments.map((s) =>
-    s.selectors.length === 1 && !s.descendant && s.selectors[0]?.kind === 'name' ? s.selectors[0].name : '*',
-  );
-  const [root, ...rest] = names;
+  const [root, ...rest] = path.segments.map((segment) => nameOf(segment) ?? '*');
   const quoted = rest.join('.');
   if (root === 'coverage' && covered && COVERAGE.includes(quoted)) return undefined;
   if (root === 'coverage') return `a rule with coverage may quote {{ $.coverage.… }} with ${COVERAGE.join(', ')}`;
@@ -136,7 +136,28 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
   }
 }
 
+/** Codes of fixes are those of reasons, and what is to be served stands in a block of the fix. */
+function checkFix(rule: Members, pointer: string, report: Report): void {
+  const reasons = isObject(rule.reasons) ? Object.keys(rule.reasons) : [];
+  const known = (code: string, here: string): void => {
+    if (!reasons.includes(code)) report(here, 'bad-fix', `no reason of this rule is ${code}${meant(code, reasons)}`, KEY);
+  };
+  for (const code of isObject(rule.fix) ? Object.keys(rule.fix) : []) if (code !== 'default') known(code, below(pointer, 'fix', code));
+  for (const [code, mend] of Object.entries(isObject(rule.mends) ? rule.mends : {})) {
+    const here = below(pointer, 'mends', code);
+    known(code, here);
+    const text = isObject(rule.fix) ? fixText(rule.fix as Fix, code) : rule.fix;
+    if (isObject(mend) && mend.serve !== undefined && (typeof text !== 'string' || firstBlock(text) === undefined))
+      report(here, 'bad-fix', `the fix of ${code} has no block that could be served`, KEY);
+  }
+}
+
 /** The reasons of every rule. */
 export function checkReasons(pack: Members, report: Report): void {
-  for (const [i, rule] of listOf(pack.rules).entries()) if (isObject(rule)) checkRule(rule, `/rules/${i}`, report);
+  for (const { rule, pointer } of rulesOf(pack)) checkRule(rule, pointer, report);
+}
+
+/** The fixes of every rule. */
+export function checkFixes(pack: Members, report: Report): void {
+  for (const { rule, pointer } of rulesOf(pack)) checkFix(rule, pointer, report);
 }

@@ -4,15 +4,12 @@ import { isHeaderText } from '../../contract/header-text.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
-import { shownValue } from '../finding.ts';
-import type { Report } from '../report.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
 import { isSecretTemplate } from './check-secrets.ts';
 import { mcpBodyFault, mcpMergeFault } from './mcp-body.ts';
 import { METHOD_KEYS } from './probe-shape.ts';
-
-const KEY = { part: 'key' } as const;
 
 /** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
 export const FORBIDDEN_HEADERS =

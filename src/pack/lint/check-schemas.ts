@@ -5,25 +5,11 @@ import { at, below } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
 import { Weights } from '../compiled/weights.ts';
-import { shownValue } from '../finding.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import { visitPack } from '../visit.ts';
 
-const KEY = { part: 'key' } as const;
-
-const ONE = new Set([
-  'not',
-  'if',
-  'then',
-  'else',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'items',
-  'contains',
-  'unevaluatedItems',
-  'propertyNames',
-]);
+const ONE = new Set('not if then else additionalProperties unevaluatedProperties items contains unevaluatedItems propertyNames'.split(' '));
 const LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 const PLAIN = new Set(

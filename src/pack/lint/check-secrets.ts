@@ -1,29 +1,15 @@
 // Checks what a pack keeps secret: places that can be taken out of an answer, and credentials that are never literal. It knows no value.
 import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { readPath } from '../compiled/path.ts';
+import { nameOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import { templateOf } from '../compiled/template.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../finding.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
-
-const nameOf = (segment: Segment | undefined): string | undefined => {
-  const only = segment?.selectors[0];
-  return segment && !segment.descendant && segment.selectors.length === 1 && only?.kind === 'name' ? only.name : undefined;
-};
 
 /** Steps that say by themselves whether they lead to a place. */
 const plain = (segment: Segment): boolean =>
   !segment.descendant && segment.selectors.every((s) => s.kind === 'name' || s.kind === 'wild' || (s.kind === 'index' && s.index >= 0));
-
-function pathOf(text: unknown): ParsedPath | undefined {
-  try {
-    return typeof text === 'string' ? readPath(text).path : undefined;
-  } catch {
-    // The check of paths names it.
-    return undefined;
-  }
-}
 
 function canBeTakenOut({ segments: [root, view, ...rest] }: ParsedPath): boolean {
   if (nameOf(root) !== 'self') return false;

@@ -2,13 +2,12 @@
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { shownValue } from '../finding.ts';
+import { type Report, shownValue } from '../finding.ts';
 import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
-import type { Report } from '../report.ts';
-import { probesOf, visitPack } from '../visit.ts';
+import { probesOf, rulesOf, visitPack } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
-import { wanted } from './check-values.ts';
+import { schemasIn, wanted } from './check-values.ts';
 
 /** The top-level types of IANA's registry (RFC 6838 section 4.2). */
 const TYPES = ['application', 'audio', 'font', 'haptics', 'image', 'message', 'model', 'multipart', 'text', 'video'];
@@ -83,18 +82,13 @@ function checkTwice(schema: Members, pointer: string, report: Report): void {
 /** `/…/i` is a pattern of other languages: its slashes, and letters behind them, are looked for in the text. */
 const IN_SLASHES = /^\/\^|\$\/[a-z]*$/;
 
-function checkSchema(schema: unknown, pointer: string, report: Report): void {
-  if (!isObject(schema)) {
-    for (const [i, one] of listOf(schema).entries()) checkSchema(one, below(pointer, i), report);
-    return;
-  }
+function checkSchema(schema: Members, pointer: string, report: Report): void {
   checkNames(schema, pointer, report);
   checkTwice(schema, pointer, report);
   if (isText(schema.pattern) && IN_SLASHES.test(schema.pattern))
     report(below(pointer, 'pattern'), 'bad-pattern', 'a pattern stands without slashes around it, and without letters behind them', {
       value: shownValue(schema.pattern),
     });
-  for (const [key, inner] of Object.entries(schema)) if (key !== 'const' && key !== 'enum') checkSchema(inner, below(pointer, key), report);
 }
 
 /** The media type of an exchange, which has no parameters and no capitals. */
@@ -141,17 +135,18 @@ function checkMediaTypes(pack: Members, report: Report): void {
   }
   for (const [i, mark] of listOf(pack.challenges).entries())
     if (isObject(mark)) checkAccept(mark.type, below('/challenges', i, 'type'), report);
-  for (const [i, rule] of listOf(pack.rules).entries())
-    for (const [code, mend] of Object.entries(isObject(rule) && isObject(rule.mends) ? rule.mends : {}))
-      if (isObject(mend)) checkAccept(mend.type, below('/rules', i, 'mends', code, 'type'), report);
+  for (const { rule, pointer } of rulesOf(pack))
+    for (const [code, mend] of Object.entries(isObject(rule.mends) ? rule.mends : {}))
+      if (isObject(mend)) checkAccept(mend.type, below(pointer, 'mends', code, 'type'), report);
 }
 
 export function checkSlips(pack: Members, report: Report): void {
   checkMediaTypes(pack, report);
   visitPack(pack, {
-    schema: (schema, pointer) => checkSchema(schema, pointer, report),
+    schema: (schema, pointer) => {
+      for (const [part, at] of schemasIn(schema, pointer)) checkSchema(part, at, report);
+    },
     assertion: (assertion, pointer) => checkTypes(assertion, pointer, report),
   });
-  for (const [i, rule] of listOf(pack.rules).entries())
-    if (isObject(rule) && rule.fix !== undefined) checkBlocks(rule.fix as Fix, `/rules/${i}/fix`, report);
+  for (const { rule, pointer } of rulesOf(pack)) if (rule.fix !== undefined) checkBlocks(rule.fix as Fix, `${pointer}/fix`, report);
 }

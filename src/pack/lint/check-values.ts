@@ -4,11 +4,10 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { OUTCOMES } from '../../contract/unclear.ts';
 import { BODY_KINDS, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
-import { parsePath } from '../compiled/path.ts';
-import { shownValue } from '../finding.ts';
+import { pathOf } from '../compiled/path.ts';
+import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
-import { probesOf, visitPack } from '../visit.ts';
+import { probesOf, rulesOf, visitPack } from '../visit.ts';
 import { shapeAt, type ViewMembers } from './check-view-members.ts';
 
 /** All that these members of an exchange can be. */
@@ -41,25 +40,26 @@ function checkMember(name: string, schema: Members, pointer: string, report: Rep
 
 const BOUNDS = ['Length', 'Items', 'Properties', 'imum', 'Contains'];
 
-function checkBounds(schema: unknown, pointer: string, report: Report): void {
-  if (Array.isArray(schema)) for (const [i, one] of schema.entries()) checkBounds(one, below(pointer, i), report);
-  if (!isObject(schema)) return;
+function checkBounds(schema: Members, pointer: string, report: Report): void {
   for (const bound of [...BOUNDS, '']) {
     const [min, max] = [schema[`min${bound}`], schema[`max${bound}`]];
     if (typeof min === 'number' && typeof max === 'number' && min > max)
       report(below(pointer, `min${bound}`), 'wrong-value', `nothing has at least ${min} and at most ${max}`);
   }
-  for (const [key, inner] of Object.entries(schema)) if (key !== 'const' && key !== 'enum') checkBounds(inner, below(pointer, key), report);
+}
+
+/** Every object in a schema, each before what it holds, but those that stand for values. */
+export function* schemasIn(schema: unknown, pointer: string): Generator<[schema: Members, pointer: string]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  if (isObject(schema)) yield [schema, pointer];
+  for (const [key, inner] of Object.entries(schema)) if (key !== 'const' && key !== 'enum') yield* schemasIn(inner, below(pointer, key));
 }
 
 /** The members that what all these paths select can have; undefined where anything may stand. */
 function membersAt(select: unknown, views: ViewMembers): string[] | undefined {
   const shapes = textsOf(select).map((text): ViewShape | undefined => {
-    try {
-      return shapeAt(parsePath(text), views);
-    } catch {
-      return undefined;
-    }
+    const path = pathOf(text);
+    return path && shapeAt(path, views);
   });
   const known = shapes.filter((shape) => isObject(shape) && Object.keys(shape).length > 0);
   return known.length === 0 || known.length < shapes.length ? undefined : known.flatMap((shape) => Object.keys(shape as object));
@@ -102,9 +102,7 @@ function checkProbes(pack: Members, views: ViewMembers, report: Report): void {
   });
   for (const { name, probe, pointer } of probesOf(pack)) {
     if (probe.head !== undefined && read.has(name))
-      report(below(pointer, 'head'), 'wrong-kind', `the answer to HEAD has no body, and $.${name} is read as one: say get`, {
-        part: 'key',
-      });
+      report(below(pointer, 'head'), 'wrong-kind', `the answer to HEAD has no body, and $.${name} is read as one: say get`, KEY);
     const lists = (['firstOf', 'eachOf'] as const).flatMap((key) =>
       listOf(probe[key]).map((source, i) => ({ source, at: below(pointer, key, i) })),
     );
@@ -121,9 +119,11 @@ const OF_ANYBODY = /\.(?:json|yaml)(?:[.[]|$)/;
 export function checkValues(pack: Members, views: ViewMembers, report: Report): void {
   checkProbes(pack, views, report);
   visitPack(pack, {
-    schema: (schema, pointer) => checkBounds(schema, pointer, report),
+    schema: (schema, pointer) => {
+      for (const [part, at] of schemasIn(schema, pointer)) checkBounds(part, at, report);
+    },
     assertion: (assertion, pointer) => {
-      checkBounds(assertion.count, below(pointer, 'count'), report);
+      if (isObject(assertion.count)) checkBounds(assertion.count, below(pointer, 'count'), report);
       for (const kind of ['schema', 'some'] as const) {
         const schema = assertion[kind];
         if (!isObject(schema)) continue;
@@ -134,18 +134,18 @@ export function checkValues(pack: Members, views: ViewMembers, report: Report): 
         if (known) checkNames(schema, below(pointer, kind), known, report);
         const keys = Object.keys(schema);
         if (keys.every((key) => key === 'required' || key === 'properties') && select !== undefined && OF_ANYBODY.test(select))
-          report(below(pointer, kind), 'missing-member', 'without type: object, text, numbers and lists are valid too', { part: 'key' });
+          report(below(pointer, kind), 'missing-member', 'without type: object, text, numbers and lists are valid too', KEY);
       }
     },
   });
-  for (const [i, rule] of listOf(pack.rules).filter(isObject).entries()) {
+  for (const { rule, pointer } of rulesOf(pack)) {
     for (const [code, text] of Object.entries(isObject(rule.reasons) ? rule.reasons : {}))
       if (/(?<!\{)\{\s*\$\./.test(String(text)))
-        report(below('/rules', i, 'reasons', code), 'bad-reason', 'what is quoted stands in two braces: {{ $.finding.value }}', {
+        report(below(pointer, 'reasons', code), 'bad-reason', 'what is quoted stands in two braces: {{ $.finding.value }}', {
           value: shownValue(text),
         });
     const list = listOf(rule.assert);
     if (list.length > 0 && list.every((one) => (one as Members).level === 'should'))
-      report(below('/rules', i, 'assert'), 'always-true', 'every assertion is level: should, so none decides the verdict', { part: 'key' });
+      report(`${pointer}/assert`, 'always-true', 'every assertion is level: should, so none decides the verdict', KEY);
   }
 }

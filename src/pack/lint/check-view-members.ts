@@ -1,17 +1,18 @@
 // Holds what a path names below a view against the members that the view has. What a document names itself (json, yaml, xml) is anybody's.
 import type { ViewShape } from '../../contract/view.ts';
+import { namesOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 
 export type ViewMembers = { readonly [view: string]: ViewShape };
 
 const isList = (shape: ViewShape): shape is readonly [ViewShape] => Array.isArray(shape);
 
 /** What is wrong with a step below a value of a shape, or the shape that it leads to; undefined where nothing is known of that. */
-function step({ descendant, selectors }: Segment, shape: ViewShape): { fault: string } | { shape: ViewShape } | undefined {
-  if (descendant || shape === null) return undefined;
-  const names = selectors.flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+function step(segment: Segment, shape: ViewShape): { fault: string } | { shape: ViewShape } | undefined {
+  if (segment.descendant || shape === null) return undefined;
+  const names = namesOf(segment);
   if (isList(shape))
     return names.length > 0
       ? { fault: `a list stands before ${names[0]}; write [*] between them, for each of its elements` }
@@ -20,7 +21,7 @@ function step({ descendant, selectors }: Segment, shape: ViewShape): { fault: st
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined && known.length === 0) return { fault: `what stands before ${unknown} is a single value and has no members` };
   if (unknown !== undefined) return { fault: `the view has no ${unknown} there${meant(unknown, known) || `; it has ${known.join(', ')}`}` };
-  return names.length === 1 && selectors.length === 1
+  return names.length === 1 && segment.selectors.length === 1
     ? { shape: (shape as { [name: string]: ViewShape })[names[0] as string] as ViewShape }
     : undefined;
 }

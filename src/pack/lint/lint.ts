@@ -1,17 +1,15 @@
 // Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
 import type { Members } from '../../contract/json.ts';
 import type { SchemaChecks } from '../compiled/schema-check.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../finding.ts';
 import { checkChallenges } from './check-challenges.ts';
-import { checkFixes } from './check-fixes.ts';
-import { checkLimits, checkWhole } from './check-pack.ts';
+import { checkLimits, checkTimes, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkProbes } from './check-probes.ts';
-import { checkReasons } from './check-reasons.ts';
+import { checkFixes, checkReasons } from './check-reasons.ts';
 import { checkRequests } from './check-requests.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { checkSecrets } from './check-secrets.ts';
-import { checkTimes } from './check-times.ts';
 
 export interface LintOptions {
   /** Names of the views; members of exchanges are not checked without them. */

@@ -1,24 +1,15 @@
 // What can be read off a probe before anything is sent: its sources, their methods, and whether paths see a list. It follows no name.
 import type { Method, Probe, Source } from '../../contract/generated/types.ts';
 
-/** The member of a source that names its method, and the method. */
-export const METHODS = {
-  get: 'GET',
-  head: 'HEAD',
-  options: 'OPTIONS',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-} as const satisfies { [key: string]: Method };
-export type MethodKey = keyof typeof METHODS;
-export const METHOD_KEYS = Object.keys(METHODS) as MethodKey[];
+/** The member of a source that names its method: the method in small letters. */
+export const METHOD_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const satisfies Lowercase<Method>[];
+export type MethodKey = (typeof METHOD_KEYS)[number];
 
 /** The first method of a source with its URL template; undefined when it has none (such a source does not load). */
 export function methodOf(source: Source): { key: MethodKey; method: Method; url: string } | undefined {
   for (const key of METHOD_KEYS) {
     const url = source[key];
-    if (typeof url === 'string') return { key, method: METHODS[key], url };
+    if (typeof url === 'string') return { key, method: key.toUpperCase() as Method, url };
   }
   return undefined;
 }

@@ -3,9 +3,8 @@ import { isEngine, packOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
-import { at } from '../../json/pointer.ts';
+import { at, setAt } from '../../json/pointer.ts';
 import { canonical } from '../compiled/open-pack.ts';
-import { setAt } from './place.ts';
 import type { Change, Remaining, Step } from './step.ts';
 import { TO_ENGINE_2 } from './to-engine-2.ts';
 

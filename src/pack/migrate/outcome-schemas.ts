@@ -1,10 +1,9 @@
 // Finds the schemas of a pack that judge an outcome: that of a path which ends in it, or the member outcome of an exchange. A target's own member of that name is none.
 import { isObject, type Members } from '../../contract/json.ts';
-import { at, below } from '../../json/pointer.ts';
-import { parsePath } from '../compiled/path.ts';
+import { at, below, parentOf } from '../../json/pointer.ts';
+import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import { visitPack } from '../visit.ts';
-import { parentOf } from './place.ts';
 
 export interface OutcomeSchema {
   schema: Members;
@@ -18,9 +17,6 @@ const MEMBER = 'outcome';
 /** Roots of paths that are no exchanges; $.item and $.each are whatever was selected. */
 const OTHER_ROOTS = new Set(['run', 'env', 'row', 'item', 'each', 'finding']);
 
-const namesOf = (segment: Segment | undefined): string[] =>
-  (segment?.selectors ?? []).flatMap((one) => (one.kind === 'name' ? [one.name] : []));
-
 /** Exchanges of a list are reached by an index, a slice or a wildcard; members of one by name. */
 const listed = (segment: Segment): boolean => segment.selectors.every(({ kind }) => kind !== 'name');
 
@@ -33,19 +29,13 @@ function judgedBy({ segments }: ParsedPath): Judged | undefined {
   return rest.length === 1 && namesOf(rest[0]).includes(MEMBER) ? 'outcome' : undefined;
 }
 
-/** A path that cannot be read is told by the loader. */
-function read(text: string): Judged | undefined {
-  try {
-    return judgedBy(parsePath(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function selected(select: unknown): Set<Judged> {
-  const paths = Array.isArray(select) ? select : [select];
-  return new Set(paths.flatMap((path) => (typeof path === 'string' ? (read(path) ?? []) : [])));
-}
+const selected = (select: unknown): Set<Judged> =>
+  new Set(
+    [select].flat().flatMap((text) => {
+      const path = pathOf(text);
+      return (path && judgedBy(path)) ?? [];
+    }),
+  );
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
 const SINGLE = ['not', 'if', 'then', 'else'] as const;

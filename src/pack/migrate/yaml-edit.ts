@@ -3,9 +3,8 @@ import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json.ts';
 import { jcs } from '../../json/jcs.ts';
-import { tokensOf } from '../../json/pointer.ts';
+import { parentOf, setAt, tokensOf } from '../../json/pointer.ts';
 import { readDocument } from '../read/read-document.ts';
-import { parentOf, setAt } from './place.ts';
 
 export interface Edit {
   /** JSON pointer into the value of the file. */

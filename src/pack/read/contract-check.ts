@@ -6,9 +6,8 @@ import { expectedWords } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
 import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
-import { type FindingCode, shownValue } from '../finding.ts';
+import { type FindingCode, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 
 const MOST_ERRORS = 200;
 
@@ -161,19 +160,7 @@ const TRANSLATE: { [keyword: string]: Translate } = {
   type: (e) => ({ pointer: at(e), code: 'wrong-type', text: expectedWords(e) }),
 };
 
-const VALUED = new Set([
-  'type',
-  'enum',
-  'const',
-  'pattern',
-  'maximum',
-  'minimum',
-  'minLength',
-  'maxLength',
-  'anyOf',
-  'maxItems',
-  'minItems',
-]);
+const VALUED = new Set('type enum const pattern maximum minimum minLength maxLength anyOf maxItems minItems'.split(' '));
 
 /** Reports every way in which a value is not of the shape. */
 export function checkShape(value: unknown, shape: Shape, report: Report): void {

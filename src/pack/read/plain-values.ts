@@ -1,7 +1,7 @@
 // Which names and values of a document no pack may hold, however they are written. Shared by the readers of YAML and JSON.
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../finding.ts';
 
 /** What would be right instead of a number that JSON or a double cannot carry. */
 export const unsafeNumber = (value: number): string | undefined => {

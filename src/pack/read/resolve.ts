@@ -1,11 +1,10 @@
 // Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import type { Report } from '../report.ts';
 import type { SourceDocument } from './read-document.ts';
 import { Resolved } from './resolved.ts';
-import { enlarge, type Sampler, samplersOf } from './samples.ts';
 
 export interface Parts {
   pack: SourceDocument;
@@ -79,6 +78,51 @@ function named(key: 'probes' | 'schemas', { pack, base }: Parts, out: Resolved):
   return Object.assign(all, own);
 }
 
+/** A probe of the base as it stands in the resolved pack. */
+interface Sampler {
+  probe: Members;
+  pointer: string;
+  /** Puts a probe in its place; the one of the base stays as it is. */
+  put(probe: Members): void;
+}
+
+/** A request for a larger sample that can be met: where it is written, and where it stands then. */
+interface Enlarged {
+  name: string;
+  pointer: string;
+}
+
+/** Changes what is asked for, and reports at pointers of pack.yaml what cannot be. */
+function enlarge(samples: Members, samplers: ReadonlyMap<string, Sampler>, report: Report): Enlarged[] {
+  const drawing = [...samplers].filter(([, { probe }]) => typeof probe.sample === 'number').map(([name]) => name);
+  return Object.entries(samples).flatMap(([name, wanted]): Enlarged[] => {
+    const at = below('/extends/samples', name);
+    const sampler = samplers.get(name);
+    const before = sampler?.probe.sample;
+    if (!sampler || typeof before !== 'number') {
+      const text = sampler ? `the probe ${name} draws no sample as a whole` : `the pack that this extends has no probe ${name}`;
+      report(at, 'bad-sample', `${text}${sampler ? '' : meant(name, drawing)}`, { part: 'key' });
+      return [];
+    }
+    // The shape of the file is judged elsewhere; a sample that shrinks would keep the sentences of the base and show less.
+    if (typeof wanted !== 'number') return [];
+    if (wanted <= before) {
+      report(at, 'bad-sample', `expected more than ${before}, the sample of the pack that this extends`, { value: String(wanted) });
+      return [];
+    }
+    sampler.put({ ...sampler.probe, sample: wanted });
+    return [{ name, pointer: `${sampler.pointer}/sample` }];
+  });
+}
+
+/** Named probes of a list of them, each with how to put another one in its place. */
+function samplersOf(probes: unknown, pointer: string, put: (name: string, probe: Members) => void): [string, Sampler][] {
+  if (!isObject(probes)) return [];
+  return Object.entries(probes).flatMap(([name, probe]): [string, Sampler][] =>
+    isObject(probe) ? [[name, { probe, pointer: below(pointer, name), put: (other) => put(name, other) }]] : [],
+  );
+}
+
 /** Larger samples that pack.yaml asks of probes of its base, shared ones and those of rules that stay. Changes values, never those of the base. */
 function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly PlacedRule[], out: Resolved): void {
   const probes = membersOf(out.value.probes);
@@ -99,21 +143,7 @@ function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly Placed
     out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
 }
 
-const TOP = [
-  'name',
-  'version',
-  'title',
-  'engine',
-  'consent',
-  'limits',
-  'control',
-  'challenges',
-  'bands',
-  'score',
-  'operations',
-  'coverage',
-  'documents',
-] as const;
+const TOP = 'name version title engine consent limits control challenges bands score operations coverage documents'.split(' ');
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
 export function resolve(parts: Parts): Resolved {

@@ -1,8 +1,7 @@
 // A pack on its way to one document: its value so far, and for every part the file and place that it came from. It merges nothing.
 import { dirname } from 'node:path';
 import type { Members } from '../../contract/json.ts';
-import type { PackFinding } from '../finding.ts';
-import type { Report } from '../report.ts';
+import type { PackFinding, Report } from '../finding.ts';
 import type { Part, Place } from './positions.ts';
 import type { SourceDocument } from './read-document.ts';
 

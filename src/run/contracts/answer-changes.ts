@@ -1,8 +1,8 @@
 // What an operation answers, in the old and the new contract: whatever is answered has to be what clients were told of.
 import type { Json } from '../../contract/json.ts';
+import { entries, member } from '../../views/members.ts';
 import { declaredBody } from '../../views/openapi/declared-body.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
-import { entries, member } from '../../views/openapi/members.ts';
 import { keyFor, statusKeys, successKeys } from '../../views/openapi/responses.ts';
 import { type Change, type Pair, placeOf, type Side, schemaChanges } from './change.ts';
 

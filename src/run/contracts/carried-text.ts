@@ -1,6 +1,6 @@
 // An OpenAPI document as a pack carries it: without prose and examples of answers, its servers at the target. What it says of requests and answers stays.
 import { isObject, type Json } from '../../contract/json.ts';
-import { isData, isMap } from '../../views/openapi/nesting.ts';
+import { isData, isMap } from '../../views/openapi/reference.ts';
 
 const PROSE = new Set(
   'description summary externalDocs tags termsOfService contact license host schemes callbacks webhooks links'.split(' '),

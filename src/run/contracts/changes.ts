@@ -1,10 +1,9 @@
 // What a new contract breaks for clients of an old one: operations, what they take, what they answer, what they ask for. It asks nobody and judges no deployment.
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
-import { Budget } from '../../views/openapi/budget.ts';
-import { Context } from '../../views/openapi/context.ts';
+import { member } from '../../views/members.ts';
+import { Budget, Context } from '../../views/openapi/context.ts';
 import { dialectOf } from '../../views/openapi/dialect.ts';
-import { member } from '../../views/openapi/members.ts';
 import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';

@@ -10,7 +10,7 @@ import { selectAll } from '../../engine/select/select.ts';
 import { slug } from '../../import/to-pack.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
-import { entries, member } from '../../views/openapi/members.ts';
+import { entries, member } from '../../views/members.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { carriedText } from './carried-text.ts';
 import { type Contract, infoOf } from './read-contract.ts';

@@ -1,7 +1,7 @@
 // What an operation takes, in the old and the new contract: whatever clients send has to be taken still.
 import { isObject, type Json } from '../../contract/json.ts';
+import { entries, list, member, text } from '../../views/members.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
-import { entries, list, member, text } from '../../views/openapi/members.ts';
 import type { Parameter } from '../../views/openapi/parameters.ts';
 import { type Change, type Pair, placeOf, type Side, says, schemaChanges } from './change.ts';
 

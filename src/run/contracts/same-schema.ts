@@ -1,7 +1,7 @@
 // Whether two schemas say the same, member by member, through their references. What is written for people alone does not count.
 import { isObject, type Json } from '../../contract/json.ts';
-import { text } from '../../views/openapi/members.ts';
-import { isMap } from '../../views/openapi/nesting.ts';
+import { text } from '../../views/members.ts';
+import { isMap } from '../../views/openapi/reference.ts';
 import { type Sited, sited } from '../../views/openapi/resources.ts';
 import type { SchemaSource } from '../../views/openapi/schema-source.ts';
 

@@ -1,6 +1,6 @@
 // What a schema demands of a value, as a table: its own keywords and those of all that it is made of (allOf, references). What cannot be put so is named.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { entries, list, member, text } from '../../views/openapi/members.ts';
+import { entries, list, member, text } from '../../views/members.ts';
 import { REASONS, type Reason } from '../../views/openapi/reasons.ts';
 import { sited } from '../../views/openapi/resources.ts';
 import type { Placed } from './same-schema.ts';

@@ -1,6 +1,6 @@
 // What an operation asks for before it answers, in the old and the new contract: whatever sufficed has to suffice.
 import { isObject, type Json } from '../../contract/json.ts';
-import { entries, list, member, text } from '../../views/openapi/members.ts';
+import { entries, list, member, text } from '../../views/members.ts';
 import { type Change, type Pair, placeOf, type Side } from './change.ts';
 
 /** One credential: what a client has to hold, whatever the document calls it. */

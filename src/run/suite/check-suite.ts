@@ -1,9 +1,9 @@
 // Checks a suite beyond its shape: every name leads somewhere, no two tests share one, and no secret can end in an address.
 import type { Suite, SuiteTest } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
-import { SyntaxFault } from '../../pack/compiled/syntax-fault.ts';
+import { SyntaxFault } from '../../pack/compiled/path.ts';
+import type { Report } from '../../pack/finding.ts';
 import { meant } from '../../pack/nearest.ts';
-import type { Report } from '../../pack/report.ts';
 import { targetParts, type Used } from './target-template.ts';
 
 const namesOf = (group: object | undefined): string[] => Object.keys(group ?? {});

@@ -1,6 +1,6 @@
 // Tells by shape which offers a JSON body makes: x402, AXP, or a problem (RFC 9457) with offer members.
 import { isObject } from '../../contract/json.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import { type Sheet, type Spot, step } from './sheet.ts';
 import { hasTerms, readTerms } from './terms.ts';
 import { readX402Body, x402Version } from './x402.ts';

@@ -61,7 +61,9 @@ export function date(sheet: Sheet, spot: Spot): string | undefined {
   return undefined;
 }
 
-/** Copies a text member as it is. */
-export function copy(draft: Draft, name: Parameters<Draft['set']>[0], spot: Spot, required: boolean): void {
-  draft.set(name, text(draft.sheet, spot, required), spot);
+type Reader = (sheet: Sheet, spot: Spot, required: boolean) => string | undefined;
+
+/** Gives a draft a member as it stands, as a text or as what reads it has it. */
+export function copy(draft: Draft, name: Parameters<Draft['set']>[0], spot: Spot, required: boolean, read: Reader = text): void {
+  draft.set(name, read(draft.sheet, spot, required), spot);
 }

@@ -2,10 +2,10 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import type { Challenge } from './challenges.ts';
 import { atomic, copy, date, text } from './fields.ts';
-import { type Draft, type Sheet, type Spot, step } from './sheet.ts';
+import { type Sheet, type Spot, step } from './sheet.ts';
 
 /** The challenge's parameters as an object, so that they are read as members are. */
 function parameters(challenge: Challenge): { [name: string]: Json } {
@@ -35,14 +35,6 @@ function request(sheet: Sheet, spot: Spot): Spot | null {
   return { ...spot, value: reading.value };
 }
 
-function terms(draft: Draft, asked: Spot, charge: boolean): void {
-  const { sheet } = draft;
-  const amount = step(asked, 'amount');
-  draft.set('amount', atomic(sheet, amount, charge), amount);
-  copy(draft, 'currency', step(asked, 'currency'), charge);
-  copy(draft, 'payTo', step(asked, 'recipient'), false);
-}
-
 export function readPayment(sheet: Sheet, challenge: Challenge, place: string): void {
   const spot = challengeSpot(challenge, place);
   const draft = sheet.offer('payment', spot);
@@ -52,9 +44,12 @@ export function readPayment(sheet: Sheet, challenge: Challenge, place: string): 
   copy(draft, 'method', step(spot, 'method'), true);
   copy(draft, 'scheme', step(spot, 'intent'), true);
   copy(draft, 'description', step(spot, 'description'), false);
-  const expires = step(spot, 'expires');
-  draft.set('expires', date(sheet, expires), expires);
+  copy(draft, 'expires', step(spot, 'expires'), false, date);
   const asked = request(sheet, step(spot, 'request'));
+  if (!asked) return;
   // A session or a subscription may leave the amount to later; a charge may not.
-  if (asked) terms(draft, asked, member(spot.value, 'intent') === 'charge');
+  const charge = member(spot.value, 'intent') === 'charge';
+  copy(draft, 'amount', step(asked, 'amount'), charge, atomic);
+  copy(draft, 'currency', step(asked, 'currency'), charge);
+  copy(draft, 'payTo', step(asked, 'recipient'), false);
 }

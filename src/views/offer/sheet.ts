@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
+import { Refused } from '../refused.ts';
 
 export type OfferKind = 'x402-v1' | 'x402-v2' | 'payment' | 'l402' | 'crawler-price' | 'problem' | 'axp-offer';
 
@@ -66,8 +67,6 @@ export const step = (spot: Spot, name: string | number): Spot => ({
 const MOST_OFFERS = 1000;
 const MOST_PROBLEMS = 1000;
 
-export class TooManyOffers extends Error {}
-
 export class Sheet {
   readonly url: string;
   private readonly carried: Carried;
@@ -111,7 +110,7 @@ export class Sheet {
 
   /** Begins an offer; what `set` gives it is remembered with its place. */
   offer(kind: OfferKind, spot: Spot): Draft {
-    if (this.offers.length >= MOST_OFFERS) throw new TooManyOffers();
+    if (this.offers.length >= MOST_OFFERS) throw new Refused('too-large', 'too many offers');
     this.kind(kind);
     const offer: JsonObject = { kind, alternatives: 0, place: spot.place };
     const index = this.offers.push(offer) - 1;

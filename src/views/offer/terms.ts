@@ -1,7 +1,7 @@
 // Offers that speak of prices and checkouts: AXP bodies, and what RFC 9457 problems carry as extension members.
 import { isObject, type Json } from '../../contract/json.ts';
-import { member } from '../openapi/members.ts';
-import { copy, date, decimal, text, url } from './fields.ts';
+import { member } from '../members.ts';
+import { copy, date, decimal, url } from './fields.ts';
 import { type Draft, type OfferKind, type Sheet, type Spot, step } from './sheet.ts';
 
 const CHECKOUT = ['checkoutUrl', 'checkout', 'checkout_url', 'paymentUrl', 'payment_url'] as const;
@@ -20,10 +20,12 @@ export const hasTerms = (value: Json | undefined): boolean =>
   has(value, ['price', 'alternatives', ...CHECKOUT]) || has(value, ['amount', 'currency']);
 
 function priceObject(draft: Draft, price: Spot): void {
-  const amount = step(price, 'amount');
-  const currency = step(price, 'currency');
-  draft.set('amount', decimal(draft.sheet, amount, true), amount);
+  copy(draft, 'amount', step(price, 'amount'), true, decimal);
   copy(draft, 'interval', step(price, 'interval'), false);
+  currencyOf(draft, step(price, 'currency'));
+}
+
+function currencyOf(draft: Draft, currency: Spot): void {
   if ((currency.value ?? null) === null) draft.sheet.problem('currency-missing', currency);
   else copy(draft, 'currency', currency, true);
 }
@@ -40,12 +42,10 @@ function price(draft: Draft, spot: Spot): void {
     return;
   }
   const worded = typeof stated.value === 'string' ? WORDED.exec(stated.value) : null;
-  const currency = step(spot, 'currency');
   const found: Spot = worded ? { ...stated, value: worded[2] ?? worded[3]! } : stated;
   draft.set('amount', decimal(draft.sheet, found, true), stated);
   if (worded) draft.set('currency', worded[1] ?? worded[4], stated);
-  else if ((currency.value ?? null) === null) draft.sheet.problem('currency-missing', currency);
-  else copy(draft, 'currency', currency, true);
+  else currencyOf(draft, step(spot, 'currency'));
 }
 
 function alternatives(draft: Draft, spot: Spot): void {
@@ -69,17 +69,15 @@ export function readTerms(sheet: Sheet, kind: OfferKind, spot: Spot): void {
   copy(draft, 'title', step(spot, 'title'), !named);
   copy(draft, 'description', either(spot, ['description', 'detail']), false);
   price(draft, spot);
-  const checkout = either(spot, CHECKOUT);
-  draft.set('checkout', url(sheet, checkout, false), checkout);
+  copy(draft, 'checkout', either(spot, CHECKOUT), false, url);
   const resource = step(spot, 'resource');
-  if (typeof resource.value === 'string') draft.set('resource', url(sheet, resource, false), resource);
+  if (typeof resource.value === 'string') copy(draft, 'resource', resource, false, url);
   const ceiling = either(spot, CEILING);
-  if ((ceiling.value ?? null) !== null) draft.set('ceiling', decimal(sheet, ceiling, false), ceiling);
-  const expires = either(spot, EXPIRES);
-  draft.set('expires', date(sheet, expires), expires);
+  if ((ceiling.value ?? null) !== null) copy(draft, 'ceiling', ceiling, false, decimal);
+  copy(draft, 'expires', either(spot, EXPIRES), false, date);
   for (const name of ['asset', 'network', 'payTo', 'method'] as const) {
     const found = step(spot, name);
-    if (typeof found.value === 'string') draft.set(name, text(sheet, found, false), found);
+    if (typeof found.value === 'string') copy(draft, name, found, false);
   }
   alternatives(draft, step(spot, 'alternatives'));
   if (!hasTerms(spot.value)) sheet.problem('terms-missing', spot);

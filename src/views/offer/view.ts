@@ -13,7 +13,7 @@ import { readBody } from './body.ts';
 import { readChallenges } from './challenges.ts';
 import { readL402 } from './l402.ts';
 import { readPayment } from './payment.ts';
-import { Sheet, type Spot, TooManyOffers } from './sheet.ts';
+import { Sheet, type Spot } from './sheet.ts';
 import { PAYMENT_REQUIRED, readX402Header, readX402Repetition } from './x402.ts';
 
 // Cloudflare's pay-per-crawl: the price stands in a header of the 402.
@@ -107,18 +107,13 @@ function compare(sheet: Sheet, root: Spot, fromHeaders: number): void {
 export const offer: View = (answer) => {
   const body = answer.read('json');
   const sheet = new Sheet(answer.url, new Carried(body.ok ? body.places : []), (name) => redactedHeader(answer, name));
-  try {
-    const header = readHeaders(sheet, answer);
-    if (body.ok) {
-      const met = { status: answer.status, type: mediaType(answer.headers['content-type'])?.essence, header };
-      const root: Spot = { value: body.value, place: '', path: [] };
-      const fromHeaders = sheet.made.length;
-      readBody(sheet, root, met);
-      if (fromHeaders > 0) compare(sheet, root, fromHeaders);
-    }
-  } catch (error) {
-    if (error instanceof TooManyOffers) return { ok: false, code: 'too-large', message: 'too many offers' };
-    throw error;
+  const header = readHeaders(sheet, answer);
+  if (body.ok) {
+    const met = { status: answer.status, type: mediaType(answer.headers['content-type'])?.essence, header };
+    const root: Spot = { value: body.value, place: '', path: [] };
+    const fromHeaders = sheet.made.length;
+    readBody(sheet, root, met);
+    if (fromHeaders > 0) compare(sheet, root, fromHeaders);
   }
   if (!sheet.empty) return sheet.reading();
   // A success asks for no payment, however long its body is.

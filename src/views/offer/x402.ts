@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member } from '../openapi/members.ts';
+import { member } from '../members.ts';
 import { atomic, copy, text, url } from './fields.ts';
 import { type Sheet, type Spot, step } from './sheet.ts';
 
@@ -46,24 +46,20 @@ function readAccept(sheet: Sheet, version: 1 | 2, spot: Spot, root: Spot): void 
   // "upto" authorises a maximum; what is settled may be less.
   if (member(spot.value, 'scheme') === 'upto') draft.set('ceiling', value, amount);
   number(sheet, step(spot, 'maxTimeoutSeconds'));
-  if (version === 1) draft.set('resource', url(sheet, resource, true), resource);
+  if (version === 1) copy(draft, 'resource', resource, true, url);
   else draft.set('resource', URL.canParse(String(resource.value), sheet.url) ? url(sheet, resource, false) : undefined, resource);
   if (version === 1) copy(draft, 'description', description, true);
   else if (typeof description.value === 'string') draft.set('description', description.value, description);
 }
 
 function readResource(sheet: Sheet, spot: Spot): void {
-  if (spot.value === undefined) {
-    sheet.problem('member-missing', spot);
-    return;
-  }
-  if (!isObject(spot.value)) {
-    sheet.problem('member-type', spot);
-    return;
-  }
   const target = step(spot, 'url');
-  const found = text(sheet, target, true);
-  if (found !== undefined && !URL.canParse(found, sheet.url)) sheet.problem('url-malformed', target);
+  if (spot.value === undefined) sheet.problem('member-missing', spot);
+  else if (!isObject(spot.value)) sheet.problem('member-type', spot);
+  else {
+    const found = text(sheet, target, true);
+    if (found !== undefined && !URL.canParse(found, sheet.url)) sheet.problem('url-malformed', target);
+  }
 }
 
 /** Reads a payment requirement. */
@@ -75,19 +71,10 @@ export function readX402(sheet: Sheet, root: Spot, version: 1 | 2): void {
   if (version === 1) text(sheet, step(root, 'error'), true);
   else readResource(sheet, step(root, 'resource'));
   const accepts = step(root, 'accepts');
-  if (accepts.value === undefined) {
-    sheet.problem('member-missing', accepts);
-    return;
-  }
-  if (!Array.isArray(accepts.value)) {
-    sheet.problem('member-type', accepts);
-    return;
-  }
-  if (accepts.value.length === 0) {
-    sheet.problem('terms-missing', accepts);
-    return;
-  }
-  for (let i = 0; i < accepts.value.length; i++) readAccept(sheet, version, step(accepts, i), root);
+  if (accepts.value === undefined) sheet.problem('member-missing', accepts);
+  else if (!Array.isArray(accepts.value)) sheet.problem('member-type', accepts);
+  else if (accepts.value.length === 0) sheet.problem('terms-missing', accepts);
+  else for (let i = 0; i < accepts.value.length; i++) readAccept(sheet, version, step(accepts, i), root);
 }
 
 /** The header: base64 of JSON; the URL-safe alphabet and missing padding are read too, as clients do. True when it could be read. */

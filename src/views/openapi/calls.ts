@@ -3,10 +3,10 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
+import { entries, list, member, text } from '../members.ts';
 import { literal } from './call-url.ts';
 import { openApiDocument } from './document.ts';
 import { parseMediaType } from './media-type.ts';
-import { entries, list, member, text } from './members.ts';
 import { follow, ownUri } from './reference.ts';
 import { produces } from './responses.ts';
 

@@ -3,13 +3,13 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
+import { member } from '../members.ts';
 import { Judges, judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
 import { declaredBody, reasonOf } from './declared-body.ts';
 import { headerFaults, type SentHeaders } from './declared-headers.ts';
 import { dialectOf } from './dialect.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
-import { member } from './members.ts';
 import { follow } from './reference.ts';
 import { keyFor, statusKeys } from './responses.ts';
 import { SchemaSource } from './schema-source.ts';

@@ -1,11 +1,31 @@
 // What reading one document carries along: the document, its line, its own URL, the budget and the problems found.
 import type { Json } from '../../contract/json.ts';
 import type { ViewSource } from '../../contract/view.ts';
-import type { Budget } from './budget.ts';
-import type { Line } from './line.ts';
-import { text } from './members.ts';
+import { text } from '../members.ts';
+import { Refused } from '../refused.ts';
+import type { Line } from './document.ts';
 import type { Problems } from './problems.ts';
 import { type Followed, follow, ownUri } from './reference.ts';
+
+/** Steps (members looked at) and characters (of text that the value repeats) that reading one document may cost. */
+export class Budget {
+  private steps: number;
+  private characters: number;
+  constructor(steps = 4_000_000, characters = 48_000_000) {
+    this.steps = steps;
+    this.characters = characters;
+  }
+
+  spend(steps = 1): void {
+    this.steps -= steps;
+    if (this.steps < 0) throw new Refused('too-large');
+  }
+
+  write(characters: number): void {
+    this.characters -= characters;
+    if (this.characters < 0) throw new Refused('too-large');
+  }
+}
 
 export class Context {
   readonly root: Json;

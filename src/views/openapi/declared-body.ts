@@ -1,7 +1,7 @@
 // What an operation declares for the body of one answer: media types with their schemas. It must not judge the body.
 import { isObject, type Json } from '../../contract/json.ts';
+import { entries, member, text } from '../members.ts';
 import type { OpenApiDocument } from './document.ts';
-import { entries, member, text } from './members.ts';
 import type { Reason } from './reasons.ts';
 import { follow, type RefFault } from './reference.ts';
 import type { Sited } from './resources.ts';

@@ -2,9 +2,9 @@
 // Whatever is less clear than that is left alone.
 import type { HeaderMap, Redaction } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
+import { entries, member, text } from '../members.ts';
 import type { Fault } from './conformance.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import { entries, member, text } from './members.ts';
 import { follow } from './reference.ts';
 import type { Sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';

@@ -1,7 +1,7 @@
 // The JSON Schema dialects that OpenAPI lines use, as the differences that matter. It must not look at a schema's keywords.
 import type { Json } from '../../contract/json.ts';
-import type { Line } from './line.ts';
-import { text } from './members.ts';
+import { text } from '../members.ts';
+import type { Line } from './document.ts';
 
 export interface Dialect {
   /** Keywords beside $ref count. */

@@ -1,9 +1,9 @@
 // Structural rules of a whole document against the table of shapes. It follows no reference and reads no schema.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { member } from '../members.ts';
 import type { Context } from './context.ts';
-import type { Edition } from './line.ts';
-import { member } from './members.ts';
+import type { Edition } from './document.ts';
 import type { ProblemCode } from './problems.ts';
 import { type Field, type ShapeName, shapeOf } from './shapes.ts';
 

@@ -2,10 +2,10 @@
 // declared schema shows that the elements hold it, or where a link of an answer says so. Which ids may be used is for others to judge.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { at, tokensOf } from '../../json/pointer.ts';
+import { entries, member, text } from '../members.ts';
 import type { CallUrl } from './call-url.ts';
 import type { Context } from './context.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import { entries, member, text } from './members.ts';
 import type { Parameter } from './parameters.ts';
 import { produces } from './responses.ts';
 

@@ -1,6 +1,7 @@
 // A body with the numbers that could not be held exactly moved to their neighbours: if that changes nothing, nothing hangs on them.
 import type { Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
+import { changeNumbers } from '../../json/read-strict.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 /** Numbers of fewer characters are held as they were written. */
@@ -15,30 +16,17 @@ function neighbour(value: number, away: boolean): number {
   return Number.isFinite(next) ? next : value;
 }
 
-const move = (value: Json, away: boolean): Json => (typeof value === 'number' ? neighbour(value, away) : value);
-
 /** Replaces what stands at a path; own members alone. */
 function at(value: Json, path: readonly (string | number)[], away: boolean): Json {
-  if (path.length === 0) return typeof value === 'object' ? everywhere(value, away) : move(value, away);
+  // Of a document as a whole the places were too many to be told apart: every number that may be one of them.
+  if (path.length === 0 && typeof value === 'object')
+    return changeNumbers(value, (part) => (String(part).length >= LONG ? neighbour(part, away) : part));
+  if (path.length === 0) return typeof value === 'number' ? neighbour(value, away) : value;
   const name = String(path[0]);
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return value;
   const holder = value as { [name: string]: Json };
   holder[name] = at(holder[name]!, path.slice(1), away);
   return value;
-}
-
-/** The places were too many to be told apart: every number that may be one of them. */
-function everywhere(root: Json, away: boolean): Json {
-  const waiting: Json[] = [root];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (value === null || typeof value !== 'object') continue;
-    const holder = value as { [name: string]: Json };
-    for (const [name, part] of Object.entries(holder)) {
-      if (typeof part === 'object') waiting.push(part);
-      else if (typeof part === 'number' && String(part).length >= LONG) holder[name] = neighbour(part, away);
-    }
-  }
-  return root;
 }
 
 /** Both neighbours of a body; none when it holds no such number. */

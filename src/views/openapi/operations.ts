@@ -1,14 +1,13 @@
 // Operations of a document, flattened: each with its server, its security and, where the document publishes enough, a URL.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { TooLarge } from './budget.ts';
+import { entries, list, member, text } from '../members.ts';
+import { Refused } from '../refused.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { Context } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import { entries, list, member, text } from './members.ts';
-import { effective, type Parameter, type ParameterList, readParameters } from './parameters.ts';
-import { PathRules, type Template } from './path-rules.ts';
+import { effective, type Parameter, type ParameterList, PathRules, readParameters, type Template } from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
 import type { Security, SecurityRules } from './security.ts';
@@ -134,7 +133,7 @@ export class OperationReader {
       if (found) this.context.problems.add('wrong-type', place);
       return;
     }
-    if (this.operations.length >= MAX_OPERATIONS) throw new TooLarge();
+    if (this.operations.length >= MAX_OPERATIONS) throw new Refused('too-large');
     const operation = this.flatten(template, item, name.toUpperCase(), { value: found.value, place: found.place });
     this.context.budget.write(sizeOf(operation));
     this.operations.push(operation);

@@ -1,8 +1,9 @@
-// The parameters of an operation: those of its path item, overridden by its own. It must not look at their values.
+// The parameters of an operation: those of its path item, overridden by its own; and the template of the path, which must name the same ones.
+// It must not look at their values.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { list, member, text } from '../members.ts';
 import type { Context } from './context.ts';
-import { list, member, text } from './members.ts';
 
 export interface Parameter {
   name: string;
@@ -60,4 +61,46 @@ export function effective(context: Context, outer: ParameterList, own: Parameter
   if (outer === NONE) return own;
   context.budget.spend(outer.parameters.size + own.parameters.size);
   return { parameters: new Map([...outer.parameters, ...own.parameters]), gaps: outer.gaps || own.gaps };
+}
+
+export interface Template {
+  path: string;
+  place: string;
+  names: Set<string>;
+}
+
+/** Judges one path key, and gives the names of its parameters. */
+export class PathRules {
+  private readonly context: Context;
+  private readonly shapes = new Set<string>();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  template(path: string): Template {
+    const { problems, budget } = this.context;
+    const place = below('/paths', path);
+    budget.spend(1 + (path.length >> 4));
+    if (!path.startsWith('/')) problems.add('path-without-slash', place);
+    if (/[?#]/.test(path.replace(/\{[^{}]*\}/g, ''))) problems.add('path-with-query', place);
+    const found = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1]!);
+    const shape = path.replace(/\{[^{}]*\}/g, '{}');
+    if (/[{}]/.test(shape.replaceAll('{}', '')) || found.includes('')) problems.add('bad-template', place);
+    const names = new Set(found);
+    if (names.size < found.length) problems.add('template-repeated', place);
+    if (this.shapes.has(shape)) problems.add('duplicate-template', place);
+    this.shapes.add(shape);
+    return { path, place, names };
+  }
+
+  /** Template and declared path parameters of one operation must name each other. */
+  parameters(template: Template, list: ParameterList, place: string): void {
+    const { problems, budget } = this.context;
+    budget.spend(template.names.size + list.parameters.size);
+    if (!list.gaps)
+      for (const name of template.names) if (!list.parameters.has(`path ${name}`)) problems.add('path-parameter-undeclared', place);
+    for (const parameter of list.parameters.values())
+      if (parameter.in === 'path' && !template.names.has(parameter.name)) problems.add('path-parameter-unused', place);
+  }
 }

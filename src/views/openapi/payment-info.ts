@@ -1,8 +1,8 @@
 // What an operation says of payment in `x-payment-info`: that it is paid for, and each price that it fixes. It reads no answer.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { list, member, text } from '../members.ts';
 import { type Amount, amountIn, currencyOfMethod } from '../offer/amount.ts';
 import { amountOf } from '../prices.ts';
-import { list, member, text } from './members.ts';
 
 const MOST_PRICES = 16;
 

@@ -1,8 +1,8 @@
 // The value that a document publishes for a parameter: example, examples, default, const, enum. It must never invent one.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { entries, list, member, text } from '../members.ts';
 import type { Context } from './context.ts';
-import { entries, list, member, text } from './members.ts';
 import type { Parameter } from './parameters.ts';
 
 /** A published value; `serialized` text is put into the URL as it stands. */

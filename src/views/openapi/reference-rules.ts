@@ -1,10 +1,9 @@
 // Looks at every $ref of a document and says which lead nowhere or away. It must not follow what examples and enums hold.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
+import { text } from '../members.ts';
 import type { Context } from './context.ts';
-import { text } from './members.ts';
-import { isData, isMap } from './nesting.ts';
-import { localPointer, type RefFault } from './reference.ts';
+import { isData, isMap, localPointer, type RefFault } from './reference.ts';
 
 interface Frame {
   value: JsonObject | Json[];

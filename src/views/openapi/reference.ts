@@ -1,7 +1,8 @@
 // Following $ref inside one document: local ones, also where they name the document itself. Cycle-safe; nothing is ever fetched.
+// And which members of a description hold data, where a $ref means nothing, and which hold maps of free names.
 import type { Json } from '../../contract/json.ts';
 import { at } from '../../json/pointer.ts';
-import { text } from './members.ts';
+import { text } from '../members.ts';
 
 export type RefFault = 'remote-ref' | 'unresolved-ref' | 'ref-cycle';
 
@@ -49,3 +50,15 @@ export function follow(root: Json, value: Json, place: string, own: string | nul
     found = { value: target, place: pointer };
   }
 }
+
+/** Members whose values are data, not parts of the description. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue']);
+/** Maps whose member names are free, so that a name such as `default` or `example` means nothing there. */
+const MAPS = new Set(
+  'properties patternProperties $defs definitions dependentSchemas paths webhooks responses callbacks schemas parameters requestBodies headers securitySchemes links pathItems content mediaTypes additionalOperations'.split(
+    ' ',
+  ),
+);
+
+export const isData = (name: string): boolean => DATA.has(name) || name.startsWith('x-');
+export const isMap = (name: string): boolean => MAPS.has(name);

@@ -1,11 +1,10 @@
 // The schemas of a document that name themselves ($id, $anchor), by the URI that they take. Built once, when first asked for.
 // It must not look into values that are data.
 import { isObject, type Json } from '../../contract/json.ts';
+import { text } from '../members.ts';
 import { type Dialect, dialectNamed } from './dialect.ts';
-import { text } from './members.ts';
-import { isData, isMap } from './nesting.ts';
 import type { Reason } from './reasons.ts';
-import { ownUri } from './reference.ts';
+import { isData, isMap, ownUri } from './reference.ts';
 
 /** A schema with what its place in the document means for it. */
 export interface Sited {

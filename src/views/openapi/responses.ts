@@ -1,6 +1,6 @@
 // The responses of an operation: their keys, the one that answers a status, and the media types. It must not look at bodies.
 import type { Json } from '../../contract/json.ts';
-import { fields, list, member } from './members.ts';
+import { fields, list, member } from '../members.ts';
 
 const KEY = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 

@@ -1,11 +1,10 @@
 // One schema of the document as JSON Schema 2020-12 for ajv: known keywords with checked values only, references as calls.
 // It must never let a foreign keyword through, and never give more than a bounded schema.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { isApplicator, writeApplicator } from './applicators.ts';
+import { member, text } from '../members.ts';
+import { type Emitted, type Emitter, isApplicator, type Site, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
 import { refusable } from './constraining.ts';
-import type { Emitted, Emitter, Site } from './emitter.ts';
-import { member, text } from './members.ts';
 import type { Patterns } from './patterns.ts';
 import type { Reason } from './reasons.ts';
 import { type Sited, sited } from './resources.ts';

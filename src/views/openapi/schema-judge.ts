@@ -2,9 +2,9 @@
 // It must never run without a meter, and never let what was kept change a verdict.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
+import type { Site } from './applicators.ts';
 import type { Fault } from './conformance.ts';
-import type { Site } from './emitter.ts';
-import { summed } from './error-summary.ts';
+import { summed } from './faults.ts';
 import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
 import type { Reason, UnevaluatedCounts } from './reasons.ts';

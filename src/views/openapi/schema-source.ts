@@ -1,8 +1,8 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { step, tokensOf } from '../../json/pointer.ts';
+import { entries, list, member, text } from '../members.ts';
 import type { Dialect } from './dialect.ts';
-import { entries, list, member, text } from './members.ts';
 import type { Reason } from './reasons.ts';
 import { localPointer } from './reference.ts';
 import { Resources, rootSite, type Sited, sited } from './resources.ts';

@@ -1,8 +1,8 @@
 // Security rules of document and operation: which schemes there are, and whether an operation may be called without any.
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { entries, list, member, text } from '../members.ts';
 import type { Context } from './context.ts';
-import { entries, list, member, text } from './members.ts';
 
 export interface Scheme {
   name: string;

@@ -1,6 +1,6 @@
 // Parameter values as text of a URL: the serialization styles of OpenAPI (RFC 6570), percent-encoded. It must not choose values.
 import { isObject, type Json } from '../../contract/json.ts';
-import { member, text } from './members.ts';
+import { member, text } from '../members.ts';
 import type { Parameter } from './parameters.ts';
 
 export interface Style {

@@ -2,8 +2,8 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { absoluteUrl } from '../absolute-url.ts';
+import { entries, list, member, text } from '../members.ts';
 import type { Context } from './context.ts';
-import { entries, list, member, text } from './members.ts';
 
 export interface Server {
   /** Absolute http(s) URL without a closing slash: paths are appended to it as text. */

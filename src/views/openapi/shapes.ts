@@ -1,5 +1,5 @@
 // The objects of OpenAPI and Swagger as a table: their members, types and the lines that have them. Data only.
-import type { Line } from './line.ts';
+import type { Line } from './document.ts';
 
 export interface Field {
   type: 'string' | 'boolean' | 'array' | 'object' | 'schema' | 'any';

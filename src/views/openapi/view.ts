@@ -2,12 +2,10 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
 import { absoluteUrl } from '../absolute-url.ts';
-import { Budget, TooLarge } from './budget.ts';
-import { Context } from './context.ts';
-import { openApiDocument } from './document.ts';
+import { member, text } from '../members.ts';
+import { Budget, Context } from './context.ts';
+import { type Edition, openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
-import type { Edition } from './line.ts';
-import { member, text } from './members.ts';
 import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
@@ -62,10 +60,5 @@ export const openapi: View = (answer) => {
   const document = openApiDocument(answer.read, answer);
   if (!document.ok) return document;
   if (!URL.canParse(answer.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
-  try {
-    return { ok: true, value: readValue(document.root, document.edition, answer) };
-  } catch (error) {
-    if (error instanceof TooLarge) return { ok: false, code: 'too-large' };
-    throw error;
-  }
+  return { ok: true, value: readValue(document.root, document.edition, answer) };
 };

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { toBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
-import { list, member, text } from '../openapi/members.ts';
+import { list, member, text } from '../members.ts';
 import type { Findings, Path } from './findings.ts';
 import { addJws } from './jws.ts';
 

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
-import { text } from '../openapi/members.ts';
+import { text } from '../members.ts';
 
 /** Bytes of a coordinate: always all of them (RFC 7518, 6.2.1.2). */
 const COORDINATE = 32;

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member, text } from '../openapi/members.ts';
+import { member, text } from '../members.ts';
 import type { Artefact, Findings, Path, Unjudged } from './findings.ts';
 
 /** Characters of a signing input that are still judged. */

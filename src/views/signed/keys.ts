@@ -5,7 +5,7 @@ import { createPublicKey } from 'node:crypto';
 import { soundPoint } from '../../contract/ed25519.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
-import { list, text } from '../openapi/members.ts';
+import { list, text } from '../members.ts';
 import { p256Key } from './es256.ts';
 import type { Findings, Path } from './findings.ts';
 import { PEM, pemKeys, UNREAD } from './pem.ts';

@@ -3,7 +3,7 @@ import { sha256 } from '../../contract/digest.ts';
 import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
-import { member, text } from '../openapi/members.ts';
+import { member, text } from '../members.ts';
 import { p256Key, verifyEs256 } from './es256.ts';
 
 type Judge = (message: Uint8Array, signature: Uint8Array) => boolean;

@@ -2,7 +2,7 @@
 // It must not trust a key that the artefact itself carries, and must never call genuine what a second reading would not.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64, readBase64Url } from '../../json/base64.ts';
-import { list, member, text } from '../openapi/members.ts';
+import { list, member, text } from '../members.ts';
 import type { Unjudged } from './findings.ts';
 import { PEM, UNREAD } from './pem.ts';
 import { fits, type Suite, suiteOf, thumbprint } from './suites.ts';

@@ -5,7 +5,7 @@ import { pae } from '../../contract/pae.ts';
 import type { ReadableAnswer, View, ViewSource } from '../../contract/view.ts';
 import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
-import { list, text } from '../openapi/members.ts';
+import { list, text } from '../members.ts';
 import { addCard } from './card.ts';
 import { type Artefact, Findings, type Path } from './findings.ts';
 import { addCompact, addJsonJws, MOST_MESSAGE, payloadOf } from './jws.ts';

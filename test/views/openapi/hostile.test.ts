@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileRe2, re2RegExp } from '../../../src/contract/re2.ts';
-import { Budget } from '../../../src/views/openapi/budget.ts';
+import { Budget } from '../../../src/views/openapi/context.ts';
 import { sized, WHOLE } from '../../whole.ts';
 import { doc, judge, type Loose, read, told, toldSchema, view, withOperation, withSchema } from './support.ts';
 

@@ -2,7 +2,6 @@
 import type { OpenPlace, Reading, ReadOther, ViewSource } from '../../../src/contract/view.ts';
 import { conforms } from '../../../src/views/openapi/conform.ts';
 import type { AnswerView, Conformance } from '../../../src/views/openapi/conformance.ts';
-import { openapi } from '../../../src/views/openapi/view.ts';
 import { AnswerReader } from '../../../src/views/reader.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests write and read foreign JSON
@@ -22,7 +21,7 @@ export function sourceOf(body: string, type: string, url = DOCUMENT_URL, truncat
 /** Reads a document: a text, or a value that is sent as JSON. */
 export function read(document: Loose, { type = 'application/json', url = DOCUMENT_URL } = {}): Reading {
   const source = sourceOf(typeof document === 'string' ? document : JSON.stringify(document), type, url);
-  return openapi(new AnswerReader(source));
+  return new AnswerReader(source).read('openapi');
 }
 
 export function view(document: Loose, options: { type?: string; url?: string } = {}): Loose {

@@ -1,5 +1,5 @@
 // Reading members of foreign JSON: own members only, so that __proto__, constructor and the like are plain names.
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 
 /** The own member of that name, or undefined. */
 export function member(value: Json | undefined, name: string): Json | undefined {
