@@ -64,7 +64,7 @@ export class Database {
 
   /** Throws store-unavailable where it cannot be read, or takes no writes. It writes by itself only after a write was refused. */
   async ping(): Promise<void> {
-    await this.read((db) => db.selectFrom('log_head').select('size').limit(1).execute());
+    await this.read((db) => db.selectFrom('logHead').select('size').limit(1).execute());
     if (!this.#refused) return;
     const bucket = this.kind === 'sqlite' ? PROBE.padEnd(ROOM) : PROBE;
     await this.write(async (tx) => {

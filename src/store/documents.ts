@@ -48,8 +48,8 @@ const takenDown = (kind: DocumentKind, digest: string) => new AxproofError('take
 
 /** What stands there already must be the same. */
 async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): Promise<void> {
-  const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
-  if (old.taken_at !== null) throw takenDown(kind, digest);
+  const old = await named(tx, { kind, digest }).select(['content', 'takenAt']).executeTakeFirstOrThrow();
+  if (old.takenAt !== null) throw takenDown(kind, digest);
   if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
 }
 
@@ -92,7 +92,7 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
     content,
     bytes,
     holes: JSON.stringify(holes),
-    stored_at: now,
+    storedAt: now,
   }));
   const inserted = await tx
     .insertInto('document')
@@ -109,16 +109,16 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
   );
   for (let from = 0; from < links.length; from += MOST_ROWS)
     await tx
-      .insertInto('document_body')
+      .insertInto('documentBody')
       .values(links.slice(from, from + MOST_ROWS))
       .execute();
 }
 
 /** Within a transaction, and where the digest is of the bytes: they are written out when nothing stands there. Throws taken-down. */
 export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () => Uint8Array, now: number): Promise<void> {
-  const there = await named(tx, { kind, digest }).select('taken_at').executeTakeFirst();
+  const there = await named(tx, { kind, digest }).select('takenAt').executeTakeFirst();
   if (!there) return putPrepared(tx, [prepared(kind, digest, whole(bytes()))], now);
-  if (there.taken_at !== null) throw takenDown(kind, digest);
+  if (there.takenAt !== null) throw takenDown(kind, digest);
 }
 
 export class DocumentTables {
@@ -147,8 +147,8 @@ export class DocumentTables {
   async #read(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
     const row = await named(db, name).selectAll().executeTakeFirst();
     if (!row) return undefined;
-    if (row.taken_at !== null)
-      return { state: 'gone', reason: row.reason ?? '', at: row.taken_at, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
+    if (row.takenAt !== null)
+      return { state: 'gone', reason: row.reason ?? '', at: row.takenAt, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
     const holes = holesOf(row, name);
     const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
     const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
@@ -156,7 +156,7 @@ export class DocumentTables {
     const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
     const { content, address, size } = seen(name.kind, document);
     if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
-    return { state: 'present', content: { ...document, size }, storedAt: row.stored_at };
+    return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
   }
 
   async takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: Name[] }> {
@@ -192,20 +192,20 @@ async function bodiesOf(db: Reading, holes: readonly Hole[]): Promise<Map<string
 
 /** A report holds its evidence, so neither can go without the other. */
 async function together(tx: Writing, name: Name): Promise<Name[]> {
-  const column = { report: 'report_digest', evidence: 'evidence_digest' } as const;
+  const column = { report: 'reportDigest', evidence: 'evidenceDigest' } as const;
   if (name.kind !== 'report' && name.kind !== 'evidence') return [name];
   const at = column[name.kind];
-  const rows = await tx.selectFrom('release').where(at, '=', name.digest).select(['report_digest', 'evidence_digest']).execute();
-  const evidence = new Set([...rows.map((row) => row.evidence_digest), ...(name.kind === 'evidence' ? [name.digest] : [])]);
+  const rows = await tx.selectFrom('release').where(at, '=', name.digest).select(['reportDigest', 'evidenceDigest']).execute();
+  const evidence = new Set([...rows.map((row) => row.evidenceDigest), ...(name.kind === 'evidence' ? [name.digest] : [])]);
   const all =
     evidence.size === 0
       ? []
       : await tx
           .selectFrom('release')
-          .where('evidence_digest', 'in', [...evidence])
-          .select('report_digest')
+          .where('evidenceDigest', 'in', [...evidence])
+          .select('reportDigest')
           .execute();
-  const reports = new Set([...all.map((row) => row.report_digest), ...(name.kind === 'report' ? [name.digest] : [])]);
+  const reports = new Set([...all.map((row) => row.reportDigest), ...(name.kind === 'report' ? [name.digest] : [])]);
   const pair = (kind: DocumentKind, digests: Set<string>): Name[] => [...digests].sort().map((digest) => ({ kind, digest }));
   return [...pair('evidence', evidence), ...pair('report', reports)];
 }
@@ -215,25 +215,25 @@ const deleteUnused = async (tx: Writing, bodies: readonly string[]): Promise<voi
     .deleteFrom('body')
     .where('digest', 'in', bodies)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('document_body').select('body').whereRef('document_body.body', '=', 'body.digest'))),
+      not(exists(selectFrom('documentBody').select('body').whereRef('documentBody.body', '=', 'body.digest'))),
     )
     .execute();
 };
 
 /** false when there is nothing to bury. The bodies that it used are added to `bodies`. */
 async function bury(tx: Writing, { kind, digest }: Name, { reason, at, tombstone }: Takedown, bodies: Set<string>): Promise<boolean> {
-  const set: Partial<Tables['document']> = { bytes: null, holes: null, taken_at: at, reason, tombstone };
+  const set: Partial<Tables['document']> = { bytes: null, holes: null, takenAt: at, reason, tombstone };
   const gone = await tx
     .updateTable('document')
     .set(set)
     .where('kind', '=', kind)
     .where('digest', '=', digest)
-    .where('taken_at', 'is', null)
+    .where('takenAt', 'is', null)
     .returning('digest')
     .executeTakeFirst();
   if (!gone) return false;
-  const used = await tx.deleteFrom('document_body').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
+  const used = await tx.deleteFrom('documentBody').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
   for (const { body } of used) bodies.add(body);
-  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('report_digest', '=', digest).execute();
+  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('reportDigest', '=', digest).execute();
   return true;
 }

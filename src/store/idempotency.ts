@@ -13,7 +13,7 @@ export class IdempotencyTable {
 
   async reserve(key: string, request: string, now: number, { pendingFor, keepFor }: IdempotencyTerms): Promise<Idempotent> {
     const name = veiled(key);
-    const row = { request, answer: null, pending_until: now + pendingFor, expires_at: now + keepFor };
+    const row = { request, answer: null, pendingUntil: now + pendingFor, expiresAt: now + keepFor };
     return this.#database.write(async (tx): Promise<Idempotent> => {
       // What is over is written over: its time, or the time of whoever reserved it and never came back with the same request.
       const made = await tx
@@ -25,10 +25,10 @@ export class IdempotencyTable {
             .doUpdateSet(row)
             .where((e) =>
               e.or([
-                e('idempotency.expires_at', '<=', now),
+                e('idempotency.expiresAt', '<=', now),
                 e.and([
                   e('idempotency.answer', 'is', null),
-                  e('idempotency.pending_until', '<=', now),
+                  e('idempotency.pendingUntil', '<=', now),
                   e('idempotency.request', '=', request),
                 ]),
               ]),

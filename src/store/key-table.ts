@@ -11,13 +11,13 @@ export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promis
   if (!read.ok) throw new AxproofError('bad-keys', read.detail);
   const row = { jwk: jcs(key), revoked: key.status === 'revoked' ? 1 : 0 };
   // Nearly every report is signed under a key that stands there just so, and whoever writes its row holds up all others.
-  const old = await tx.selectFrom('public_key').where('kid', '=', key.kid).select('jwk').executeTakeFirst();
+  const old = await tx.selectFrom('publicKey').where('kid', '=', key.kid).select('jwk').executeTakeFirst();
   if (old?.jwk === row.jwk) return;
   await tx
-    .insertInto('public_key')
-    .values({ kid: key.kid, ...row, stored_at: now })
+    .insertInto('publicKey')
+    .values({ kid: key.kid, ...row, storedAt: now })
     // Revoked once, nobody believes it again: a process that has not heard of it must not bring it back.
-    .onConflict((c) => c.column('kid').doUpdateSet(row).where('public_key.revoked', '<=', row.revoked))
+    .onConflict((c) => c.column('kid').doUpdateSet(row).where('publicKey.revoked', '<=', row.revoked))
     .execute();
 }
 
@@ -33,7 +33,7 @@ export class KeyTable {
   }
 
   async all(): Promise<PublicKey[]> {
-    const rows = await this.#database.read((db) => db.selectFrom('public_key').orderBy('number').select('jwk').execute());
+    const rows = await this.#database.read((db) => db.selectFrom('publicKey').orderBy('number').select('jwk').execute());
     return rows.map(({ jwk }) => JSON.parse(jwk) as PublicKey);
   }
 }

@@ -22,18 +22,18 @@ const DAY = 86_400_000;
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
 async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
   await database.write(async (tx) => {
-    await tx.deleteFrom('idempotency').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('idempotency').where('expiresAt', '<=', now).execute();
     await tx
       .deleteFrom('budget')
       .where('at', '<=', now - budgetsFor)
       .execute();
     await tx
-      .deleteFrom('run_event')
+      .deleteFrom('runEvent')
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('run')
-            .whereRef('run.id', '=', 'run_event.run')
-            .where('ended_at', '<=', now - eventsFor)
+            .whereRef('run.id', '=', 'runEvent.run')
+            .where('endedAt', '<=', now - eventsFor)
             .select('id'),
         ),
       )
@@ -41,28 +41,28 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
     // Put there before the clock was set back, later than any step of their own would: they would stand still until then.
     await tx
       .updateTable('monitor')
-      .set({ due_at: now })
-      .where('due_at', '>', sql<number>`2 * every + jitter + ${now + DAY}`)
+      .set({ dueAt: now })
+      .where('dueAt', '>', sql<number>`2 * every + jitter + ${now + DAY}`)
       .execute();
     await tx
-      .updateTable('monitor_alert')
-      .set({ due_at: now })
-      .where('due_at', '>', now + 2 * DAY)
+      .updateTable('monitorAlert')
+      .set({ dueAt: now })
+      .where('dueAt', '>', now + 2 * DAY)
       .execute();
     await tx
-      .deleteFrom('monitor_result')
+      .deleteFrom('monitorResult')
       .where('at', '<=', now - resultsFor)
       .execute();
     // A tombstone stands for what was taken down, whether a report names it or not.
     await tx
       .deleteFrom('document')
       .where('kind', '=', 'pack')
-      .where('taken_at', 'is', null)
-      .where('stored_at', '<=', now - packsFor)
+      .where('takenAt', 'is', null)
+      .where('storedAt', '<=', now - packsFor)
       .where(({ and, exists, not, selectFrom }) => {
-        const released = selectFrom('release').whereRef('release.pack_digest', '=', 'document.digest').select('number');
-        const needed = selectFrom('run').whereRef('run.pack_digest', '=', 'document.digest').where(ACTIVE);
-        const watched = selectFrom('monitor').whereRef('monitor.pack_digest', '=', 'document.digest').select('id');
+        const released = selectFrom('release').whereRef('release.packDigest', '=', 'document.digest').select('number');
+        const needed = selectFrom('run').whereRef('run.packDigest', '=', 'document.digest').where(ACTIVE);
+        const watched = selectFrom('monitor').whereRef('monitor.packDigest', '=', 'document.digest').select('id');
         return and([not(exists(released)), not(exists(needed.select('id'))), not(exists(watched))]);
       })
       .execute();

@@ -5,19 +5,10 @@ import type { Database } from './database.ts';
 import type { HistoryPage, HistoryQuery, ReleaseFacts } from './release.ts';
 import type { Tables } from './tables.ts';
 
-const factsOf = (row: Selectable<Tables['release']>): ReleaseFacts => ({
-  reportDigest: row.report_digest,
-  evidenceDigest: row.evidence_digest,
-  packDigest: row.pack_digest,
-  target: row.target,
-  kind: row.kind,
+const factsOf = ({ number: _, origin: __, taken: ___, ...row }: Selectable<Tables['release']>): ReleaseFacts => ({
+  ...row,
   fresh: row.fresh === 1,
-  issuedAt: row.issued_at,
-  grade: row.grade,
   conclusive: row.conclusive === 1,
-  points: row.points,
-  outOf: row.out_of,
-  logIndex: row.log_index,
 });
 
 export const HISTORY_PAGE = 50;
@@ -44,7 +35,7 @@ export class ReleaseTables {
       db
         .selectFrom('release')
         .where('target', '=', target)
-        .where('pack_digest', '=', packDigest)
+        .where('packDigest', '=', packDigest)
         .where('fresh', '=', 1)
         .where('taken', '=', 0)
         .where('kind', '=', kind)
@@ -58,7 +49,7 @@ export class ReleaseTables {
 
   async released(reportDigest: string): Promise<ReleaseFacts | undefined> {
     const row = await this.#database.read((db) =>
-      db.selectFrom('release').where('report_digest', '=', reportDigest).selectAll().executeTakeFirst(),
+      db.selectFrom('release').where('reportDigest', '=', reportDigest).selectAll().executeTakeFirst(),
     );
     return row && factsOf(row);
   }
@@ -68,7 +59,7 @@ export class ReleaseTables {
     const most = Math.max(1, Math.min(limit, MOST_HISTORY));
     const rows = await this.#database.read((db) => {
       let query = db.selectFrom('release').where('target', '=', target).where('taken', '=', 0);
-      if (packDigest !== undefined) query = query.where('pack_digest', '=', packDigest);
+      if (packDigest !== undefined) query = query.where('packDigest', '=', packDigest);
       if (fresh !== undefined) query = query.where('fresh', '=', fresh ? 1 : 0);
       if (before !== undefined) query = query.where('number', '<', before);
       return query

@@ -15,7 +15,7 @@ export const INTERRUPTED: Json = { event: 'interrupted', data: { code: 'run-inte
 export async function putEventsIn(tx: Writing, run: string, events: readonly Json[], now: number, first = 1): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event, i) => ({ run, number: first + i, at: now, event: jcs(event) }));
-  await tx.insertInto('run_event').values(rows).execute();
+  await tx.insertInto('runEvent').values(rows).execute();
 }
 
 export class EventTable {
@@ -28,7 +28,7 @@ export class EventTable {
   async after(run: string, number: number): Promise<RunEvent[]> {
     const rows = await this.#database.read((db) =>
       db
-        .selectFrom('run_event')
+        .selectFrom('runEvent')
         .where('run', '=', run)
         .where('number', '>', number)
         .orderBy('number')

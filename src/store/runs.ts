@@ -31,19 +31,19 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, events
     .updateTable('run')
     .set({
       state: 'error' in outcome ? 'failed' : 'done',
-      ended_at: now,
-      lease_until: null,
-      report_digest: 'error' in outcome ? null : outcome.reportDigest,
+      endedAt: now,
+      leaseUntil: null,
+      reportDigest: 'error' in outcome ? null : outcome.reportDigest,
       error: 'error' in outcome ? JSON.stringify(outcome.error) : null,
     })
     .where('id', '=', id)
     .where(ACTIVE)
-    .returning(['id', 'turn_at', 'charge', 'started_at'])
+    .returning(['id', 'turnAt', 'charge', 'startedAt'])
     .executeTakeFirst();
   if (!ended) return false;
-  if (ended.charge !== null && !isCounted(outcome, ended.started_at)) await giveBackIn(tx, ended.charge);
+  if (ended.charge !== null && !isCounted(outcome, ended.startedAt)) await giveBackIn(tx, ended.charge);
   await putEventsIn(tx, id, events, now);
-  if (ended.turn_at !== null) await leaveIn(tx, [id]);
+  if (ended.turnAt !== null) await leaveIn(tx, [id]);
   return true;
 }
 
@@ -53,13 +53,13 @@ type Condition = (e: ExpressionBuilder<Tables, 'run'>) => Expression<SqlBool>;
 const abandoned =
   (now: number, { owner, alive = [], lease }: Leases): Condition =>
   (e) => {
-    const late = e.or([e('lease_until', '<', now), e('lease_until', '>', now + 2 * lease)]);
+    const late = e.or([e('leaseUntil', '<', now), e('leaseUntil', '>', now + 2 * lease)]);
     return alive.length === 0 ? late : e.and([late, e.or([e('owner', '!=', owner), e('id', 'not in', alive)])]);
   };
 
 /** Within a transaction. */
 async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise<string[]> {
-  const running = tx.updateTable('run').set({ state: 'interrupted', ended_at: now, lease_until: null }).where(RUNNING);
+  const running = tx.updateTable('run').set({ state: 'interrupted', endedAt: now, leaseUntil: null }).where(RUNNING);
   const cut = await running.where(chosen).returning(['id', 'charge']).execute();
   const ids = cut.map(({ id }) => id);
   for (const { id, charge } of cut) {
@@ -73,7 +73,7 @@ async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise
 const ableTo =
   ({ packs, specs, before }: Able): Condition =>
   (e) =>
-    e.or([e('pack_digest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('created_at', '<', before)] : [])]);
+    e.or([e('packDigest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('createdAt', '<', before)] : [])]);
 
 /** Each try finds the run of another or starts its own, unless the other's ended in between. */
 const MOST_TRIES = 20;
@@ -126,7 +126,7 @@ export class RunTable {
     const query = (tx: Writing) =>
       tx
         .updateTable('run')
-        .set({ state: 'queued', owner: null, lease_until: null })
+        .set({ state: 'queued', owner: null, leaseUntil: null })
         .where('id', '=', id)
         .where('owner', '=', owner)
         .where(RUNNING);
@@ -149,15 +149,15 @@ export class RunTable {
         .selectFrom('run')
         .where(QUEUED)
         .$if(able !== undefined, (query) => query.where(ableTo(able as Able)))
-        .where((e) => e.or([e('turn_at', 'is', null), e('turn_at', '<=', now)]))
+        .where((e) => e.or([e('turnAt', 'is', null), e('turnAt', '<=', now)]))
         .where((e) =>
           e.not(
             e.exists(
               e
-                .selectFrom('run_place')
-                .whereRef('run_place.run', '=', 'run.id')
-                .where('run_place.place', 'in', fullPlaces(db, pace))
-                .select('run_place.run'),
+                .selectFrom('runPlace')
+                .whereRef('runPlace.run', '=', 'run.id')
+                .where('runPlace.place', 'in', fullPlaces(db, pace))
+                .select('runPlace.run'),
             ),
           ),
         )
@@ -173,7 +173,7 @@ export class RunTable {
   claim(id: string, { owner, now, lease, places }: Claim, pace: Pace): Promise<Run | undefined> {
     return this.#database.write(async (tx) => {
       if (places.length > 0) {
-        const queued = tx.selectFrom('run').where('id', '=', id).where(QUEUED).select(['id', 'turn_at']);
+        const queued = tx.selectFrom('run').where('id', '=', id).where(QUEUED).select(['id', 'turnAt']);
         const run = await this.#database.holdFree(queued).executeTakeFirst();
         if (!run) return undefined;
         const turn = await turnIn(tx, run, places, now, pace);
@@ -181,7 +181,7 @@ export class RunTable {
       }
       const row = await tx
         .updateTable('run')
-        .set({ state: 'running', owner: clean(owner, 'the owner of a run'), started_at: now, lease_until: now + lease })
+        .set({ state: 'running', owner: clean(owner, 'the owner of a run'), startedAt: now, leaseUntil: now + lease })
         .where('id', '=', id)
         .where(QUEUED)
         .returningAll()
@@ -194,7 +194,7 @@ export class RunTable {
     await this.#database.write((tx) =>
       tx
         .updateTable('run')
-        .set({ lease_until: now + lease })
+        .set({ leaseUntil: now + lease })
         .where('id', 'in', ids)
         .where('owner', '=', owner)
         .where(RUNNING)

@@ -2,7 +2,15 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DatabaseConnection, type Driver, Kysely, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 import Libsql from 'libsql';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
@@ -73,6 +81,8 @@ class Dialect extends SqliteDialect {
   }
 }
 
+const kysely = (db: Libsql.Database): Kysely<Tables> => new Kysely({ dialect: new Dialect(db), plugins: [new CamelCasePlugin()] });
+
 function connect(path: string): Libsql.Database {
   const db = new Libsql(path);
   // Deleted bytes are overwritten: a takedown means it.
@@ -95,8 +105,8 @@ export function openSqlite(folder: string): Connections & { raw: Libsql.Database
     writer.exec(`pragma busy_timeout = ${BUSY}`);
     return {
       kind: 'sqlite',
-      writer: new Kysely<Tables>({ dialect: new Dialect(writer) }),
-      reader: new Kysely<Tables>({ dialect: new Dialect(reader) }),
+      writer: kysely(writer),
+      reader: kysely(reader),
       // All of it in one transaction, also what kysely does outside of its own ones.
       async migrating(work) {
         await begin(writer);

@@ -11,36 +11,20 @@ import type { Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
 import { ACTIVE, QUEUED } from './states.ts';
 import type { Tables } from './tables.ts';
 
-type Row = Selectable<Tables['run']>;
-
-export const runOf = (row: Row): Run => ({
-  id: row.id,
-  key: row.key,
-  kind: row.kind,
-  target: row.target,
-  packDigest: row.pack_digest,
-  seed: row.seed,
-  input: JSON.parse(row.input) as Json,
-  createdAt: row.created_at,
-  state: row.state,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  reportDigest: row.report_digest,
-  error: row.error === null ? null : (JSON.parse(row.error) as RunFault),
-  owner: row.owner,
-  leaseUntil: row.lease_until,
+export const runOf = ({ number: _, turnAt: __, charge: ___, input, error, ...run }: Selectable<Tables['run']>): Run => ({
+  ...run,
+  input: JSON.parse(input) as Json,
+  error: error === null ? null : (JSON.parse(error) as RunFault),
 });
 
 const rowOf = (draft: RunDraft) => ({
+  ...draft,
   id: clean(draft.id, 'the id of a run'),
   key: clean(draft.key, 'the key of a run'),
-  kind: draft.kind,
   target: clean(draft.target, 'the target of a run'),
-  pack_digest: clean(draft.packDigest, 'the pack of a run'),
-  seed: draft.seed,
+  packDigest: clean(draft.packDigest, 'the pack of a run'),
   input: jcs(draft.input ?? null),
   state: 'queued' as const,
-  created_at: draft.createdAt,
 });
 
 /** Thrown to undo a run that was started without the budget for it. */
@@ -72,8 +56,8 @@ export async function start(
     .insertInto('run')
     .values({
       ...rowOf(draft),
-      charge: charge ?? null,
-      ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}),
+      charge,
+      ...(held && { state: 'running', owner: held.owner, leaseUntil: held.until }),
     })
     .onConflict((c) => c.doNothing())
     .returningAll()
