@@ -1,6 +1,6 @@
 // Who may start how many runs: buckets of callers and of targets. It counts nothing itself; the store does.
 import ipaddr from 'ipaddr.js';
-import type { Rate } from '../store/store.ts';
+import type { Rate } from '../store/limits.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
 import type { RunKind } from './service.ts';

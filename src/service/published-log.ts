@@ -1,6 +1,7 @@
 // The service's transparency log as it is read from outside: its key and its files. It appends nothing: releases do that.
 import { vkeyOf } from '../attest/log/log-key.ts';
-import type { Store, StoreLog } from '../store/store.ts';
+import type { StoreLog } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
 import { logSigner } from './log-keys.ts';
 
 export class PublishedLog {

@@ -10,7 +10,7 @@ import type { Io } from '../mounts/cli/io.ts';
 import type { EntitlementsOrder } from '../mounts/cli/service-build.ts';
 import { type Config, readConfig } from '../service/config.ts';
 import { CAPABILITIES, type Capability } from '../service/entitlements.ts';
-import type { EntitlementFacts } from '../store/entitlements.ts';
+import type { EntitlementFacts } from '../store/entitlement.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { publishKeys } from './keys.ts';

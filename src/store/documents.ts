@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { allBytes, piecesOf, type Written, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
 import type { Database, Reading, Writing } from './database.ts';
-import type { DocumentKind, Stored, Takedown } from './document.ts';
+import type { DocumentKind, Documents, Stored, Takedown } from './document.ts';
 import { type Externalised, externalise, fill, type Hole } from './external-bodies.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
@@ -121,56 +121,46 @@ export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () 
   if (there.takenAt !== null) throw takenDown(kind, digest);
 }
 
-export class DocumentTables {
-  readonly #database: Database;
+async function readIn(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
+  const row = await named(db, name).selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  if (row.takenAt !== null)
+    return { state: 'gone', reason: row.reason ?? '', at: row.takenAt, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
+  const holes = holesOf(row, name);
+  const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
+  const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
+  if (!filled) return 'incomplete';
+  const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
+  const { content, address, size } = seen(name.kind, document);
+  if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
+  return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async put(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void> {
+export const documentsIn = (database: Database): Documents => ({
+  async putDocument(kind, digest, bytes, now) {
     const document = prepared(kind, digest, whole(bytes));
-    await this.#database.write((tx) => putPrepared(tx, [document], now));
-  }
-
-  async read(kind: DocumentKind, digest: string): Promise<Stored | undefined> {
-    const found = await this.#database.read((db) => this.#read(db, { kind, digest }));
+    await database.write((tx) => putPrepared(tx, [document], now));
+  },
+  async document(kind, digest) {
+    const name = { kind, digest };
+    const look = () => database.read((db) => readIn(db, name));
+    const found = await look();
     // A takedown between two statements looks like damage, and only once.
-    return found === 'incomplete' ? this.#again({ kind, digest }) : found;
-  }
-
-  async #again(name: Name): Promise<Stored | undefined> {
-    const found = await this.#database.read((db) => this.#read(db, name));
-    return found === 'incomplete' ? damaged(name) : found;
-  }
-
-  async #read(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
-    const row = await named(db, name).selectAll().executeTakeFirst();
-    if (!row) return undefined;
-    if (row.takenAt !== null)
-      return { state: 'gone', reason: row.reason ?? '', at: row.takenAt, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
-    const holes = holesOf(row, name);
-    const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
-    const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
-    if (!filled) return 'incomplete';
-    const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
-    const { content, address, size } = seen(name.kind, document);
-    if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
-    return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
-  }
-
-  async takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: Name[] }> {
-    const taken = await this.#database.write(async (tx) => {
+    const again = found === 'incomplete' ? await look() : found;
+    return again === 'incomplete' ? damaged(name) : again;
+  },
+  async takedown(kind, digest, takedown) {
+    const taken = await database.write(async (tx) => {
       const names: Name[] = [];
       const bodies = new Set<string>();
       for (const name of await together(tx, { kind, digest })) if (await bury(tx, name, takedown, bodies)) names.push(name);
       if (bodies.size > 0) await deleteUnused(tx, [...bodies].sort());
       return names;
     });
-    if (taken.length > 0) this.#database.scrub();
+    if (taken.length > 0) database.scrub();
     return { taken };
-  }
-}
+  },
+});
 
 function damaged({ kind, digest }: Name): never {
   throw new AxproofError('store-damaged', `the stored ${kind} does not have its digest any more`, [digest]);

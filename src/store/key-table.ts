@@ -4,6 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Database, Writing } from './database.ts';
+import type { Keys } from './release.ts';
 
 /** Within a transaction. Throws bad-keys. */
 export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promise<void> {
@@ -21,19 +22,10 @@ export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promis
     .execute();
 }
 
-export class KeyTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  put(key: PublicKey, now: number): Promise<void> {
-    return this.#database.write((tx) => putKeyIn(tx, key, now));
-  }
-
-  async all(): Promise<PublicKey[]> {
-    const rows = await this.#database.read((db) => db.selectFrom('publicKey').orderBy('number').select('jwk').execute());
+export const keysIn = (database: Database): Keys => ({
+  putKey: (key, now) => database.write((tx) => putKeyIn(tx, key, now)),
+  async keys() {
+    const rows = await database.read((db) => db.selectFrom('publicKey').orderBy('number').select('jwk').execute());
     return rows.map(({ jwk }) => JSON.parse(jwk) as PublicKey);
-  }
-}
+  },
+});

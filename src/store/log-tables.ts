@@ -15,7 +15,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import { clean } from './plain.ts';
-import type { StoreLog } from './store.ts';
+import type { StoreLog } from './release.ts';
 import { bytesOf } from './tables.ts';
 
 const damaged = (what: string): never => {

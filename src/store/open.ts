@@ -1,18 +1,17 @@
 // Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
 import { sql } from 'kysely';
-import { BudgetTable } from './budgets.ts';
+import { budgetsIn } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
-import { DocumentTables } from './documents.ts';
-import { EntitlementTable } from './entitlements.ts';
-import { IdempotencyTable } from './idempotency.ts';
-import { KeyTable } from './key-table.ts';
+import { documentsIn } from './documents.ts';
+import { entitlementsIn } from './entitlements.ts';
+import { idempotencyIn } from './idempotency.ts';
+import { keysIn } from './key-table.ts';
 import { LogTables } from './log-tables.ts';
 import { migrate } from './migrations.ts';
 import { MonitorTables } from './monitors.ts';
-import { ReleaseTables } from './releases.ts';
+import { releasesIn } from './releases.ts';
 import { Releasing } from './releasing.ts';
-import { EventTable } from './run-events.ts';
-import { RunTable } from './runs.ts';
+import { runsIn } from './runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
@@ -89,55 +88,22 @@ export async function storeOn(connections: Connections): Promise<Store> {
 }
 
 function assembled(database: Database): Store {
-  const documents = new DocumentTables(database);
-  const runs = new RunTable(database);
-  const events = new EventTable(database);
   const log = new LogTables(database);
-  const releases = new ReleaseTables(database);
   const releasing = new Releasing(database, log);
-  const keys = new KeyTable(database);
-  const budgets = new BudgetTable(database);
-  const entitlements = new EntitlementTable(database);
-  const idempotency = new IdempotencyTable(database);
   return {
     kind: database.kind,
     monitors: new MonitorTables(database),
-    putDocument: (...a) => documents.put(...a),
-    document: (...a) => documents.read(...a),
-    takedown: (...a) => documents.takedown(...a),
-    startOrJoin: (...a) => runs.startOrJoin(...a),
-    admit: (...a) => runs.admit(...a),
-    run: (...a) => runs.get(...a),
-    activeRun: (...a) => runs.active(...a),
-    waiting: (...a) => runs.waiting(...a),
-    claim: (...a) => runs.claim(...a),
-    heartbeat: (...a) => runs.heartbeat(...a),
-    finish: (...a) => runs.finish(...a),
-    interruptOwned: (...a) => runs.interruptOwned(...a),
-    expired: (...a) => runs.expired(...a),
-    ended: (...a) => runs.ended(...a),
-    queueLength: () => runs.queueLength(),
-    events: (...a) => events.after(...a),
-    release: (...a) => releasing.release(...a),
-    latest: (...a) => releases.latest(...a),
-    released: (...a) => releases.released(...a),
-    history: (...a) => releases.history(...a),
-    log: (...a) => log.open(...a),
-    putKey: (...a) => keys.put(...a),
-    keys: () => keys.all(),
-    putEntitlement: (...a) => entitlements.put(...a),
-    entitlement: (...a) => entitlements.get(...a),
-    entitlements: () => entitlements.all(),
-    revokeEntitlement: (...a) => entitlements.revoke(...a),
-    paid: (...a) => entitlements.paid(...a),
-    charge: (...a) => entitlements.charge(...a),
-    spend: (...a) => budgets.spend(...a),
-    budget: (...a) => budgets.look(...a),
-    idempotent: (...a) => idempotency.reserve(...a),
-    settle: (...a) => idempotency.settle(...a),
-    forget: (...a) => idempotency.forget(...a),
+    ...documentsIn(database),
+    ...runsIn(database),
+    ...releasesIn(database),
+    ...keysIn(database),
+    ...entitlementsIn(database),
+    ...budgetsIn(database),
+    ...idempotencyIn(database),
+    release: (draft, signer) => releasing.release(draft, signer),
+    log: (signer, kept) => log.open(signer, kept),
     ping: () => database.ping(),
-    sweep: (...a) => sweep(database, ...a),
+    sweep: (now, terms) => sweep(database, now, terms),
     close: () => database.close(),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
-import type { Database, Writing } from './database.ts';
+import type { Reading, Writing } from './database.ts';
 import type { RunEvent } from './run.ts';
 
 const MOST_EVENTS = 1000;
@@ -18,24 +18,9 @@ export async function putEventsIn(tx: Writing, run: string, events: readonly Jso
   await tx.insertInto('runEvent').values(rows).execute();
 }
 
-export class EventTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async after(run: string, number: number): Promise<RunEvent[]> {
-    const rows = await this.#database.read((db) =>
-      db
-        .selectFrom('runEvent')
-        .where('run', '=', run)
-        .where('number', '>', number)
-        .orderBy('number')
-        .limit(MOST_EVENTS)
-        .select(['number', 'event'])
-        .execute(),
-    );
-    return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
-  }
+/** What happened after the event of a number. */
+export async function eventsIn(db: Reading, run: string, number: number): Promise<RunEvent[]> {
+  const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
+  const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();
+  return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
 }

@@ -2,12 +2,13 @@
 import type { Selectable } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
+import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
-import type { Writing } from './database.ts';
-import { type Prepared, putPrepared } from './documents.ts';
+import { type Database, Undo, type Writing } from './database.ts';
+import { type Prepared, prepared, putPrepared } from './documents.ts';
 import { chargeIn } from './entitlements.ts';
 import { clean } from './plain.ts';
-import type { Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
+import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.ts';
 import { ACTIVE, QUEUED } from './states.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,23 +28,10 @@ const rowOf = (draft: RunDraft) => ({
   state: 'queued' as const,
 });
 
-/** Thrown to undo a run that was started without the budget for it. */
-export class Refused extends Error {
-  readonly answer: Started;
-  constructor(answer: Started) {
-    super('refused');
-    this.answer = answer;
-  }
-}
-
-export type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
+type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
 
 /** undefined: an equal run was there, and has ended. */
-export async function start(
-  tx: Writing,
-  draft: RunDraft,
-  { spend = [], mostQueued, pack, charge, held }: Starting,
-): Promise<Started | undefined> {
+async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge, held }: Starting): Promise<Started | undefined> {
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
@@ -68,9 +56,9 @@ export async function start(
   }
   for (const { bucket, rate } of spend) {
     const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
-    if (!ok) throw new Refused({ refused: 'budget', bucket, retryAfter });
+    if (!ok) throw new Undo<Started>({ refused: 'budget', bucket, retryAfter });
   }
-  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Refused({ refused: 'ceiling' });
+  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Undo<Started>({ refused: 'ceiling' });
   if (pack) await putPrepared(tx, [pack], draft.createdAt);
   return { run: runOf(started), joined: false };
 }
@@ -87,4 +75,36 @@ export async function count(tx: Pick<Writing, 'selectFrom'>): Promise<number> {
     .select((e) => e.fn.countAll<number | string>().as('queued'))
     .executeTakeFirstOrThrow();
   return Number(queued);
+}
+
+/** A run that was started without the budget for it is undone. */
+const startOr = (database: Database, draft: RunDraft, terms: Starting): Promise<Started | undefined> =>
+  database
+    .write((tx) => start(tx, draft, terms))
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return error.answer as Started;
+      throw error;
+    });
+
+/** Each try finds the run of another or starts its own, unless the other's ended in between. */
+const MOST_TRIES = 20;
+
+/** Most callers join, and need no lock for it; those of one process wait for the first of them. */
+export function starter(database: Database): Runs['startOrJoin'] {
+  const starting = new Map<string, Promise<Started | undefined>>();
+  return async (draft, { pack, ...terms } = {}) => {
+    await starting.get(draft.key)?.catch(() => undefined);
+    const active = await database.read((db) => activeIn(db, draft.key));
+    if (active) return { run: active, joined: true };
+    const starts: Starting = { ...terms, pack: pack && prepared('pack', draft.packDigest, whole(pack)) };
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const first = startOr(database, draft, starts);
+      starting.set(draft.key, first);
+      const answer = await first.finally(() => {
+        if (starting.get(draft.key) === first) starting.delete(draft.key);
+      });
+      if (answer) return answer;
+    }
+    throw new Error(`the run ${draft.id} is neither new nor there`);
+  };
 }

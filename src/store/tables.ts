@@ -2,7 +2,7 @@
 // which both databases take; JSON is text.
 import type { Generated } from 'kysely';
 import type { DocumentKind } from './document.ts';
-import type { EntitlementFacts } from './entitlements.ts';
+import type { EntitlementFacts } from './entitlement.ts';
 import type { Alert, MonitorFacts } from './monitor.ts';
 import type { ReleaseFacts } from './release.ts';
 import type { Run } from './run.ts';
