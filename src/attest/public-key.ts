@@ -1,10 +1,16 @@
-// What every public key has to hold, in a ring that signs and in a set that is trusted alike: sound, named by its thumbprint, with a window.
+// Public keys: their names, and what every one of them has to hold, in a ring that signs and in a set that is trusted alike.
+import { createHash } from 'node:crypto';
 import { soundPoint } from '../contract/ed25519.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import { fromBase64Url32 } from '../json/base64.ts';
-import { thumbprint } from './thumbprint.ts';
 
-export type ReadKey = { ok: true; bytes: Uint8Array } | { ok: false; detail: string };
+/**
+ * RFC 7638 thumbprint of an Ed25519 key: its kid, everywhere. `x` is the key as its JWK spells it; the members stand in code-unit order, as the RFC asks.
+ */
+export const thumbprint = (x: string): string =>
+  createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'utf8').digest('base64url');
+
+type ReadKey = { ok: true; bytes: Uint8Array } | { ok: false; detail: string };
 
 /** The 32 bytes of a key whose form was checked already, or why nobody should rely on it. */
 export function readKey(key: PublicKey): ReadKey {

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Envelope } from '../contract/generated/types.ts';
 import { pae } from '../contract/pae.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
-import { thumbprint } from './thumbprint.ts';
+import { thumbprint } from './public-key.ts';
 import type { Window } from './window.ts';
 
 /**

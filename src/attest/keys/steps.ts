@@ -2,7 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
 import { secondsOf } from '../instant.ts';
-import { thumbprint } from '../thumbprint.ts';
+import { thumbprint } from '../public-key.ts';
 import { dateText, within } from '../window.ts';
 
 const DAY = 86_400;

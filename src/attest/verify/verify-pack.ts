@@ -3,7 +3,7 @@ import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { instantText, parseInstant } from '../instant.ts';
-import { PACK_PREDICATE, type PackRelease, packStatement } from '../pack-statement.ts';
+import { PACK_PREDICATE, type PackRelease, packStatement } from '../statement.ts';
 import { CLOCK_SKEW, windowText, within } from '../window.ts';
 import { openSigned } from './open-signed.ts';
 import { strictJson } from './strict-json.ts';

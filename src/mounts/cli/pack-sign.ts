@@ -1,5 +1,5 @@
 // axproof pack sign and pack verify: an author says which digest a release of a pack has, and a reader who trusts the author checks it. Neither sends anything to a target.
-import type { PackRelease } from '../../attest/pack-statement.ts';
+import type { PackRelease } from '../../attest/statement.ts';
 import { EXIT } from '../../contract/errors.ts';
 import { openPack } from '../../run/bundled.ts';
 import { readBytes } from './fetched.ts';
@@ -15,7 +15,7 @@ const words = ({ name, version, digest }: PackRelease): string => `${name} ${ver
 
 export async function packSign(path: string, { keys, out }: { keys: string; out?: string }, io: Io): Promise<number> {
   const { KeyFolder } = await import('../../attest/keys/folder.ts');
-  const { signPack } = await import('../../attest/pack-signature.ts');
+  const { signPack } = await import('../../attest/issue.ts');
   const release = await releaseOf(path);
   const now = Date.parse(io.now());
   const signer = new KeyFolder(keys).signer(now);
