@@ -66,7 +66,12 @@ export const statementBytes = (statement: object): Uint8Array => Buffer.from(jcs
 const aboutOne = (name: string, digest: string, predicateType: string, predicate: object): Uint8Array =>
   statementBytes({ _type: STATEMENT_TYPE, subject: [subjectOf(name, digest)], predicateType, predicate });
 
-export const tombstoneStatement = ({ document, digest, reason, at }: Omit<Tombstone, 'format' | 'kind' | 'attestation'>): Uint8Array =>
+export const tombstoneStatement = ({
+  document,
+  digest,
+  reason,
+  at,
+}: Pick<Tombstone, 'document' | 'digest' | 'reason' | 'at'>): Uint8Array =>
   aboutOne(document, digest, 'urn:axproof:tombstone:v1', { document, reason, at });
 
 export const PACK_PREDICATE = 'urn:axproof:pack:v1';

@@ -33,8 +33,8 @@ export function localHost(outside: Outside, { admit, timeout, userAgent, onCheck
     now: () => outside.now(),
     version: VERSION,
     signal: outside.signal,
-    ...(timeout === undefined ? {} : { deadline: timeout * 1000 }),
-    ...(userAgent === undefined ? {} : { agent: userAgent }),
-    ...(onCheck ? { onCheck } : {}),
+    deadline: timeout === undefined ? undefined : timeout * 1000,
+    agent: userAgent,
+    onCheck,
   };
 }

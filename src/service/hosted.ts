@@ -130,8 +130,7 @@ export class HostedService implements Service {
 
   async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
     const { target, seed, spec, expectedDigest } = request;
-    if (spec === undefined && expectedDigest === undefined)
-      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     const { config, packs, store, own } = this.#parts;
     const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
@@ -176,8 +175,8 @@ export class HostedService implements Service {
     const { config, engine } = this.#parts;
     const { entitlement, settle } = caller;
     const spend = this.#budgets(asked, caller);
-    const terms = { spend, mostQueued: mostQueued(asked.kind, config), ...(entitlement ? { charge: entitlement.jti } : {}) };
-    const run = await engine.start({ ...asked, ...tracedBy(caller) }, { ...terms, ...(settle ? { settle } : {}) });
+    const terms = { spend, mostQueued: mostQueued(asked.kind, config), charge: entitlement?.jti, settle };
+    const run = await engine.start({ ...asked, ...tracedBy(caller) }, terms);
     return this.#wait(run, waiting);
   }
 

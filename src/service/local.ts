@@ -102,7 +102,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
         version: VERSION,
         signal: this.#signal(waiting),
         deadline: waiting.most,
-        ...(agent === undefined ? {} : { agent }),
+        agent,
         ...checks(waiting),
       });
       return this.#keep(answer(report));
@@ -113,8 +113,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const { target, seed, spec, expectedDigest } = request;
-    if (spec === undefined && expectedDigest === undefined)
-      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     return this.#keep(answer(await verifyPinned(request, this.#gate(waiting))));
   }
 
@@ -131,7 +130,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
       version: VERSION,
       deadline: waiting.most,
       signal,
-      ...(agent === undefined ? {} : { agent }),
+      agent,
       ...checks(waiting),
     };
   }

@@ -46,7 +46,7 @@ export class StoredEngine implements RunEngine {
     const draft = { id, key: keyOf(asked), kind, target, packDigest, seed, input: inputOf(asked), createdAt: now() };
     const { settle, ...others } = terms;
     const held = settle ? { held: { owner: `held ${id}`, until: now() + HELD } } : {};
-    const started = await store.startOrJoin(draft, { ...others, ...held, ...(asked.pack ? { pack: asked.pack } : {}) });
+    const started = await store.startOrJoin(draft, { ...others, ...held, pack: asked.pack });
     if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
     if (started.joined) return started.run;
     if (settle) await this.#settled(started.run, settle);

@@ -16,7 +16,7 @@ export async function takedown({ digest, kind, reason }: TakedownOrder, io: Io):
   const config = readConfig({ ...io.env });
   const at = Date.parse(io.now());
   const signer = new KeyFolder(config.keys, { store: config.data }).signer(at);
-  const store = await openStore({ folder: config.data, ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }) });
+  const store = await openStore({ folder: config.data, databaseUrl: config.databaseUrl });
   try {
     const found = await store.document(kind, digest);
     if (!found)

@@ -50,7 +50,7 @@ async function childFor({ script = CHILD_SCRIPT, withoutIsolation, work, signal 
   const { ok, missing, pieces } = await isolation(CHILD_SCRIPT);
   if (!ok && !withoutIsolation) throw new AxproofError('no-isolation', `this machine does not offer: ${missing.join(', ')}`);
   signal?.throwIfAborted();
-  return new ContainedChild({ script, pieces, ...(work ? { work } : {}) });
+  return new ContainedChild({ script, pieces, work });
 }
 
 async function load(child: ContainedChild, text: string, digest: string, sound: boolean): Promise<void> {

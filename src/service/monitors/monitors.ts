@@ -119,7 +119,7 @@ export class Monitors {
       return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
-    const named = { ...(spec === undefined ? {} : { spec }), expectedDigest, target: '' };
+    const named = { spec, expectedDigest, target: '' };
     const { digest, admit } = await callersSpec(named, this.#parts, caller, signal);
     const { text, document } = await admit();
     if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
@@ -289,7 +289,7 @@ export class Monitors {
           ...keyAlerts,
           ...(stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })]),
         ],
-        ...(stopped === undefined ? {} : { stopped }),
+        stopped,
       },
       now(),
     );
