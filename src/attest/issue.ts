@@ -1,12 +1,12 @@
 // Signs what is issued: reports, releases of packs, and what is served in place of a document that was taken down. It must refuse whatever a reader would refuse.
 import { AxproofError } from '../contract/errors.ts';
-import type { Envelope, Report, Tombstone } from '../contract/generated/types.ts';
+import type { Envelope, PackRef, Report, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { contradiction } from './contradiction.ts';
 import { instantText, parseInstant } from './instant.ts';
 import { shaped } from './shape.ts';
 import { type Signer, signed } from './sign.ts';
-import { digestsOf, type PackRelease, packStatement, statementBytes, statementOf, tombstoneStatement } from './statement.ts';
+import { digestsOf, packStatement, statementBytes, statementOf, tombstoneStatement } from './statement.ts';
 import { CLOCK_SKEW, windowText, within } from './window.ts';
 
 const refuse = (detail: string): never => {
@@ -39,7 +39,7 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
 }
 
 /** `now` is in milliseconds since 1970. */
-export const signPack = (release: PackRelease, signer: Signer, now: number): Promise<Envelope> =>
+export const signPack = (release: PackRef, signer: Signer, now: number): Promise<Envelope> =>
   signed(packStatement(release, instantText(now)), signer);
 
 /** JCS bytes of the Tombstone: what it was, when and why it went, and nothing of the document. `at` is in milliseconds since 1970. */

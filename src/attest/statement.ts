@@ -1,7 +1,7 @@
 // The in-toto Statements that are signed: about a report, a tombstone, a release of a pack. Signer and reader make each in the same way; neither must trust digests
 // that stand in what it is about.
 import { sha256 } from '../contract/digest.ts';
-import type { Evidence, Predicate, Report, Statement, Subject, Tombstone } from '../contract/generated/types.ts';
+import type { Evidence, PackRef, Predicate, Report, Statement, Subject, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 import { piecesOf, written } from '../report/written.ts';
@@ -76,12 +76,6 @@ export const tombstoneStatement = ({
 
 export const PACK_PREDICATE = 'urn:axproof:pack:v1';
 
-export interface PackRelease {
-  name: string;
-  version: string;
-  digest: string;
-}
-
 /** Whoever signs it says that the pack of this name and version has this digest. at: when it was signed, as reports write it. */
-export const packStatement = ({ name, version, digest }: PackRelease, at: string): Uint8Array =>
+export const packStatement = ({ name, version, digest }: PackRef, at: string): Uint8Array =>
   aboutOne(`${name}@${version}`, digest, PACK_PREDICATE, { name, version, digest, at });

@@ -1,17 +1,17 @@
 // axproof pack sign and pack verify: an author says which digest a release of a pack has, and a reader who trusts the author checks it. Neither sends anything to a target.
-import type { PackRelease } from '../../attest/statement.ts';
 import { EXIT } from '../../contract/errors.ts';
+import type { PackRef } from '../../contract/generated/types.ts';
 import { openPack } from '../../run/bundled.ts';
 import { readBytes } from './fetched.ts';
 import { writeText } from './files.ts';
 import type { Io } from './io.ts';
 
-async function releaseOf(path: string): Promise<PackRelease> {
+async function releaseOf(path: string): Promise<PackRef> {
   const { document, digest } = await openPack(path);
   return { name: document.name, version: document.version, digest };
 }
 
-const words = ({ name, version, digest }: PackRelease): string => `${name} ${version}, ${digest}`;
+const words = ({ name, version, digest }: PackRef): string => `${name} ${version}, ${digest}`;
 
 export async function packSign(path: string, { keys, out }: { keys: string; out?: string }, io: Io): Promise<number> {
   const { KeyFolder } = await import('../../attest/keys/folder.ts');
