@@ -8,9 +8,7 @@ import { below } from '../../json/pointer.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
-import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { readSource } from '../../transport/fixture/source.ts';
-import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
@@ -85,10 +83,9 @@ class Testing {
   async #asked(pack: LoadedPack, rule: Rule, placed: PlacedCase): Promise<Came> {
     const { one, within } = placed;
     const target = this.#targets.of(one);
-    const origin = fixtureOrigin(target);
-    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, origin, fixture(target));
+    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, target);
     const came = checkOf(judged, rule.id);
-    const asked = askedRoutes(target, origin, judged.evidence);
+    const asked = askedRoutes(target, judged.evidence);
     const wrong = mismatches(one, came);
     const [first] = wrong;
     const fails: Fault[] = first
