@@ -2,8 +2,7 @@
 import type { Check } from '../contract/generated/types.ts';
 import { openTarget } from '../run/open-target.ts';
 import { VERSION } from '../run/version.ts';
-import type { AdmittedPack } from './admitted.ts';
-import { bundledSpec } from './bundled-spec.ts';
+import { type AdmittedPack, bundledSpec } from './admitted.ts';
 import type { GateHost } from './host.ts';
 import type { Spec } from './spec.ts';
 

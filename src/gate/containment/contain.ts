@@ -9,10 +9,9 @@ import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import type { AdmittedPack } from '../admitted.ts';
 import type { Work } from '../slots.ts';
 import { ContainedChild } from './child-process.ts';
-import { ContainedJudge } from './contained-judge.ts';
+import { ContainedJudge, refusalOf } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
 import type { ToChild } from './protocol.ts';
-import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
 import { tooLong } from './spec-size.ts';
 
