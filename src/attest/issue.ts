@@ -3,11 +3,10 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Envelope, PackRef, Report, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { contradiction } from './contradiction.ts';
-import { instantText, parseInstant } from './instant.ts';
+import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from './instant.ts';
 import { shaped } from './shape.ts';
 import { type Signer, signed } from './sign.ts';
 import { digestsOf, packStatement, statementBytes, statementOf, tombstoneStatement } from './statement.ts';
-import { CLOCK_SKEW, windowText, within } from './window.ts';
 
 const refuse = (detail: string): never => {
   throw new AxproofError('not-signable', detail);

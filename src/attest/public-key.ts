@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { soundPoint } from '../contract/ed25519.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
-import { fromBase64Url32 } from '../json/base64.ts';
+import { fromBase64Url32, toBase64 } from '../json/base64.ts';
 
 /**
  * RFC 7638 thumbprint of an Ed25519 key: its kid, everywhere. `x` is the key as its JWK spells it; the members stand in code-unit order, as the RFC asks.
@@ -22,3 +22,12 @@ export function readKey(key: PublicKey): ReadKey {
   if (key.exp <= key.nbf) return no('its window ends before it begins');
   return { ok: true, bytes };
 }
+
+/** SubjectPublicKeyInfo (RFC 8410), as openssl and other stock tools read it: DER of everything before the 32 bytes of the key. */
+const PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+export const spkiDer = (publicKey: Uint8Array): Uint8Array => Buffer.concat([PREFIX, publicKey]);
+
+/** 44 bytes of DER fit on one line. */
+export const spkiPem = (publicKey: Uint8Array): string =>
+  `-----BEGIN PUBLIC KEY-----\n${toBase64(spkiDer(publicKey))}\n-----END PUBLIC KEY-----\n`;

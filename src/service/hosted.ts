@@ -13,11 +13,10 @@ import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
 import { gateBudgets, mostQueued } from './gate-budgets.ts';
-import { LatestGrades } from './latest-grades.ts';
+import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
 import type { BundledPacks } from './packs.ts';
-import { PublishedLog } from './published-log.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
@@ -41,7 +40,7 @@ import type {
   VerifyRequest,
   Waiting,
 } from './service.ts';
-import { StoredReports } from './stored-reports.ts';
+import { LatestGrades, StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
 import { viewOf } from './view.ts';

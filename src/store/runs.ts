@@ -1,16 +1,35 @@
-// The table of runs: a queue that every process works on, and the place where equal runs meet. It runs nothing itself.
-
+// The tables of runs: a queue that every process works on, the place where equal runs meet, and what happened in each. It runs nothing itself.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
+import { jcs } from '../json/jcs.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import { giveBackIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import { type Able, type Claim, isCounted, type Leases, type Outcome, type Pace, type Run, type Runs } from './run.ts';
-import { CUT_OFF, eventsIn, INTERRUPTED, putEventsIn } from './run-events.ts';
+import { type Able, type Claim, isCounted, type Leases, type Outcome, type Pace, type Run, type RunEvent, type Runs } from './run.ts';
 import { activeIn, count, runOf, starter } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
+
+const MOST_EVENTS = 1000;
+/** The number of the event of a run that was cut off. Its process told others while it lived, which nobody kept: a reader of those must still hear this one. */
+const CUT_OFF = 1_000_000;
+
+const INTERRUPTED: Json = { event: 'interrupted', data: { code: 'run-interrupted' } };
+
+/** Within the transaction that ends the run, so that whoever sees the end sees all that led to it. Numbers begin with `first` and leave no gap. */
+async function putEventsIn(tx: Writing, run: string, events: readonly Json[], now: number, first = 1): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, i) => ({ run, number: first + i, at: now, event: jcs(event) }));
+  await tx.insertInto('runEvent').values(rows).execute();
+}
+
+/** What happened after the event of a number. */
+async function eventsIn(db: Reading, run: string, number: number): Promise<RunEvent[]> {
+  const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
+  const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();
+  return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
+}
 
 /** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
 export async function finishIn(tx: Writing, id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {

@@ -17,12 +17,11 @@ import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
-import { hostedTarget } from '../target.ts';
+import { hostedTarget, statusPath } from '../target.ts';
 import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
-import { statusPath } from './status-path.ts';
 import { checkWebhook } from './webhooks.ts';
 
 const SECOND = 1000;
