@@ -1,8 +1,8 @@
 // Signing and verifying a report, each as a multiple of one Ed25519 operation of node:crypto plus one SHA-256, over the bytes of the same report.
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { attest } from '../src/attest/issue.ts';
+import { thumbprint } from '../src/attest/public-key.ts';
 import { publicKeyOf, seedSigner } from '../src/attest/sign.ts';
-import { thumbprint } from '../src/attest/thumbprint.ts';
 import { trustedKeys } from '../src/attest/verify/trust.ts';
 import { verifyReport } from '../src/attest/verify/verify-report.ts';
 import { buildReport, reportText } from '../src/report/build.ts';

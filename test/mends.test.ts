@@ -10,11 +10,11 @@ import { checkMarkdown, markdown } from '../src/report/markdown.ts';
 import { type Replacement, replacement } from '../src/report/mend.ts';
 import { prompt } from '../src/report/prompt.ts';
 import { terminal } from '../src/report/terminal.ts';
-import { casesOf } from '../src/run/cases/read.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { run } from '../src/run/run.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
+import { casesOf } from './cases.ts';
 import { packAt } from './packs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { judgeCase, mismatches, unshown } from '../src/run/cases/case.ts';
+import { mismatches, unshown } from '../src/run/cases/case.ts';
 import { askedRoutes, caseFaults, namedTwice } from '../src/run/cases/case-faults.ts';
 import { placedCases } from '../src/run/cases/read.ts';
 import { Targets } from '../src/run/cases/targets.ts';
@@ -12,6 +12,7 @@ import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { serveFixture } from '../src/transport/fixture/server.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
 import { live } from '../src/transport/live/live.ts';
+import { judgeCase } from './cases.ts';
 import { FINDINGS, faultsOf, told } from './findings.ts';
 import { packAt } from './packs.ts';
 import { WHOLE } from './whole.ts';
@@ -49,7 +50,7 @@ describe('rules', function () {
               prose.push(...told(`${id}: ${one.name}`, check));
               left -= 1;
               expect(mismatches(one, came)).to.deep.equal([]);
-              expect(caseFaults(placed[at]!, rule, askedRoutes(target, origin, evidence))).to.deep.equal([]);
+              expect(caseFaults(placed[at]!, rule, askedRoutes(target, evidence))).to.deep.equal([]);
               if (check.verdict === 'inconclusive') expect(check.reason.text).to.match(/^[A-Z].*\.$/);
               for (const finding of check.findings) expect(faultsOf(finding, pack), finding.message).to.deep.equal([]);
             });

@@ -8,8 +8,7 @@ import type { VerificationReport } from '../src/contract/generated/types.ts';
 import { LIMITS } from '../src/contract/limits.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { jcs } from '../src/json/jcs.ts';
-import { judgeCase, mismatches } from '../src/run/cases/case.ts';
-import { casesOf } from '../src/run/cases/read.ts';
+import { mismatches } from '../src/run/cases/case.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
@@ -19,6 +18,7 @@ import { serveFixture } from '../src/transport/fixture/server.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
 import { live } from '../src/transport/live/live.ts';
 import { replay } from '../src/transport/replay.ts';
+import { casesOf, judgeCase } from './cases.ts';
 import { packAt } from './packs.ts';
 import { sized } from './whole.ts';
 

@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
-import { judgeCase, mismatches } from '../src/run/cases/case.ts';
-import { casesOf } from '../src/run/cases/read.ts';
+import { mismatches } from '../src/run/cases/case.ts';
 import { Targets } from '../src/run/cases/targets.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
+import { casesOf, judgeCase } from './cases.ts';
 import { packAt } from './packs.ts';
 import { ROOT } from './sources.ts';
 

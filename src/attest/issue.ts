@@ -1,12 +1,12 @@
-// Signs a report: adds the attestation and changes nothing else. It must refuse whatever a reader would refuse.
+// Signs what is issued: reports, releases of packs, and what is served in place of a document that was taken down. It must refuse whatever a reader would refuse.
 import { AxproofError } from '../contract/errors.ts';
-import type { Report } from '../contract/generated/types.ts';
+import type { Envelope, PackRef, Report, Tombstone } from '../contract/generated/types.ts';
+import { jcs } from '../json/jcs.ts';
 import { contradiction } from './contradiction.ts';
-import { instantText, parseInstant } from './instant.ts';
+import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from './instant.ts';
 import { shaped } from './shape.ts';
 import { type Signer, signed } from './sign.ts';
-import { digestsOf, statementBytes, statementOf } from './statement.ts';
-import { CLOCK_SKEW, windowText, within } from './window.ts';
+import { digestsOf, packStatement, statementBytes, statementOf, tombstoneStatement } from './statement.ts';
 
 const refuse = (detail: string): never => {
   throw new AxproofError('not-signable', detail);
@@ -20,7 +20,7 @@ function checkTimes(report: Report, signer: Signer, now: number): void {
       throw new AxproofError('no-signing-key', `key ${signer.kid} signs from ${windowText(signer.window)}, not at ${instantText(time)}`);
 }
 
-/** With the digest of the report. `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
+/** Adds the attestation and changes nothing else; with the digest of the report. `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
 export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<{ report: R; digest: string }> {
   if (report.attestation !== undefined) refuse('the report is signed already');
   const form = shaped(report.kind, report);
@@ -35,4 +35,18 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
   checkTimes(report, signer, now);
   const payload = statementBytes(statementOf(report, digests));
   return { report: { ...report, attestation: await signed(payload, signer) }, digest: digests.report };
+}
+
+/** `now` is in milliseconds since 1970. */
+export const signPack = (release: PackRef, signer: Signer, now: number): Promise<Envelope> =>
+  signed(packStatement(release, instantText(now)), signer);
+
+/** JCS bytes of the Tombstone: what it was, when and why it went, and nothing of the document. `at` is in milliseconds since 1970. */
+export async function tombstone(
+  { at, ...gone }: Pick<Tombstone, 'document' | 'digest' | 'reason'> & { at: number },
+  signer: Signer,
+): Promise<Uint8Array> {
+  const plain = { format: 1, kind: 'Tombstone', ...gone, at: instantText(at) } as const;
+  const whole: Tombstone = { ...plain, attestation: await signed(tombstoneStatement(plain), signer) };
+  return Buffer.from(jcs(whole), 'utf8');
 }

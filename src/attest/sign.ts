@@ -4,8 +4,8 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Envelope } from '../contract/generated/types.ts';
 import { pae } from '../contract/pae.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
-import { thumbprint } from './thumbprint.ts';
-import type { Window } from './window.ts';
+import type { Window } from './instant.ts';
+import { thumbprint } from './public-key.ts';
 
 /**
  * Whoever can sign: a key file, a KMS, a machine that is offline. One signer is one key.

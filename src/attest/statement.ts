@@ -1,6 +1,7 @@
-// The in-toto Statement about a report. Signer and reader make it from the report in the same way; neither must trust digests that stand in it.
+// The in-toto Statements that are signed: about a report, a tombstone, a release of a pack. Signer and reader make each in the same way; neither must trust digests
+// that stand in what it is about.
 import { sha256 } from '../contract/digest.ts';
-import type { Evidence, Predicate, Report, Statement, Subject } from '../contract/generated/types.ts';
+import type { Evidence, PackRef, Predicate, Report, Statement, Subject, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 import { piecesOf, written } from '../report/written.ts';
@@ -51,12 +52,30 @@ function predicate(report: Report): Predicate {
   };
 }
 
+const subjectOf = (name: string, digest: string): Subject => ({ name, digest: { sha256: digest.replace(/^sha256:/, '') } });
+
 /** `digests` are those that the content has, not those that the report claims. */
 export function statementOf(report: Report, digests: Digests): Statement {
-  const subject = PARTS.map(
-    (part): Subject => ({ name: `${report.verdict.target}/${part}`, digest: { sha256: digests[part].replace(/^sha256:/, '') } }),
-  );
+  const subject = PARTS.map((part) => subjectOf(`${report.verdict.target}/${part}`, digests[part]));
   return { _type: STATEMENT_TYPE, subject, predicateType: PREDICATE_TYPE, predicate: predicate(report) };
 }
 
-export const statementBytes = (statement: Statement): Uint8Array => Buffer.from(jcs(statement), 'utf8');
+export const statementBytes = (statement: object): Uint8Array => Buffer.from(jcs(statement), 'utf8');
+
+/** About one thing that has a digest. */
+const aboutOne = (name: string, digest: string, predicateType: string, predicate: object): Uint8Array =>
+  statementBytes({ _type: STATEMENT_TYPE, subject: [subjectOf(name, digest)], predicateType, predicate });
+
+export const tombstoneStatement = ({
+  document,
+  digest,
+  reason,
+  at,
+}: Pick<Tombstone, 'document' | 'digest' | 'reason' | 'at'>): Uint8Array =>
+  aboutOne(document, digest, 'urn:axproof:tombstone:v1', { document, reason, at });
+
+export const PACK_PREDICATE = 'urn:axproof:pack:v1';
+
+/** Whoever signs it says that the pack of this name and version has this digest. at: when it was signed, as reports write it. */
+export const packStatement = ({ name, version, digest }: PackRef, at: string): Uint8Array =>
+  aboutOne(`${name}@${version}`, digest, PACK_PREDICATE, { name, version, digest, at });

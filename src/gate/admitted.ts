@@ -1,6 +1,7 @@
 // A spec that was validated and may be run: in this process, or in a child of its own. It says nothing about digests that were expected.
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import type { JudgedPack } from '../record/recording.ts';
+import { bundledWithDigest } from '../run/bundled.ts';
 import { judgeHere } from '../run/run.ts';
 
 export interface AdmittedPack extends JudgedPack {
@@ -15,3 +16,9 @@ export const admitHere = (pack: LoadedPack): AdmittedPack => ({
   digest: pack.digest,
   close: async () => {},
 });
+
+/** A bundled pack by its digest, for requests that name a digest alone. */
+export async function bundledSpec(digest: string): Promise<AdmittedPack | undefined> {
+  const pack = await bundledWithDigest(digest);
+  return pack && admitHere(await pack.open());
+}

@@ -23,11 +23,7 @@ export async function admitContained(text: string, options: ContainedOptions = {
   try {
     await spend?.();
     await place.turn;
-    const pack = await contain(text, {
-      work,
-      ...(unisolated ? { withoutIsolation: true } : {}),
-      ...(asking.signal ? { signal: asking.signal } : {}),
-    });
+    const pack = await contain(text, { work, withoutIsolation: unisolated, signal: asking.signal });
     return {
       ...pack,
       close: async () => {

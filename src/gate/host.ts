@@ -1,7 +1,7 @@
 // What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
-import type { Check, Evidence, Issued } from '../contract/generated/types.ts';
+import type { Evidence } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import type { Prober } from '../run/run.ts';
+import type { Prober, RunnerOptions } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import type { SpecSource } from './named-spec.ts';
 
@@ -19,18 +19,10 @@ export interface GateTarget {
   given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
 }
 
-export interface GateHost extends SpecSource<AdmittedPack> {
+export interface GateHost
+  extends SpecSource<AdmittedPack>,
+    Pick<RunnerOptions, 'now' | 'version' | 'mode' | 'agent' | 'deadline' | 'signal' | 'onCheck'> {
   /** Opens the way to a target and sends nothing. Throws bad-target. */
   open(target: string): Promise<GateTarget>;
   freshSeed(): number;
-  /** RFC 3339. */
-  now(): string;
-  /** Version of axproof. */
-  version: string;
-  mode?: Issued['mode'];
-  agent?: string;
-  /** Milliseconds for the whole run. */
-  deadline?: number;
-  signal?: AbortSignal;
-  onCheck?(check: Check): void;
 }

@@ -2,8 +2,7 @@
 import type { Check } from '../contract/generated/types.ts';
 import { openTarget } from '../run/open-target.ts';
 import { VERSION } from '../run/version.ts';
-import type { AdmittedPack } from './admitted.ts';
-import { bundledSpec } from './bundled-spec.ts';
+import { type AdmittedPack, bundledSpec } from './admitted.ts';
 import type { GateHost } from './host.ts';
 import type { Spec } from './spec.ts';
 
@@ -33,8 +32,8 @@ export function localHost(outside: Outside, { admit, timeout, userAgent, onCheck
     now: () => outside.now(),
     version: VERSION,
     signal: outside.signal,
-    ...(timeout === undefined ? {} : { deadline: timeout * 1000 }),
-    ...(userAgent === undefined ? {} : { agent: userAgent }),
-    ...(onCheck ? { onCheck } : {}),
+    deadline: timeout === undefined ? undefined : timeout * 1000,
+    agent: userAgent,
+    onCheck,
   };
 }

@@ -1,9 +1,8 @@
 // Which spec a request means, one way for every host: its digest is compared and its engine read before anything of it is validated, and long before anything is sent.
 import { AxproofError } from '../contract/errors.ts';
-import { compareDigests } from './digests.ts';
 import { refuseOtherEngine, refuseReleased } from './other-engine.ts';
 import type { PinnedRequest } from './request.ts';
-import { type Spec, specOf } from './spec.ts';
+import { compareDigests, type Spec, specOf } from './spec.ts';
 
 interface Admitted {
   digest: string;

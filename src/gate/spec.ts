@@ -1,4 +1,5 @@
-// A spec as it came, before anybody looks into it: plain JSON with its digest. Nothing of it is validated, compiled or run here.
+// A spec as it came, before anybody looks into it: plain JSON with its digest, and the comparison that everything hangs on. Nothing of it is validated, compiled or run here.
+import { timingSafeEqual } from 'node:crypto';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
@@ -28,4 +29,14 @@ export function specOf(document: unknown): Spec {
   }
   if (long !== undefined) throw bad(long);
   return { text, digest: sha256(text) };
+}
+
+/** Throws digest-mismatch with both. */
+export function compareDigests(is: string, expected: string): void {
+  const [a, b] = [Buffer.from(is), Buffer.from(expected)];
+  if (a.length === b.length && timingSafeEqual(a, b)) return;
+  throw new AxproofError('digest-mismatch', 'the spec is not the one that was ratified', [
+    `the spec is   ${is}`,
+    `expected was  ${expected}`,
+  ]);
 }

@@ -16,17 +16,16 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 export async function rejudge(pack: LoadedPack, evidence: Evidence, seed: number): Promise<Judged> {
   if (!isOrigin(evidence.target)) throw new AxproofError('not-a-report', 'its target is no origin');
   const transport = replay(evidence);
-  const agent = agentOf(evidence);
   const { env, row, consent } = evidence;
   if (pack.document.consent && !consent) throw new AxproofError('evidence-mismatch', 'nobody had consented to what the pack writes');
   const recording = await Recording.start(judgeHere(pack), {
     target: evidence.target,
     seed,
     registrable: (host) => transport.registrable(host),
-    ...(agent === undefined ? {} : { agent }),
-    ...(env ? { env } : {}),
-    ...(row ? { row } : {}),
-    ...(consent ? { consent } : {}),
+    agent: agentOf(evidence),
+    env,
+    row,
+    consent,
   });
   await drive(recording, { transport, recorded: true });
   if (recording.unreachable)

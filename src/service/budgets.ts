@@ -1,9 +1,9 @@
 // Who may start how many runs: buckets of callers and of targets. It counts nothing itself; the store does.
 import ipaddr from 'ipaddr.js';
-import type { Rate } from '../store/store.ts';
+import type { Rate } from '../store/limits.ts';
+import type { RunKind } from '../store/run.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
-import type { RunKind } from './service.ts';
 
 /** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
 const CALLERS_OF_A_SITE = 4;

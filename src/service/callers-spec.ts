@@ -71,8 +71,5 @@ export function callersSpec(
     return found;
   };
   const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? added(read, host, caller, signal);
-  return namedSpec(
-    { ...(spec === undefined ? {} : { spec }), ...(expectedDigest === undefined ? {} : { expectedDigest }) },
-    { packOf, admit },
-  );
+  return namedSpec({ spec, expectedDigest }, { packOf, admit });
 }

@@ -1,17 +1,7 @@
 // What the service is, in its own words: the one description that every surface is made from, so that no two of them can disagree.
+import type { AgentClassRecord, LadderRung } from '../contract/generated/types.ts';
 import { bundledNames } from '../run/bundled.ts';
 import { VERSION } from '../run/version.ts';
-
-export interface AgentClass {
-  id: string;
-  fit: string;
-  flow: string;
-}
-
-export interface Rung {
-  rung: string;
-  durability: string;
-}
 
 /** A surface by its path: what it is called, its media type, and its relation in link headers and the catalog where it has one. */
 export interface Surface {
@@ -42,7 +32,7 @@ export const SERVICE = {
   contract: 'axproof/icp',
 } as const;
 
-export const AGENT_CLASSES = (base: string): AgentClass[] => [
+export const AGENT_CLASSES = (base: string): AgentClassRecord[] => [
   {
     id: 'builder',
     fit: 'You just built or changed an API and need to know that it works for agents.',
@@ -70,7 +60,7 @@ export const AGENT_CLASSES = (base: string): AgentClass[] => [
   },
 ];
 
-export const LADDER: readonly Rung[] = [
+export const LADDER: readonly LadderRung[] = [
   { rung: 'advisory-local', durability: 'unsigned' },
   { rung: 'attested-remote', durability: 'Ed25519-signed, replayable' },
   { rung: 'grant-bound', durability: 'declared seam: attestations bound to an organizational grant (not built)' },

@@ -5,7 +5,7 @@ import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
 import type { Bell } from './bell.ts';
-import type { Hands } from './hands.ts';
+import type { Hands } from './queue.ts';
 import { LEASE, type RunnerOptions } from './runner.ts';
 
 const LOOK = 2000;

@@ -13,11 +13,10 @@ import type { Config } from './config.ts';
 import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
 import { gateBudgets, mostQueued } from './gate-budgets.ts';
-import { LatestGrades } from './latest-grades.ts';
+import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
 import { once } from './once.ts';
 import type { BundledPacks } from './packs.ts';
-import { PublishedLog } from './published-log.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
@@ -41,7 +40,7 @@ import type {
   VerifyRequest,
   Waiting,
 } from './service.ts';
-import { StoredReports } from './stored-reports.ts';
+import { LatestGrades, StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
 import { viewOf } from './view.ts';
@@ -130,8 +129,7 @@ export class HostedService implements Service {
 
   async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
     const { target, seed, spec, expectedDigest } = request;
-    if (spec === undefined && expectedDigest === undefined)
-      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     const { config, packs, store, own } = this.#parts;
     const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
@@ -176,8 +174,8 @@ export class HostedService implements Service {
     const { config, engine } = this.#parts;
     const { entitlement, settle } = caller;
     const spend = this.#budgets(asked, caller);
-    const terms = { spend, mostQueued: mostQueued(asked.kind, config), ...(entitlement ? { charge: entitlement.jti } : {}) };
-    const run = await engine.start({ ...asked, ...tracedBy(caller) }, { ...terms, ...(settle ? { settle } : {}) });
+    const terms = { spend, mostQueued: mostQueued(asked.kind, config), charge: entitlement?.jti, settle };
+    const run = await engine.start({ ...asked, ...tracedBy(caller) }, terms);
     return this.#wait(run, waiting);
   }
 

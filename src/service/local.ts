@@ -4,9 +4,9 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Check } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import { type Discovery, discovery } from '../engine/discovery.ts';
-import { bundledSpec } from '../gate/bundled-spec.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
+import { localHost } from '../gate/local-host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
 import { gradable } from '../pack/lint/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
@@ -102,7 +102,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
         version: VERSION,
         signal: this.#signal(waiting),
         deadline: waiting.most,
-        ...(agent === undefined ? {} : { agent }),
+        agent,
         ...checks(waiting),
       });
       return this.#keep(answer(report));
@@ -113,26 +113,18 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const { target, seed, spec, expectedDigest } = request;
-    if (spec === undefined && expectedDigest === undefined)
-      return this.grade({ target, start: true, ...(seed === undefined ? {} : { seed }) }, caller, waiting);
+    if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     return this.#keep(answer(await verifyPinned(request, this.#gate(waiting))));
   }
 
   /** Specs come from whoever talks to the agent: they are strangers' specs, and judged in a child. */
   #gate(waiting: Waiting): GateHost {
-    const { agent } = this.#options;
     const signal = this.#signal(waiting);
+    const admit: GateHost['admit'] = (spec) => admitContained(spec.text, { signal });
     return {
+      ...localHost({ now, freshSeed, signal }, { admit, userAgent: this.#options.agent, ...checks(waiting) }),
       open: async (target) => ({ ...this.#open(target), loopback: false }),
-      packOf: bundledSpec,
-      admit: (spec) => admitContained(spec.text, { signal }),
-      freshSeed,
-      now,
-      version: VERSION,
       deadline: waiting.most,
-      signal,
-      ...(agent === undefined ? {} : { agent }),
-      ...checks(waiting),
     };
   }
 

@@ -1,12 +1,15 @@
-// The key of the service's transparency log: apart from those that sign reports, and with the origin that its checkpoints name for ever.
+// The service's transparency log: its key, apart from those that sign reports and with the origin that its checkpoints name for ever, and its files as they are read
+// from outside. It appends nothing: releases do that.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFolder, readPrivate, writeWhole } from '../attest/keys/files.ts';
 import { privatePem, readPrivatePem } from '../attest/keys/pem.ts';
-import { isKeyName } from '../attest/log/log-key.ts';
+import { isKeyName, vkeyOf } from '../attest/log/log-key.ts';
 import { type LogSigner, logSigner as signerOf } from '../attest/log/log-signer.ts';
 import { AxproofError } from '../contract/errors.ts';
+import type { StoreLog } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
 
 const FOLDER = 'log';
 const KEY = 'log.pem';
@@ -47,3 +50,34 @@ function seedOf(keys: string): Uint8Array {
 /** By which the receiver of a webhook knows us, derived (RFC 5869) from the one key that is never rotated: the store holds no secret, and every process makes the same. */
 export const webhookSecret = (keys: string, name: string): string =>
   `whsec_${Buffer.from(hkdfSync('sha256', seedOf(keys), '', `axproof webhook ${name}`, 32)).toString('base64')}`;
+
+/** As it is read from outside. */
+export class PublishedLog {
+  readonly #store: Pick<Store, 'log'>;
+  readonly #keys: string;
+  #key: string | undefined;
+  #log: Promise<StoreLog> | undefined;
+
+  /** `keys` is the key folder of the service. */
+  constructor(store: Pick<Store, 'log'>, keys: string) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  /** As NAME+ID+KEY (a vkey). The key of a log is the same for ever. */
+  key(): string {
+    this.#key ??= vkeyOf(logSigner(this.#keys).key);
+    return this.#key;
+  }
+
+  async file(path: string): Promise<Uint8Array | undefined> {
+    this.#log ??= this.#store.log(logSigner(this.#keys));
+    try {
+      return await (await this.#log).file(path);
+    } catch (error) {
+      // A store that could not be asked once may answer the next time.
+      this.#log = undefined;
+      throw error;
+    }
+  }
+}

@@ -6,8 +6,7 @@ import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
 import type { Vault } from '../run/secrets/vault.ts';
 import type { Job, JobMessage, WorkerSetup } from './job.ts';
-import { liveFor } from './live-for.ts';
-import { announcing } from './own-transport.ts';
+import { announcing, liveFor } from './live-for.ts';
 
 export interface Probing {
   job: Job;

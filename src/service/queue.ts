@@ -1,11 +1,19 @@
-// The queue of the store, on which every process works: hands of the engine that needs no other part. It runs nothing itself.
+// Who begins what the store has queued, and the queue on which every process works: hands of the engine that needs no other part. It runs nothing itself.
 import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';
 import type { Bell } from './bell.ts';
-import type { Hands } from './hands.ts';
 import { FOREIGN, LEASE, type Runner, type RunnerOptions } from './runner.ts';
 
 const LOOK = 500;
+
+export interface Hands {
+  /** The run has just been queued. */
+  begin(run: Run): void;
+  /** Whether this process hears of what the run asks while it goes on. */
+  here(run: Run): boolean;
+  /** Begins nothing more, and gives runs of this process some time (milliseconds) to end. */
+  close(most: number): Promise<void>;
+}
 
 export interface QueueOptions extends Pick<RunnerOptions, 'store' | 'slots' | 'now' | 'log' | 'lease'> {
   runner: Runner;

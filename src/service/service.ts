@@ -1,7 +1,7 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
 import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { PinnedVerificationReport, Readiness, VerificationReport } from '../contract/generated/types.ts';
+import type { MonitorOrder, Readiness, Report, RunStatus, VerificationRequest } from '../contract/generated/types.ts';
 import type { Discovery } from '../engine/discovery.ts';
 import type { Content } from '../report/written.ts';
 import type { Change } from '../run/compare.ts';
@@ -28,25 +28,8 @@ export interface Buyer extends Caller {
   settle?(): Promise<void>;
 }
 
-export type RunKind = 'grade' | 'pinned' | 'self';
-export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
-
-/** A run as anybody may see it. Times are RFC 3339. */
-export interface RunView {
-  id: string;
-  kind: RunKind;
-  target: string;
-  /** Callers' packs are told by digest alone. */
-  pack: { name?: string; version?: string; digest: string };
-  state: RunState;
-  createdAt: string;
-  startedAt?: string;
-  endedAt?: string;
-  /** sha256:… once done. */
-  reportDigest?: string;
-  /** How a failed run ended: a code of the table. */
-  error?: { code: string; message: string; details: string[] };
-}
+/** A run as anybody may see it: callers' packs are told by digest alone. */
+export type RunView = Omit<RunStatus, 'links'>;
 
 /** What happens in a run, numbered from 1 within it; the last is done, failed or interrupted. */
 export interface RunEvent {
@@ -60,9 +43,9 @@ export interface RunEvent {
 export interface StoredReport {
   digest: string;
   content: Content;
-  readonly report: VerificationReport | PinnedVerificationReport;
+  readonly report: Report;
   /** The same; long bodies may be empty in it. */
-  readonly outline: StoredReport['report'];
+  readonly outline: Report;
 }
 
 export interface GradeRequest {
@@ -104,12 +87,7 @@ export type GradeAnswer =
   | { state: 'running'; run: RunView }
   | { state: 'none' };
 
-export interface VerifyRequest {
-  target: string;
-  spec?: Record<string, unknown>;
-  expectedDigest?: string;
-  seed?: number;
-}
+export type VerifyRequest = VerificationRequest;
 
 export interface Waiting {
   /** Longest wait in milliseconds before the answer is the run itself. 0: do not wait. */
@@ -119,19 +97,8 @@ export interface Waiting {
   onEvent?(event: RunEvent): void;
 }
 
-/** Seconds. Without pack, spec and expectedDigest the default pack. */
-export interface MonitorRequest {
-  target: string;
-  pack?: string;
-  spec?: Record<string, unknown>;
-  expectedDigest?: string;
-  /** Of a spec that writes: values by name, sealed before they are stored. */
-  secrets?: { [name: string]: string };
-  interval: number;
-  jitter?: number;
-  webhook?: string;
-  public?: boolean;
-}
+/** Without pack, spec and expectedDigest the default pack. */
+export type MonitorRequest = MonitorOrder;
 
 export interface MonitorStatus {
   facts: MonitorFacts;

@@ -10,14 +10,19 @@ export interface Setting {
 }
 
 const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
+const no = { type: 'boolean', default: false } as const;
+const origin = { type: 'string', pattern: '^https?://[^/?#@]+/?$' } as const;
+const address = { type: 'string', pattern: '^https?://\\S+$' } as const;
+const contact = { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' } as const;
+const word = (value: string) => ({ type: 'string', minLength: 1, default: value }) as const;
 const count = (minimum: number, maximum: number, value: number) => ({ type: 'integer', minimum, maximum, default: value }) as const;
 
 export const SETTINGS = {
   port: { name: 'PORT', schema: { ...port, default: 8787 }, meaning: 'Port to listen on; 0 picks a free one.' },
-  host: { name: 'HOST', schema: { type: 'string', minLength: 1, default: '127.0.0.1' }, meaning: 'Address to listen on.' },
+  host: { name: 'HOST', schema: word('127.0.0.1'), meaning: 'Address to listen on.' },
   publicUrl: {
     name: 'PUBLIC_URL',
-    schema: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+    schema: origin,
     meaning: 'Origin at which callers reach the service; the address it listens on unless given. It is what `/self` grades.',
   },
   databaseUrl: {
@@ -26,19 +31,15 @@ export const SETTINGS = {
     secret: true,
     meaning: 'PostgreSQL to keep everything in, shared by several processes. Without it, SQLite in AXPROOF_DATA.',
   },
-  data: {
-    name: 'AXPROOF_DATA',
-    schema: { type: 'string', minLength: 1, default: 'axproof-data' },
-    meaning: 'Folder of the embedded store; made on first start.',
-  },
+  data: { name: 'AXPROOF_DATA', schema: word('axproof-data'), meaning: 'Folder of the embedded store; made on first start.' },
   keys: {
     name: 'AXPROOF_KEYS',
-    schema: { type: 'string', minLength: 1, default: 'axproof-keys' },
+    schema: word('axproof-keys'),
     meaning: 'Folder of the signing keys, outside the store; made with a first key on first start.',
   },
   allowPrivate: {
     name: 'AXPROOF_ALLOW_PRIVATE',
-    schema: { type: 'boolean', default: false },
+    schema: no,
     meaning: 'Loopback and private targets may be named, for tests and local use (`--allow-private`). Such reports are unsigned.',
   },
   cooldown: {
@@ -69,12 +70,12 @@ export const SETTINGS = {
   },
   ingress: {
     name: 'AXPROOF_RESTATE_INGRESS',
-    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    schema: address,
     meaning: 'Ingress of Restate; of a cluster, those of all nodes by commas: one after another is tried.',
   },
   admin: {
     name: 'AXPROOF_RESTATE_ADMIN',
-    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    schema: address,
     meaning: 'Admin of Restate (by commas), which a worker tells where workers are; without it, somebody else registers them.',
   },
   identity: {
@@ -87,14 +88,10 @@ export const SETTINGS = {
     schema: { ...port, default: 9080 },
     meaning: 'Port on which `axproof worker` takes calls of the engine (HTTP/2 without TLS); 0 picks a free one.',
   },
-  workerHost: {
-    name: 'AXPROOF_WORKER_HOST',
-    schema: { type: 'string', minLength: 1, default: '127.0.0.1' },
-    meaning: 'Address on which it does.',
-  },
+  workerHost: { name: 'AXPROOF_WORKER_HOST', schema: word('127.0.0.1'), meaning: 'Address on which it does.' },
   workerUrl: {
     name: 'AXPROOF_WORKER_URL',
-    schema: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+    schema: origin,
     meaning: 'Where the engine finds workers: one address that leads to all of them. The one of this worker unless given.',
   },
   x402Facilitator: {
@@ -155,25 +152,21 @@ export const SETTINGS = {
     schema: port,
     meaning: 'Port of `/metrics`, on AXPROOF_METRICS_HOST; a free one unless given, and printed.',
   },
-  metricsHost: {
-    name: 'AXPROOF_METRICS_HOST',
-    schema: { type: 'string', minLength: 1, default: '127.0.0.1' },
-    meaning: 'Address of `/metrics`.',
-  },
+  metricsHost: { name: 'AXPROOF_METRICS_HOST', schema: word('127.0.0.1'), meaning: 'Address of `/metrics`.' },
   otlp: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    schema: address,
     meaning:
       'Collector that takes traces and figures of OpenTelemetry as JSON over HTTP (`/v1/traces` and `/v1/metrics` below it). Nothing is sent unless given.',
   },
   otlpTraces: {
     name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    schema: address,
     meaning: 'Whole address for traces alone, in place of that one.',
   },
   otlpMetrics: {
     name: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
-    schema: { type: 'string', pattern: '^https?://\\S+$' },
+    schema: address,
     meaning: 'Whole address for figures alone, in place of that one.',
   },
   otlpEvery: {
@@ -191,20 +184,16 @@ export const SETTINGS = {
     schema: { type: 'string', minLength: 1, maxLength: 200 },
     meaning: 'Who runs this: a name, which `/about` shows. Unless given, `/about` says that the operator has not named themselves.',
   },
-  contact: {
-    name: 'AXPROOF_CONTACT',
-    schema: { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' },
-    meaning: 'Contact of security.txt and `/about`: a mailto: or https: address.',
-  },
+  contact: { name: 'AXPROOF_CONTACT', schema: contact, meaning: 'Contact of security.txt and `/about`: a mailto: or https: address.' },
   abuse: {
     name: 'AXPROOF_ABUSE_CONTACT',
-    schema: { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' },
+    schema: contact,
     meaning:
       'Where those who are graded complain, and ask for take-downs: a mailto: or https: address of `/about` and security.txt. AXPROOF_CONTACT unless given.',
   },
   unisolated: {
     name: 'AXPROOF_UNISOLATED_SPECS',
-    schema: { type: 'boolean', default: false },
+    schema: no,
     meaning: "Accept callers' specs although the operating system gives no isolation for judging them. Read docs/adr/0012 first.",
   },
   selfEvery: {

@@ -6,8 +6,8 @@ import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, inputOf, keyOf } from './asked.ts';
 import type { Config } from './config.ts';
-import type { Hands } from './hands.ts';
 import type { OptOuts } from './opt-outs.ts';
+import type { Hands } from './queue.ts';
 import { refusal, refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
 import { faultOf, LEASE } from './runner.ts';
@@ -46,7 +46,7 @@ export class StoredEngine implements RunEngine {
     const draft = { id, key: keyOf(asked), kind, target, packDigest, seed, input: inputOf(asked), createdAt: now() };
     const { settle, ...others } = terms;
     const held = settle ? { held: { owner: `held ${id}`, until: now() + HELD } } : {};
-    const started = await store.startOrJoin(draft, { ...others, ...held, ...(asked.pack ? { pack: asked.pack } : {}) });
+    const started = await store.startOrJoin(draft, { ...others, ...held, pack: asked.pack });
     if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
     if (started.joined) return started.run;
     if (settle) await this.#settled(started.run, settle);

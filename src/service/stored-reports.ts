@@ -1,8 +1,10 @@
-// Reports as the service gives them: exact bytes out of the store, parsed at most once. It keeps the newest few at hand, since they are read far more often than made.
+// Reports as the service gives them, and the newest grade of a target: exact bytes out of the store, parsed at most once. It keeps a few at hand, since they are read
+// far more often than made.
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
 import { allBytes, type Content } from '../report/written.ts';
+import type { ReleaseFacts } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredReport } from './service.ts';
 
@@ -70,4 +72,28 @@ async function readReport(store: Store, digest: string): Promise<StoredReport> {
   const found = (await store.document('report', digest)) ?? missing(digest);
   if (found.state === 'gone') throw new AxproofError('gone', `the report ${digest} was taken down: ${found.reason}`);
   return new ReadReport(digest, found.content);
+}
+
+const MOST_GRADES = 10_000;
+
+/** The newest fresh grade of a target. While it is fresh no other can come, so that it is looked up once in a while and not for every reader. */
+export class LatestGrades {
+  readonly #store: Store;
+  readonly #fresh: (facts: ReleaseFacts) => boolean;
+  readonly #known = new LRUCache<string, ReleaseFacts>({ max: MOST_GRADES, ttl: AT_HAND, ttlResolution: 50 });
+
+  /** `fresh`: within the cooldown, in which no other grade of the target is made. */
+  constructor(store: Store, fresh: (facts: ReleaseFacts) => boolean) {
+    this.#store = store;
+    this.#fresh = fresh;
+  }
+
+  async of(target: string, packDigest: string): Promise<ReleaseFacts | undefined> {
+    const key = `${packDigest} ${target}`;
+    const known = this.#known.get(key);
+    if (known && this.#fresh(known)) return known;
+    const facts = await this.#store.latest(target, packDigest);
+    if (facts && this.#fresh(facts)) this.#known.set(key, facts);
+    return facts;
+  }
 }

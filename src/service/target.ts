@@ -1,7 +1,8 @@
-// What a caller of the hosted verifier may name as a target, which is public DNS names over https, and where its page is. It looks nothing up.
+// What a caller of the hosted verifier may name as a target, which is public DNS names over https, and where its pages are. It looks nothing up.
 import { parse } from 'tldts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import type { MonitorFacts } from '../store/monitor.ts';
 import { parseTarget, type Target } from '../transport/live/target.ts';
 
 const refuse = (text: string, why: string): AxproofError => new AxproofError('bad-domain', `${quote(text, 100)}: ${why}`);
@@ -44,3 +45,7 @@ export function pathOf(target: string, pack?: string, file = ''): string {
   const name = protocol === 'http:' || (port === '' && !/^[\d.]+$|^\[/.test(host)) ? host : encodeURIComponent(target);
   return `/${name}${file}${pack === undefined ? '' : `?pack=${pack}`}`;
 }
+
+/** Several monitors of one target are told apart by their rules: the name of a bundled pack, or the digest of a pinned spec. */
+export const statusPath = ({ target, packName, packDigest }: MonitorFacts, file = '/status'): string =>
+  pathOf(target, packName ?? packDigest, file);

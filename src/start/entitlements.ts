@@ -10,7 +10,7 @@ import type { Io } from '../mounts/cli/io.ts';
 import type { EntitlementsOrder } from '../mounts/cli/service-build.ts';
 import { type Config, readConfig } from '../service/config.ts';
 import { CAPABILITIES, type Capability } from '../service/entitlements.ts';
-import type { EntitlementFacts } from '../store/entitlements.ts';
+import type { EntitlementFacts } from '../store/entitlement.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { publishKeys } from './keys.ts';
@@ -91,7 +91,7 @@ function told(facts: readonly EntitlementFacts[], now: number, json: boolean): s
 
 export async function entitlements(order: EntitlementsOrder, io: Io): Promise<number> {
   const config = readConfig({ ...io.env });
-  const store = await openStore({ folder: config.data, ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }) });
+  const store = await openStore({ folder: config.data, databaseUrl: config.databaseUrl });
   try {
     if (order.do === 'issue') await issue(order, config, store, io);
     else if (order.do === 'list') io.out(told(await store.entitlements(), Date.parse(io.now()), order.json));

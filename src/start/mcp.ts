@@ -28,7 +28,7 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const stop = new AbortController();
-  const verifier = new LocalService({ allowPrivate, signal: stop.signal, ...(agent === undefined ? {} : { agent }) });
+  const verifier = new LocalService({ allowPrivate, signal: stop.signal, agent });
   const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
   const transport = new StdioServerTransport(process.stdin.pipe(new MessageLines(process.stdout)));
   const handle = serveStdio(

@@ -38,7 +38,7 @@ export interface Running {
 export async function openRunning(options: RunningOptions, closers: Closers): Promise<Running> {
   const { config, now } = options;
   const { data: folder, databaseUrl, contained, sharedRanges = '' } = config;
-  const store = await openStore({ folder, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  const store = await openStore({ folder, databaseUrl });
   closers.add(() => store.close());
   await openKeys(config, store, now());
   closers.add(() => keepLogHead(config, store));
@@ -47,7 +47,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   const bell = new Bell();
   const progress = new Progress(bell);
   const optOuts = new OptOuts(now);
-  const slots = new Slots({ shared: true, ...(contained === undefined ? {} : { most: contained }) });
+  const slots = new Slots({ shared: true, most: contained });
   const runner = new Runner({
     ...options,
     slots,

@@ -79,14 +79,13 @@ async function start(
   const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   let own = config.publicUrl ?? '';
   const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
-  const leases = lease === undefined ? {} : { lease };
   const onSelfAsk = (path: string): void => service.selfAsks(path);
-  const running = await openRunning({ config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk, ...leases }, closers);
+  const running = await openRunning({ config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk, lease }, closers);
   const { store, packs, pool, bell, progress, optOuts, slots, runner, ready } = running;
   const hands =
     config.engine === 'restate'
       ? new HandOver({ store, bell, now, log: tell, call: restateCalls(config.ingress as string) })
-      : new Queue({ store, bell, now, log: tell, slots, runner, ...leases });
+      : new Queue({ store, bell, now, log: tell, slots, runner, lease });
   closers.add(() => hands.close(0));
   const watch = new Watch(store, bell, progress);
   const service: HostedService = new HostedService({

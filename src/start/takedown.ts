@@ -1,6 +1,7 @@
 // axproof takedown: an operator deletes a document of the store for ever, and signs what is served in its place. A running service sees it by itself.
+import { tombstone } from '../attest/issue.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
-import { tombstone } from '../attest/tombstone.ts';
+
 import { AxproofError, EXIT } from '../contract/errors.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { TakedownOrder } from '../mounts/cli/service-build.ts';
@@ -15,7 +16,7 @@ export async function takedown({ digest, kind, reason }: TakedownOrder, io: Io):
   const config = readConfig({ ...io.env });
   const at = Date.parse(io.now());
   const signer = new KeyFolder(config.keys, { store: config.data }).signer(at);
-  const store = await openStore({ folder: config.data, ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }) });
+  const store = await openStore({ folder: config.data, databaseUrl: config.databaseUrl });
   try {
     const found = await store.document(kind, digest);
     if (!found)

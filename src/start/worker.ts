@@ -32,15 +32,14 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   const log = serviceLog(config.logLevel);
   const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   const tell: RunnerOptions['log'] = (level, message, facts) => log[level](facts, message);
-  const leases = lease === undefined ? {} : { lease };
   const { store, pool, runner, ready } = await openRunning(
     // Whoever asks for /self is answered by the services, which hear nothing of this.
-    { config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk: () => undefined, ...leases },
+    { config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk: () => undefined, lease },
     closers,
   );
-  const runs = new DurableRuns({ store, runner, now, ...leases });
+  const runs = new DurableRuns({ store, runner, now, lease });
   const { identity, admin } = config;
-  const server = await restateEndpoint({ runs, log: (message) => log.warn(message), ...(identity === undefined ? {} : { identity }) });
+  const server = await restateEndpoint({ runs, log: (message) => log.warn(message), identity });
   const url = await listening(server, config, closers);
   closers.add(() => runner.close(config.shutdown * 1000));
   const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });

@@ -1,7 +1,7 @@
 // Token buckets that all processes spend from. Names are stored as hashes: they hold addresses of callers.
 import type { Database, Reading, Writing } from './database.ts';
+import type { Limits, Rate, Spent } from './limits.ts';
 import { veiled } from './plain.ts';
-import type { Rate, Spent } from './rate.ts';
 
 const HOUR = 3_600_000;
 
@@ -77,20 +77,11 @@ export async function reserveIn(tx: Writing, name: string, now: number, rate: Ra
   return left >= -1e-9 ? 0 : Math.ceil((-left * HOUR) / rate.perHour);
 }
 
-export class BudgetTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  spend(bucket: string, now: number, rate: Rate): Promise<Spent> {
-    return this.#database.write((tx) => spendIn(tx, bucket, now, rate));
-  }
-
-  async look(bucket: string, now: number, rate: Rate): Promise<Spent> {
+export const budgetsIn = (database: Database): Pick<Limits, 'spend' | 'budget'> => ({
+  spend: (bucket, now, rate) => database.write((tx) => spendIn(tx, bucket, now, rate)),
+  async budget(bucket, now, rate) {
     const row = (db: Reading) => db.selectFrom('budget').where('bucket', '=', veiled(bucket)).select(['tokens', 'at']).executeTakeFirst();
-    const level = levelAt(await this.#database.read(row), now, rate);
+    const level = levelAt(await database.read(row), now, rate);
     return spentOf(level, rate, level.tokens >= ENOUGH);
-  }
-}
+  },
+});

@@ -25,6 +25,15 @@ const PROBE = 'ping';
 /** Bytes: a grade needs about as many, and what SQLite has set aside in its files already may hold a few pages. */
 const ROOM = 256 * 1024;
 
+/** Thrown by the work of a transaction to undo all of it: no fault of the database. */
+export class Undo<T> extends Error {
+  readonly answer: T;
+  constructor(answer: T) {
+    super('undone');
+    this.answer = answer;
+  }
+}
+
 export class Database {
   readonly kind: Connections['kind'];
   readonly #connections: Connections;
@@ -54,6 +63,7 @@ export class Database {
       try {
         return await this.#connections.writer.transaction().execute(work);
       } catch (error) {
+        if (error instanceof Undo) throw error;
         if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;
         const fault = coded(error);
         if (fault.code === 'store-unavailable') this.#refused = true;
@@ -64,7 +74,7 @@ export class Database {
 
   /** Throws store-unavailable where it cannot be read, or takes no writes. It writes by itself only after a write was refused. */
   async ping(): Promise<void> {
-    await this.read((db) => db.selectFrom('log_head').select('size').limit(1).execute());
+    await this.read((db) => db.selectFrom('logHead').select('size').limit(1).execute());
     if (!this.#refused) return;
     const bucket = this.kind === 'sqlite' ? PROBE.padEnd(ROOM) : PROBE;
     await this.write(async (tx) => {

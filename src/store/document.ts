@@ -13,3 +13,12 @@ export interface Takedown {
 }
 
 export type Stored = { state: 'present'; content: Content; storedAt: number } | ({ state: 'gone' } & Takedown);
+
+export interface Documents {
+  /** Immutable: the same bytes again change nothing, other bytes are refused (`already-stored`), and so is what was taken down (`taken-down`). */
+  putDocument(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void>;
+  /** Exact bytes, checked against their digest (`store-damaged`); a tombstone after a takedown; undefined when there is none. */
+  document(kind: DocumentKind, digest: string): Promise<Stored | undefined>;
+  /** Deletes the bytes for ever. A report takes its evidence along, evidence takes its reports, with bodies that nothing else uses. */
+  takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: { kind: DocumentKind; digest: string }[] }>;
+}

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { allBytes, piecesOf, type Written, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
 import type { Database, Reading, Writing } from './database.ts';
-import type { DocumentKind, Stored, Takedown } from './document.ts';
+import type { DocumentKind, Documents, Stored, Takedown } from './document.ts';
 import { type Externalised, externalise, fill, type Hole } from './external-bodies.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
@@ -48,8 +48,8 @@ const takenDown = (kind: DocumentKind, digest: string) => new AxproofError('take
 
 /** What stands there already must be the same. */
 async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): Promise<void> {
-  const old = await named(tx, { kind, digest }).select(['content', 'taken_at']).executeTakeFirstOrThrow();
-  if (old.taken_at !== null) throw takenDown(kind, digest);
+  const old = await named(tx, { kind, digest }).select(['content', 'takenAt']).executeTakeFirstOrThrow();
+  if (old.takenAt !== null) throw takenDown(kind, digest);
   if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
 }
 
@@ -92,7 +92,7 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
     content,
     bytes,
     holes: JSON.stringify(holes),
-    stored_at: now,
+    storedAt: now,
   }));
   const inserted = await tx
     .insertInto('document')
@@ -109,68 +109,58 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
   );
   for (let from = 0; from < links.length; from += MOST_ROWS)
     await tx
-      .insertInto('document_body')
+      .insertInto('documentBody')
       .values(links.slice(from, from + MOST_ROWS))
       .execute();
 }
 
 /** Within a transaction, and where the digest is of the bytes: they are written out when nothing stands there. Throws taken-down. */
 export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () => Uint8Array, now: number): Promise<void> {
-  const there = await named(tx, { kind, digest }).select('taken_at').executeTakeFirst();
+  const there = await named(tx, { kind, digest }).select('takenAt').executeTakeFirst();
   if (!there) return putPrepared(tx, [prepared(kind, digest, whole(bytes()))], now);
-  if (there.taken_at !== null) throw takenDown(kind, digest);
+  if (there.takenAt !== null) throw takenDown(kind, digest);
 }
 
-export class DocumentTables {
-  readonly #database: Database;
+async function readIn(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
+  const row = await named(db, name).selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  if (row.takenAt !== null)
+    return { state: 'gone', reason: row.reason ?? '', at: row.takenAt, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
+  const holes = holesOf(row, name);
+  const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
+  const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
+  if (!filled) return 'incomplete';
+  const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
+  const { content, address, size } = seen(name.kind, document);
+  if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
+  return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async put(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void> {
+export const documentsIn = (database: Database): Documents => ({
+  async putDocument(kind, digest, bytes, now) {
     const document = prepared(kind, digest, whole(bytes));
-    await this.#database.write((tx) => putPrepared(tx, [document], now));
-  }
-
-  async read(kind: DocumentKind, digest: string): Promise<Stored | undefined> {
-    const found = await this.#database.read((db) => this.#read(db, { kind, digest }));
+    await database.write((tx) => putPrepared(tx, [document], now));
+  },
+  async document(kind, digest) {
+    const name = { kind, digest };
+    const look = () => database.read((db) => readIn(db, name));
+    const found = await look();
     // A takedown between two statements looks like damage, and only once.
-    return found === 'incomplete' ? this.#again({ kind, digest }) : found;
-  }
-
-  async #again(name: Name): Promise<Stored | undefined> {
-    const found = await this.#database.read((db) => this.#read(db, name));
-    return found === 'incomplete' ? damaged(name) : found;
-  }
-
-  async #read(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
-    const row = await named(db, name).selectAll().executeTakeFirst();
-    if (!row) return undefined;
-    if (row.taken_at !== null)
-      return { state: 'gone', reason: row.reason ?? '', at: row.taken_at, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
-    const holes = holesOf(row, name);
-    const bodies = holes.length === 0 ? new Map<string, Buffer>() : await bodiesOf(db, holes);
-    const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
-    if (!filled) return 'incomplete';
-    const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
-    const { content, address, size } = seen(name.kind, document);
-    if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
-    return { state: 'present', content: { ...document, size }, storedAt: row.stored_at };
-  }
-
-  async takedown(kind: DocumentKind, digest: string, takedown: Takedown): Promise<{ taken: Name[] }> {
-    const taken = await this.#database.write(async (tx) => {
+    const again = found === 'incomplete' ? await look() : found;
+    return again === 'incomplete' ? damaged(name) : again;
+  },
+  async takedown(kind, digest, takedown) {
+    const taken = await database.write(async (tx) => {
       const names: Name[] = [];
       const bodies = new Set<string>();
       for (const name of await together(tx, { kind, digest })) if (await bury(tx, name, takedown, bodies)) names.push(name);
       if (bodies.size > 0) await deleteUnused(tx, [...bodies].sort());
       return names;
     });
-    if (taken.length > 0) this.#database.scrub();
+    if (taken.length > 0) database.scrub();
     return { taken };
-  }
-}
+  },
+});
 
 function damaged({ kind, digest }: Name): never {
   throw new AxproofError('store-damaged', `the stored ${kind} does not have its digest any more`, [digest]);
@@ -192,20 +182,20 @@ async function bodiesOf(db: Reading, holes: readonly Hole[]): Promise<Map<string
 
 /** A report holds its evidence, so neither can go without the other. */
 async function together(tx: Writing, name: Name): Promise<Name[]> {
-  const column = { report: 'report_digest', evidence: 'evidence_digest' } as const;
+  const column = { report: 'reportDigest', evidence: 'evidenceDigest' } as const;
   if (name.kind !== 'report' && name.kind !== 'evidence') return [name];
   const at = column[name.kind];
-  const rows = await tx.selectFrom('release').where(at, '=', name.digest).select(['report_digest', 'evidence_digest']).execute();
-  const evidence = new Set([...rows.map((row) => row.evidence_digest), ...(name.kind === 'evidence' ? [name.digest] : [])]);
+  const rows = await tx.selectFrom('release').where(at, '=', name.digest).select(['reportDigest', 'evidenceDigest']).execute();
+  const evidence = new Set([...rows.map((row) => row.evidenceDigest), ...(name.kind === 'evidence' ? [name.digest] : [])]);
   const all =
     evidence.size === 0
       ? []
       : await tx
           .selectFrom('release')
-          .where('evidence_digest', 'in', [...evidence])
-          .select('report_digest')
+          .where('evidenceDigest', 'in', [...evidence])
+          .select('reportDigest')
           .execute();
-  const reports = new Set([...all.map((row) => row.report_digest), ...(name.kind === 'report' ? [name.digest] : [])]);
+  const reports = new Set([...all.map((row) => row.reportDigest), ...(name.kind === 'report' ? [name.digest] : [])]);
   const pair = (kind: DocumentKind, digests: Set<string>): Name[] => [...digests].sort().map((digest) => ({ kind, digest }));
   return [...pair('evidence', evidence), ...pair('report', reports)];
 }
@@ -215,25 +205,25 @@ const deleteUnused = async (tx: Writing, bodies: readonly string[]): Promise<voi
     .deleteFrom('body')
     .where('digest', 'in', bodies)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('document_body').select('body').whereRef('document_body.body', '=', 'body.digest'))),
+      not(exists(selectFrom('documentBody').select('body').whereRef('documentBody.body', '=', 'body.digest'))),
     )
     .execute();
 };
 
 /** false when there is nothing to bury. The bodies that it used are added to `bodies`. */
 async function bury(tx: Writing, { kind, digest }: Name, { reason, at, tombstone }: Takedown, bodies: Set<string>): Promise<boolean> {
-  const set: Partial<Tables['document']> = { bytes: null, holes: null, taken_at: at, reason, tombstone };
+  const set: Partial<Tables['document']> = { bytes: null, holes: null, takenAt: at, reason, tombstone };
   const gone = await tx
     .updateTable('document')
     .set(set)
     .where('kind', '=', kind)
     .where('digest', '=', digest)
-    .where('taken_at', 'is', null)
+    .where('takenAt', 'is', null)
     .returning('digest')
     .executeTakeFirst();
   if (!gone) return false;
-  const used = await tx.deleteFrom('document_body').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
+  const used = await tx.deleteFrom('documentBody').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
   for (const { body } of used) bodies.add(body);
-  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('report_digest', '=', digest).execute();
+  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('reportDigest', '=', digest).execute();
   return true;
 }

@@ -1,32 +1,7 @@
 // Entitlements and what was used of them. Uses are counted in the row itself, by one statement: two processes never use the same one.
-import type { Selectable } from 'kysely';
 import type { Database, Writing } from './database.ts';
+import type { Entitlements } from './entitlement.ts';
 import { clean } from './plain.ts';
-import type { Tables } from './tables.ts';
-
-export interface EntitlementFacts {
-  id: string;
-  /** As it was signed: JSON. */
-  claims: string;
-  ceiling: number;
-  used: number;
-  issuedAt: number;
-  expiresAt: number;
-  revokedAt: number | null;
-  /** When a facilitator was asked to settle the payment that it stands for. */
-  paidAt: number | null;
-}
-
-const factsOf = (row: Selectable<Tables['entitlement']>): EntitlementFacts => ({
-  id: row.id,
-  claims: row.claims,
-  ceiling: row.ceiling,
-  used: row.used,
-  issuedAt: row.issued_at,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  paidAt: row.paid_at,
-});
 
 /** Within a transaction. false: nothing is left of it, or its time is over. */
 export async function chargeIn(tx: Writing, id: string, now: number): Promise<boolean> {
@@ -34,8 +9,8 @@ export async function chargeIn(tx: Writing, id: string, now: number): Promise<bo
     .updateTable('entitlement')
     .set((e) => ({ used: e('used', '+', 1) }))
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .whereRef('used', '<', 'ceiling')
     .returning('id')
     .executeTakeFirst();
@@ -52,39 +27,20 @@ export async function giveBackIn(tx: Writing, id: string): Promise<void> {
     .execute();
 }
 
-export class EntitlementTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async put({ id, claims, ceiling, issuedAt, expiresAt }: Omit<EntitlementFacts, 'used' | 'revokedAt' | 'paidAt'>): Promise<void> {
-    const row = { id, claims: clean(claims, 'an entitlement'), ceiling, used: 0, issued_at: issuedAt, expires_at: expiresAt };
-    await this.#database.write((tx) => tx.insertInto('entitlement').values(row).execute());
-  }
-
-  async get(id: string): Promise<EntitlementFacts | undefined> {
-    const row = await this.#database.read((db) => db.selectFrom('entitlement').where('id', '=', id).selectAll().executeTakeFirst());
-    return row && factsOf(row);
-  }
-
-  async all(): Promise<EntitlementFacts[]> {
-    const rows = await this.#database.read((db) => db.selectFrom('entitlement').orderBy('issued_at').orderBy('id').selectAll().execute());
-    return rows.map(factsOf);
-  }
-
-  async revoke(id: string, now: number): Promise<boolean> {
+export const entitlementsIn = (database: Database): Entitlements => ({
+  async putEntitlement(facts) {
+    const row = { ...facts, claims: clean(facts.claims, 'an entitlement'), used: 0 };
+    await database.write((tx) => tx.insertInto('entitlement').values(row).execute());
+  },
+  entitlement: (id) => database.read((db) => db.selectFrom('entitlement').where('id', '=', id).selectAll().executeTakeFirst()),
+  entitlements: () => database.read((db) => db.selectFrom('entitlement').orderBy('issuedAt').orderBy('id').selectAll().execute()),
+  async revokeEntitlement(id, now) {
     const query = (tx: Writing) =>
-      tx.updateTable('entitlement').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).returning('id');
-    return (await this.#database.write((tx) => query(tx).executeTakeFirst())) !== undefined;
-  }
-
-  async paid(id: string, at: number | null): Promise<void> {
-    await this.#database.write((tx) => tx.updateTable('entitlement').set({ paid_at: at }).where('id', '=', id).execute());
-  }
-
-  charge(id: string, now: number): Promise<boolean> {
-    return this.#database.write((tx) => chargeIn(tx, id, now));
-  }
-}
+      tx.updateTable('entitlement').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).returning('id');
+    return (await database.write((tx) => query(tx).executeTakeFirst())) !== undefined;
+  },
+  async paid(id, at) {
+    await database.write((tx) => tx.updateTable('entitlement').set({ paidAt: at }).where('id', '=', id).execute());
+  },
+  charge: (id, now) => database.write((tx) => chargeIn(tx, id, now)),
+});

@@ -1,20 +1,14 @@
 // Answers under idempotency keys: the first request makes it, the same one again gets it, another one under the same key is refused.
 import type { Database } from './database.ts';
+import type { Idempotent, Limits } from './limits.ts';
 import { veiled } from './plain.ts';
-import type { IdempotencyTerms, Idempotent } from './store.ts';
 import { bytesOf } from './tables.ts';
 
-export class IdempotencyTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async reserve(key: string, request: string, now: number, { pendingFor, keepFor }: IdempotencyTerms): Promise<Idempotent> {
+export const idempotencyIn = (database: Database): Pick<Limits, 'idempotent' | 'settle' | 'forget'> => ({
+  async idempotent(key, request, now, { pendingFor, keepFor }) {
     const name = veiled(key);
-    const row = { request, answer: null, pending_until: now + pendingFor, expires_at: now + keepFor };
-    return this.#database.write(async (tx): Promise<Idempotent> => {
+    const row = { request, answer: null, pendingUntil: now + pendingFor, expiresAt: now + keepFor };
+    return database.write(async (tx): Promise<Idempotent> => {
       // What is over is written over: its time, or the time of whoever reserved it and never came back with the same request.
       const made = await tx
         .insertInto('idempotency')
@@ -25,10 +19,10 @@ export class IdempotencyTable {
             .doUpdateSet(row)
             .where((e) =>
               e.or([
-                e('idempotency.expires_at', '<=', now),
+                e('idempotency.expiresAt', '<=', now),
                 e.and([
                   e('idempotency.answer', 'is', null),
-                  e('idempotency.pending_until', '<=', now),
+                  e('idempotency.pendingUntil', '<=', now),
                   e('idempotency.request', '=', request),
                 ]),
               ]),
@@ -41,10 +35,9 @@ export class IdempotencyTable {
       if (old.request !== request) return { state: 'conflict' };
       return old.answer === null ? { state: 'pending' } : { state: 'stored', answer: bytesOf(old.answer) };
     });
-  }
-
-  async settle(key: string, request: string, answer: Uint8Array): Promise<void> {
-    await this.#database.write((tx) =>
+  },
+  async settle(key, request, answer) {
+    await database.write((tx) =>
       tx
         .updateTable('idempotency')
         .set({ answer })
@@ -53,11 +46,10 @@ export class IdempotencyTable {
         .where('answer', 'is', null)
         .execute(),
     );
-  }
-
-  async forget(key: string, request: string): Promise<void> {
-    await this.#database.write((tx) =>
+  },
+  async forget(key, request) {
+    await database.write((tx) =>
       tx.deleteFrom('idempotency').where('key', '=', veiled(key)).where('request', '=', request).where('answer', 'is', null).execute(),
     );
-  }
-}
+  },
+});

@@ -4,6 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Database, Writing } from './database.ts';
+import type { Keys } from './release.ts';
 
 /** Within a transaction. Throws bad-keys. */
 export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promise<void> {
@@ -11,29 +12,20 @@ export async function putKeyIn(tx: Writing, key: PublicKey, now: number): Promis
   if (!read.ok) throw new AxproofError('bad-keys', read.detail);
   const row = { jwk: jcs(key), revoked: key.status === 'revoked' ? 1 : 0 };
   // Nearly every report is signed under a key that stands there just so, and whoever writes its row holds up all others.
-  const old = await tx.selectFrom('public_key').where('kid', '=', key.kid).select('jwk').executeTakeFirst();
+  const old = await tx.selectFrom('publicKey').where('kid', '=', key.kid).select('jwk').executeTakeFirst();
   if (old?.jwk === row.jwk) return;
   await tx
-    .insertInto('public_key')
-    .values({ kid: key.kid, ...row, stored_at: now })
+    .insertInto('publicKey')
+    .values({ kid: key.kid, ...row, storedAt: now })
     // Revoked once, nobody believes it again: a process that has not heard of it must not bring it back.
-    .onConflict((c) => c.column('kid').doUpdateSet(row).where('public_key.revoked', '<=', row.revoked))
+    .onConflict((c) => c.column('kid').doUpdateSet(row).where('publicKey.revoked', '<=', row.revoked))
     .execute();
 }
 
-export class KeyTable {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  put(key: PublicKey, now: number): Promise<void> {
-    return this.#database.write((tx) => putKeyIn(tx, key, now));
-  }
-
-  async all(): Promise<PublicKey[]> {
-    const rows = await this.#database.read((db) => db.selectFrom('public_key').orderBy('number').select('jwk').execute());
+export const keysIn = (database: Database): Keys => ({
+  putKey: (key, now) => database.write((tx) => putKeyIn(tx, key, now)),
+  async keys() {
+    const rows = await database.read((db) => db.selectFrom('publicKey').orderBy('number').select('jwk').execute());
     return rows.map(({ jwk }) => JSON.parse(jwk) as PublicKey);
-  }
-}
+  },
+});

@@ -15,7 +15,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import type { Database, Reading, Writing } from './database.ts';
 import { clean } from './plain.ts';
-import type { StoreLog } from './store.ts';
+import type { StoreLog } from './release.ts';
 import { bytesOf } from './tables.ts';
 
 const damaged = (what: string): never => {
@@ -24,7 +24,7 @@ const damaged = (what: string): never => {
 
 const source = (db: Reading, origin: string) => ({
   read: async (path: string): Promise<Uint8Array | undefined> => {
-    const row = await db.selectFrom('log_file').where('origin', '=', origin).where('path', '=', path).select('bytes').executeTakeFirst();
+    const row = await db.selectFrom('logFile').where('origin', '=', origin).where('path', '=', path).select('bytes').executeTakeFirst();
     return row && bytesOf(row.bytes);
   },
 });
@@ -89,7 +89,7 @@ export class LogTables {
     const checkpoint = await signer.checkpoint(head);
     this.#proven(checkpoint, head, signer);
     await write(tx, origin, fresh, outgrown);
-    await tx.updateTable('log_head').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
+    await tx.updateTable('logHead').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
     const logged: Logged[] = [];
     for (let index = old.size; index < reader.size; index++)
       logged.push({ index, inclusionProof: await reader.hashes(inclusionRanges(index, reader.size)), checkpoint });
@@ -102,11 +102,11 @@ export class LogTables {
     const held = () => this.#database.hold(headRow(tx, origin)).executeTakeFirst();
     let row = await held();
     if (!row) {
-      const left = await tx.selectFrom('log_file').where('origin', '=', origin).select('path').limit(1).executeTakeFirst();
+      const left = await tx.selectFrom('logFile').where('origin', '=', origin).select('path').limit(1).executeTakeFirst();
       if (left || this.#seen.has(origin)) damaged('the log has lost its checkpoint');
       const checkpoint = await signer.checkpoint({ size: 0, root: emptyRoot() });
       await tx
-        .insertInto('log_head')
+        .insertInto('logHead')
         .values({ origin, size: 0, checkpoint })
         .onConflict((c) => c.column('origin').doNothing())
         .execute();
@@ -140,18 +140,18 @@ export class LogTables {
   }
 }
 
-const headRow = (db: Reading, origin: string) => db.selectFrom('log_head').where('origin', '=', origin).select('checkpoint');
+const headRow = (db: Reading, origin: string) => db.selectFrom('logHead').where('origin', '=', origin).select('checkpoint');
 
 async function write(tx: Writing, origin: string, files: ReadonlyMap<string, Uint8Array>, outgrown: readonly string[]): Promise<void> {
   for (const [path, bytes] of files)
     await tx
-      .insertInto('log_file')
+      .insertInto('logFile')
       .values({ origin, path, bytes })
       .onConflict((c) => c.columns(['origin', 'path']).doUpdateSet({ bytes }))
       .execute();
   for (const folder of outgrown)
     await tx
-      .deleteFrom('log_file')
+      .deleteFrom('logFile')
       .where('origin', '=', origin)
       .where('path', '>=', `${folder}/`)
       .where('path', '<', `${folder}0`)

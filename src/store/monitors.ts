@@ -4,9 +4,9 @@ import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
 import type { Database, Reading, Writing } from './database.ts';
+import type { Rate } from './limits.ts';
 import type { Alert, AlertState, AlertTried, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
 import { clean } from './plain.ts';
-import type { Rate } from './rate.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Tables } from './tables.ts';
@@ -14,47 +14,30 @@ import type { Tables } from './tables.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const factsOf = (row: Selectable<Tables['monitor']>): MonitorFacts => ({
-  id: row.id,
-  entitlement: row.entitlement,
-  target: row.target,
-  packDigest: row.pack_digest,
-  packName: row.pack_name,
-  every: row.every,
-  jitter: row.jitter,
-  plannedAt: row.planned_at,
-  dueAt: row.due_at,
-  run: row.run,
-  webhook: row.webhook,
-  sealed: row.sealed === null ? null : (JSON.parse(row.sealed) as MonitorFacts['sealed']),
-  isPublic: row.is_public === 1,
-  stopped: row.stopped,
-  standing: JSON.parse(row.standing) as Json,
-  createdAt: row.created_at,
+const factsOf = ({ sealed, isPublic, standing, ...row }: Selectable<Tables['monitor']>): MonitorFacts => ({
+  ...row,
+  sealed: sealed === null ? null : (JSON.parse(sealed) as MonitorFacts['sealed']),
+  isPublic: isPublic === 1,
+  standing: JSON.parse(standing) as Json,
 });
 
-const rowOf = ({ packDigest, packName, plannedAt, dueAt, sealed, isPublic, standing, createdAt, ...facts }: MonitorFacts) => ({
+const rowOf = ({ sealed, isPublic, standing, ...facts }: MonitorFacts) => ({
   ...facts,
   target: clean(facts.target, 'the target of a monitor'),
-  pack_digest: packDigest,
-  pack_name: packName,
-  planned_at: plannedAt,
-  due_at: dueAt,
   sealed: sealed === null ? null : jcs(sealed),
-  is_public: isPublic ? 1 : 0,
+  isPublic: isPublic ? 1 : 0,
   standing: jcs(standing),
-  created_at: createdAt,
 });
 
-const alertOf = ({ due_at: _, number: __, ...row }: Selectable<Tables['monitor_alert']>): Alert => row;
+const alertOf = ({ dueAt: _, number: __, ...row }: Selectable<Tables['monitorAlert']>): Alert => row;
 
-type DueRows = SelectQueryBuilder<Tables, 'monitor' | 'monitor_alert', { id: string }>;
+type DueRows = SelectQueryBuilder<Tables, 'monitor' | 'monitorAlert', { id: string }>;
 
 /** Runs an hour of all monitors together. */
 async function perHourIn(db: Pick<Reading, 'selectFrom'>): Promise<number> {
   const { rate } = await db
     .selectFrom('monitor')
-    .where('due_at', 'is not', null)
+    .where('dueAt', 'is not', null)
     .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR * 1.0), '/', e.ref('every'))).as('rate'))
     .executeTakeFirstOrThrow();
   return Number(rate ?? 0);
@@ -79,10 +62,10 @@ export class MonitorTables {
   /** Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. */
   async findPublic(target: string, pack: string | null): Promise<MonitorFacts | undefined> {
     const row = await this.#database.read((db) => {
-      const all = db.selectFrom('monitor').where('target', '=', target).where('is_public', '=', 1).selectAll();
-      const some = pack === null ? all : all.where((e) => e.or([e('pack_name', '=', pack), e('pack_digest', '=', pack)]));
-      const running = some.where('stopped', 'is', null).orderBy('created_at').limit(1);
-      return running.executeTakeFirst().then((found) => found ?? some.orderBy('created_at', 'desc').limit(1).executeTakeFirst());
+      const all = db.selectFrom('monitor').where('target', '=', target).where('isPublic', '=', 1).selectAll();
+      const some = pack === null ? all : all.where((e) => e.or([e('packName', '=', pack), e('packDigest', '=', pack)]));
+      const running = some.where('stopped', 'is', null).orderBy('createdAt').limit(1);
+      return running.executeTakeFirst().then((found) => found ?? some.orderBy('createdAt', 'desc').limit(1).executeTakeFirst());
     });
     return row && factsOf(row);
   }
@@ -91,7 +74,7 @@ export class MonitorTables {
   async #stop(tx: Writing, id: string, why: string): Promise<boolean> {
     const stopped = await tx
       .updateTable('monitor')
-      .set({ due_at: null, sealed: null, stopped: why })
+      .set({ dueAt: null, sealed: null, stopped: why })
       .where('id', '=', id)
       .where('stopped', 'is', null)
       .returning('id')
@@ -115,13 +98,13 @@ export class MonitorTables {
    */
   claimDue(now: number, lease: number, rate: (perHour: number) => Rate, most: number): Promise<MonitorFacts[]> {
     const due = (db: Reading): DueRows =>
-      db.selectFrom('monitor').where('due_at', '<=', now).where('run', 'is', null).orderBy('due_at').limit(most).select('id');
+      db.selectFrom('monitor').where('dueAt', '<=', now).where('run', 'is', null).orderBy('dueAt').limit(most).select('id');
     return this.#claim(due, async (tx, free) => {
       const ids = free.slice(0, await takeIn(tx, 'monitors', now, rate(await perHourIn(tx)), free.length));
       if (ids.length === 0) return [];
       const rows = await tx
         .updateTable('monitor')
-        .set({ due_at: now + lease })
+        .set({ dueAt: now + lease })
         .where('id', 'in', ids)
         .returningAll()
         .execute();
@@ -133,12 +116,7 @@ export class MonitorTables {
   async arm(list: readonly Armed[]): Promise<void> {
     await this.#database.write(async (tx) => {
       for (const { id, plannedAt, dueAt, run } of list)
-        await tx
-          .updateTable('monitor')
-          .set({ planned_at: plannedAt, due_at: dueAt, ...(run === undefined ? {} : { run }) })
-          .where('id', '=', id)
-          .where('due_at', 'is not', null)
-          .execute();
+        await tx.updateTable('monitor').set({ plannedAt, dueAt, run }).where('id', '=', id).where('dueAt', 'is not', null).execute();
     });
   }
 
@@ -166,7 +144,7 @@ export class MonitorTables {
     return this.#database.write(async (tx) => {
       const first = await tx
         .updateTable('monitor')
-        .set({ run: null, standing: jcs(standing), pack_digest: packDigest })
+        .set({ run: null, standing: jcs(standing), packDigest })
         .where('id', '=', monitor)
         .where('run', '=', run)
         .returning('stopped')
@@ -174,7 +152,7 @@ export class MonitorTables {
       if (!first) return false;
       const { at, kept } = result;
       const row = { monitor, at, kept: kept === null ? null : kept ? 1 : 0, result: jcs(result.result) };
-      await tx.insertInto('monitor_result').values(row).execute();
+      await tx.insertInto('monitorResult').values(row).execute();
       // Who stopped it while it ran was told that nothing more comes; what the run left at the target is told all the same.
       const told = first.stopped === null ? alerts : alerts.filter(({ type }) => type === 'cleanup.failed');
       await this.#alert(tx, monitor, told, now);
@@ -189,10 +167,10 @@ export class MonitorTables {
       monitor,
       at: now,
       tries: 0,
-      due_at: alert.state === 'waiting' ? now : null,
+      dueAt: alert.state === 'waiting' ? now : null,
       last: null,
     }));
-    if (rows.length > 0) await tx.insertInto('monitor_alert').values(rows).execute();
+    if (rows.length > 0) await tx.insertInto('monitorAlert').values(rows).execute();
   }
 
   /** Stops it, and tells so once. */
@@ -205,7 +183,7 @@ export class MonitorTables {
   /** The newest, in order. */
   async results(monitor: string, most: number): Promise<MonitorResult[]> {
     const rows = await this.#database.read((db) =>
-      db.selectFrom('monitor_result').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
+      db.selectFrom('monitorResult').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
     return rows
       .reverse()
@@ -215,7 +193,7 @@ export class MonitorTables {
   async days(monitor: string, since: number): Promise<MonitorDay[]> {
     const rows = await this.#database.read((db) =>
       db
-        .selectFrom('monitor_result')
+        .selectFrom('monitorResult')
         .where('monitor', '=', monitor)
         .where('at', '>=', since)
         .select((e) => [
@@ -233,7 +211,7 @@ export class MonitorTables {
   /** The newest first; of one state, or of some types, where they are given. */
   async alerts(monitor: string, most: number, { state, types }: { state?: AlertState; types?: readonly string[] } = {}): Promise<Alert[]> {
     const rows = await this.#database.read((db) => {
-      const all = db.selectFrom('monitor_alert').where('monitor', '=', monitor);
+      const all = db.selectFrom('monitorAlert').where('monitor', '=', monitor);
       const ofState = state === undefined ? all : all.where('state', '=', state);
       const some = types === undefined ? ofState : ofState.where('type', 'in', types);
       return some.orderBy('number', 'desc').limit(most).selectAll().execute();
@@ -245,22 +223,22 @@ export class MonitorTables {
   claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
     const due = (db: Reading): DueRows =>
       db
-        .selectFrom('monitor_alert')
+        .selectFrom('monitorAlert')
         .where('number', 'in', (e) =>
           e
-            .selectFrom('monitor_alert as oldest')
-            .where('due_at', '<=', now)
+            .selectFrom('monitorAlert as oldest')
+            .where('dueAt', '<=', now)
             .groupBy('monitor')
             .select((all) => all.fn.min('number').as('number')),
         )
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
         .limit(most)
         .select('id');
     return this.#claim(due, async (tx, ids) => {
       const rows = await tx
-        .updateTable('monitor_alert')
-        .set({ due_at: now + lease })
+        .updateTable('monitorAlert')
+        .set({ dueAt: now + lease })
         .where('id', 'in', ids)
         .returningAll()
         .execute();
@@ -268,7 +246,7 @@ export class MonitorTables {
       for (const row of rows) {
         const { webhook } = await tx.selectFrom('monitor').where('id', '=', row.monitor).select('webhook').executeTakeFirstOrThrow();
         // Its endpoint has gone since.
-        if (webhook === null) await tx.updateTable('monitor_alert').set({ state: 'dead', due_at: null }).where('id', '=', row.id).execute();
+        if (webhook === null) await tx.updateTable('monitorAlert').set({ state: 'dead', dueAt: null }).where('id', '=', row.id).execute();
         else out.push({ ...alertOf(row), webhook });
       }
       return out;
@@ -277,8 +255,8 @@ export class MonitorTables {
 
   /** A dead letter waits again, under its old id, as if it had never been tried. false: it is none. */
   async resend(monitor: string, id: string, now: number): Promise<boolean> {
-    const again = { state: 'waiting', due_at: now, tries: 0 } as const;
-    const query = (tx: Writing) => tx.updateTable('monitor_alert').set(again).where('id', '=', id).where('monitor', '=', monitor);
+    const again = { state: 'waiting', dueAt: now, tries: 0 } as const;
+    const query = (tx: Writing) => tx.updateTable('monitorAlert').set(again).where('id', '=', id).where('monitor', '=', monitor);
     const sent = await this.#database.write((tx) => query(tx).where('state', '=', 'dead').returning('id').executeTakeFirst());
     return sent !== undefined;
   }
@@ -287,8 +265,8 @@ export class MonitorTables {
   async alertTried({ id, monitor, state, last, dueAt, gone }: AlertTried): Promise<void> {
     await this.#database.write(async (tx) => {
       await tx
-        .updateTable('monitor_alert')
-        .set((e) => ({ state, last, due_at: dueAt, tries: e('tries', '+', 1) }))
+        .updateTable('monitorAlert')
+        .set((e) => ({ state, last, dueAt, tries: e('tries', '+', 1) }))
         .where('id', '=', id)
         .execute();
       if (gone) await tx.updateTable('monitor').set({ webhook: null }).where('id', '=', monitor).execute();

@@ -8,21 +8,21 @@ import { RUNNING } from './states.ts';
 /** Places at which no other run may begin now. */
 export const fullPlaces = (db: Reading, { mostRunning }: Pace) =>
   db
-    .selectFrom('run_place')
-    .innerJoin('run', 'run.id', 'run_place.run')
+    .selectFrom('runPlace')
+    .innerJoin('run', 'run.id', 'runPlace.run')
     .where(RUNNING)
-    .groupBy('run_place.place')
+    .groupBy('runPlace.place')
     .having((e) => e.fn.countAll(), '>=', mostRunning)
-    .select('run_place.place');
+    .select('runPlace.place');
 
 async function anyFull(tx: Writing, places: readonly string[], pace: Pace): Promise<boolean> {
-  const full = await fullPlaces(tx, pace).where('run_place.place', 'in', places).limit(1).executeTakeFirst();
+  const full = await fullPlaces(tx, pace).where('runPlace.place', 'in', places).limit(1).executeTakeFirst();
   return full !== undefined;
 }
 
 /** Whether the run is bound for just these places already. */
 async function isBoundFor(tx: Writing, run: string, places: readonly string[]): Promise<boolean> {
-  const rows = await tx.selectFrom('run_place').where('run', '=', run).orderBy('place').select('place').execute();
+  const rows = await tx.selectFrom('runPlace').where('run', '=', run).orderBy('place').select('place').execute();
   return rows.length === places.length && rows.every(({ place }, i) => place === places[i]);
 }
 
@@ -32,27 +32,27 @@ async function isBoundFor(tx: Writing, run: string, places: readonly string[]): 
  */
 export async function turnIn(
   tx: Writing,
-  run: { id: string; turn_at: number | null },
+  run: { id: string; turnAt: number | null },
   names: readonly string[],
   now: number,
   pace: Pace,
 ): Promise<number | undefined> {
   const places = names.map(veiled).sort();
-  const isNew = run.turn_at === null || !(await isBoundFor(tx, run.id, places));
-  let turn = isNew ? now : (run.turn_at as number);
+  const isNew = run.turnAt === null || !(await isBoundFor(tx, run.id, places));
+  let turn = isNew ? now : (run.turnAt as number);
   for (const place of places) turn = Math.max(turn, now + (await reserveIn(tx, place, now, pace.starts, isNew ? 1 : 0)));
   if (isNew) {
     await leaveIn(tx, [run.id]);
     await tx
-      .insertInto('run_place')
+      .insertInto('runPlace')
       .values(places.map((place) => ({ run: run.id, place })))
       .execute();
-    await tx.updateTable('run').set({ turn_at: turn }).where('id', '=', run.id).execute();
+    await tx.updateTable('run').set({ turnAt: turn }).where('id', '=', run.id).execute();
   }
   return turn <= now && (await anyFull(tx, places, pace)) ? undefined : turn;
 }
 
 /** Within the transaction that ends the runs. */
 export async function leaveIn(tx: Writing, runs: readonly string[]): Promise<void> {
-  if (runs.length > 0) await tx.deleteFrom('run_place').where('run', 'in', runs).execute();
+  if (runs.length > 0) await tx.deleteFrom('runPlace').where('run', 'in', runs).execute();
 }

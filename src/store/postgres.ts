@@ -1,5 +1,5 @@
 // The store that several processes on several machines share: PostgreSQL. A connection that breaks must never take the process with it.
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
@@ -47,6 +47,7 @@ export function openPostgres(databaseUrl: string): Connections {
         await connection.executeQuery(CompiledQuery.raw(DURABLE));
       },
     }),
+    plugins: [new CamelCasePlugin()],
   });
   return { kind: 'postgres', reader: db, writer: db };
 }

@@ -1,5 +1,6 @@
 // What is released when a report gets its id, and what the store tells of it later. Types alone.
-import type { Logged } from '../attest/log/transparency-log.ts';
+import type { LogSigner } from '../attest/log/log-signer.ts';
+import type { Logged, TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import type { Written } from '../report/written.ts';
@@ -58,4 +59,31 @@ export interface HistoryPage {
   items: ReleaseFacts[];
   /** Of the next page; opaque. */
   cursor?: string;
+}
+
+/** A log in the store, shared by every process that opened the same store. */
+export interface StoreLog extends TransparencyLog {
+  /** The newest signed head. */
+  checkpoint(): Promise<string>;
+  /** A file of the C2SP tlog-tiles layout (`tile/0/000.p/5`, `checkpoint`), as bytes to be served. */
+  file(path: string): Promise<Uint8Array | undefined>;
+}
+
+export interface Releases {
+  /** One transaction: documents, key, log entry, proof and run, all durable when it resolves, or none of it. Again with the same bytes: what it gave before. */
+  release(draft: ReleaseDraft, signer: LogSigner): Promise<Released>;
+  /** The newest fresh one that was not taken down, of grades or of self-runs. Caller-seeded and pinned runs never stand here. */
+  latest(target: string, packDigest: string, kind?: 'grade' | 'self'): Promise<ReleaseFacts | undefined>;
+  released(reportDigest: string): Promise<ReleaseFacts | undefined>;
+  /** Newest first. Throws bad-cursor. */
+  history(query: HistoryQuery): Promise<HistoryPage>;
+  /** The log of a signer; begun when the store holds none. Throws log-forked where it does not go on from `kept`, a checkpoint of it that was kept elsewhere. */
+  log(signer: LogSigner, kept?: string): Promise<StoreLog>;
+}
+
+export interface Keys {
+  /** Kept for ever. A key may change its window and status, but a revoked one stays so. */
+  putKey(key: PublicKey, now: number): Promise<void>;
+  /** In the order in which they were first put. */
+  keys(): Promise<PublicKey[]>;
 }

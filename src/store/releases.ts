@@ -2,25 +2,16 @@
 import type { Selectable } from 'kysely';
 import { AxproofError } from '../contract/errors.ts';
 import type { Database } from './database.ts';
-import type { HistoryPage, HistoryQuery, ReleaseFacts } from './release.ts';
+import type { ReleaseFacts, Releases } from './release.ts';
 import type { Tables } from './tables.ts';
 
-const factsOf = (row: Selectable<Tables['release']>): ReleaseFacts => ({
-  reportDigest: row.report_digest,
-  evidenceDigest: row.evidence_digest,
-  packDigest: row.pack_digest,
-  target: row.target,
-  kind: row.kind,
+const factsOf = ({ number: _, origin: __, taken: ___, ...row }: Selectable<Tables['release']>): ReleaseFacts => ({
+  ...row,
   fresh: row.fresh === 1,
-  issuedAt: row.issued_at,
-  grade: row.grade,
   conclusive: row.conclusive === 1,
-  points: row.points,
-  outOf: row.out_of,
-  logIndex: row.log_index,
 });
 
-export const HISTORY_PAGE = 50;
+const HISTORY_PAGE = 50;
 const MOST_HISTORY = 200;
 const CURSOR = /^h([1-9]\d{0,15})$/;
 
@@ -32,19 +23,13 @@ function numberOf(cursor: string): number {
   return Number(number);
 }
 
-export class ReleaseTables {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async latest(target: string, packDigest: string, kind: 'grade' | 'self' = 'grade'): Promise<ReleaseFacts | undefined> {
-    const row = await this.#database.read((db) =>
+export const releasesIn = (database: Database): Pick<Releases, 'latest' | 'released' | 'history'> => ({
+  async latest(target, packDigest, kind = 'grade') {
+    const row = await database.read((db) =>
       db
         .selectFrom('release')
         .where('target', '=', target)
-        .where('pack_digest', '=', packDigest)
+        .where('packDigest', '=', packDigest)
         .where('fresh', '=', 1)
         .where('taken', '=', 0)
         .where('kind', '=', kind)
@@ -54,21 +39,19 @@ export class ReleaseTables {
         .executeTakeFirst(),
     );
     return row && factsOf(row);
-  }
-
-  async released(reportDigest: string): Promise<ReleaseFacts | undefined> {
-    const row = await this.#database.read((db) =>
-      db.selectFrom('release').where('report_digest', '=', reportDigest).selectAll().executeTakeFirst(),
+  },
+  async released(reportDigest) {
+    const row = await database.read((db) =>
+      db.selectFrom('release').where('reportDigest', '=', reportDigest).selectAll().executeTakeFirst(),
     );
     return row && factsOf(row);
-  }
-
-  async history({ target, packDigest, fresh, cursor, limit = HISTORY_PAGE }: HistoryQuery): Promise<HistoryPage> {
+  },
+  async history({ target, packDigest, fresh, cursor, limit = HISTORY_PAGE }) {
     const before = cursor === undefined ? undefined : numberOf(cursor);
     const most = Math.max(1, Math.min(limit, MOST_HISTORY));
-    const rows = await this.#database.read((db) => {
+    const rows = await database.read((db) => {
       let query = db.selectFrom('release').where('target', '=', target).where('taken', '=', 0);
-      if (packDigest !== undefined) query = query.where('pack_digest', '=', packDigest);
+      if (packDigest !== undefined) query = query.where('packDigest', '=', packDigest);
       if (fresh !== undefined) query = query.where('fresh', '=', fresh ? 1 : 0);
       if (before !== undefined) query = query.where('number', '<', before);
       return query
@@ -80,5 +63,5 @@ export class ReleaseTables {
     const items = rows.slice(0, most);
     const last = rows.length > most ? items.at(-1) : undefined;
     return { items: items.map(factsOf), ...(last ? { cursor: cursorOf(last.number) } : {}) };
-  }
-}
+  },
+});

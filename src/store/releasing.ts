@@ -16,19 +16,19 @@ import { finishIn } from './runs.ts';
 import { bytesOf } from './tables.ts';
 
 const rowOf = (draft: ReleaseDraft, origin: string, index: number) => ({
-  report_digest: draft.reportDigest,
-  evidence_digest: draft.evidenceDigest,
-  pack_digest: draft.packDigest,
+  reportDigest: draft.reportDigest,
+  evidenceDigest: draft.evidenceDigest,
+  packDigest: draft.packDigest,
   target: clean(draft.target, 'the target of a report'),
   kind: draft.kind,
   fresh: draft.fresh ? 1 : 0,
-  issued_at: draft.issuedAt,
+  issuedAt: draft.issuedAt,
   grade: clean(draft.grade, 'the grade of a report'),
   conclusive: draft.conclusive ? 1 : 0,
   points: draft.points,
-  out_of: draft.outOf,
+  outOf: draft.outOf,
   origin,
-  log_index: index,
+  logIndex: index,
   taken: 0,
 });
 

@@ -2,7 +2,7 @@
 import { sha256 } from '../contract/digest.ts';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
-import type { Rate } from './rate.ts';
+import type { Rate } from './limits.ts';
 
 export type RunKind = 'grade' | 'pinned' | 'self';
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
@@ -121,3 +121,30 @@ export type Started =
 /** The key of a run: equal ones coalesce. `extra` is whatever else makes two runs different, such as consent. */
 export const runKey = (draft: Pick<RunDraft, 'kind' | 'target' | 'packDigest' | 'seed'>, extra: Json = null): string =>
   sha256(jcs({ kind: draft.kind, target: draft.target, pack: draft.packDigest, seed: draft.seed ?? 'fresh', extra }));
+
+export interface Runs {
+  /** Joins the run of an equal key that is queued or running anywhere, or starts one and only then spends. */
+  startOrJoin(draft: RunDraft, terms?: StartTerms): Promise<Started>;
+  /** Gives a run that was started `held` to the queue; false where its time was over. */
+  admit(id: string, owner: string): Promise<boolean>;
+  run(id: string): Promise<Run | undefined>;
+  /** The queued or running run of a key. */
+  activeRun(key: string): Promise<Run | undefined>;
+  /** Queued runs that may begin, those alone that a process can begin where it says so: those whose turn has not come, or whose place is full, are passed over. */
+  waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]>;
+  /** Takes a queued run. undefined: somebody else has it, or it stays queued until its turn at all of its places. No two callers get the same. */
+  claim(id: string, claim: Claim, pace: Pace): Promise<Run | undefined>;
+  /** Extends the leases of those runs that are still this owner's. */
+  heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void>;
+  /** Ends a queued or running run with all that happened in it; false when it had ended already. */
+  finish(id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean>;
+  /** On shutdown: marks the running runs of an owner, and gives their ids. Their last event says so. */
+  interruptOwned(owner: string, now: number): Promise<string[]>;
+  /** Marks running runs of others whose lease is over (their process is gone) as interrupted, and gives their ids. Their last event says so. */
+  expired(now: number, leases: Leases): Promise<string[]>;
+  /** Which of these runs have ended. */
+  ended(ids: readonly string[]): Promise<string[]>;
+  queueLength(): Promise<number>;
+  /** What happened in a run that has ended, with a number above `after`, in order; the last says how it ended. While a run goes on there is nothing here. */
+  events(id: string, after: number): Promise<RunEvent[]>;
+}

@@ -1,29 +1,35 @@
-// The table of runs: a queue that every process works on, and the place where equal runs meet. It runs nothing itself.
-
+// The tables of runs: a queue that every process works on, the place where equal runs meet, and what happened in each. It runs nothing itself.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
-import { whole } from '../report/written.ts';
-import type { Database, Writing } from './database.ts';
-import { prepared } from './documents.ts';
+import { jcs } from '../json/jcs.ts';
+import type { Database, Reading, Writing } from './database.ts';
 import { giveBackIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import {
-  type Able,
-  type Claim,
-  isCounted,
-  type Leases,
-  type Outcome,
-  type Pace,
-  type Run,
-  type RunDraft,
-  type Started,
-  type StartTerms,
-} from './run.ts';
-import { CUT_OFF, INTERRUPTED, putEventsIn } from './run-events.ts';
-import { activeIn, count, Refused, runOf, type Starting, start } from './starting-runs.ts';
+import { type Able, type Claim, isCounted, type Leases, type Outcome, type Pace, type Run, type RunEvent, type Runs } from './run.ts';
+import { activeIn, count, runOf, starter } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
+
+const MOST_EVENTS = 1000;
+/** The number of the event of a run that was cut off. Its process told others while it lived, which nobody kept: a reader of those must still hear this one. */
+const CUT_OFF = 1_000_000;
+
+const INTERRUPTED: Json = { event: 'interrupted', data: { code: 'run-interrupted' } };
+
+/** Within the transaction that ends the run, so that whoever sees the end sees all that led to it. Numbers begin with `first` and leave no gap. */
+async function putEventsIn(tx: Writing, run: string, events: readonly Json[], now: number, first = 1): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, i) => ({ run, number: first + i, at: now, event: jcs(event) }));
+  await tx.insertInto('runEvent').values(rows).execute();
+}
+
+/** What happened after the event of a number. */
+async function eventsIn(db: Reading, run: string, number: number): Promise<RunEvent[]> {
+  const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
+  const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();
+  return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
+}
 
 /** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
 export async function finishIn(tx: Writing, id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
@@ -31,19 +37,19 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, events
     .updateTable('run')
     .set({
       state: 'error' in outcome ? 'failed' : 'done',
-      ended_at: now,
-      lease_until: null,
-      report_digest: 'error' in outcome ? null : outcome.reportDigest,
+      endedAt: now,
+      leaseUntil: null,
+      reportDigest: 'error' in outcome ? null : outcome.reportDigest,
       error: 'error' in outcome ? JSON.stringify(outcome.error) : null,
     })
     .where('id', '=', id)
     .where(ACTIVE)
-    .returning(['id', 'turn_at', 'charge', 'started_at'])
+    .returning(['id', 'turnAt', 'charge', 'startedAt'])
     .executeTakeFirst();
   if (!ended) return false;
-  if (ended.charge !== null && !isCounted(outcome, ended.started_at)) await giveBackIn(tx, ended.charge);
+  if (ended.charge !== null && !isCounted(outcome, ended.startedAt)) await giveBackIn(tx, ended.charge);
   await putEventsIn(tx, id, events, now);
-  if (ended.turn_at !== null) await leaveIn(tx, [id]);
+  if (ended.turnAt !== null) await leaveIn(tx, [id]);
   return true;
 }
 
@@ -53,13 +59,13 @@ type Condition = (e: ExpressionBuilder<Tables, 'run'>) => Expression<SqlBool>;
 const abandoned =
   (now: number, { owner, alive = [], lease }: Leases): Condition =>
   (e) => {
-    const late = e.or([e('lease_until', '<', now), e('lease_until', '>', now + 2 * lease)]);
+    const late = e.or([e('leaseUntil', '<', now), e('leaseUntil', '>', now + 2 * lease)]);
     return alive.length === 0 ? late : e.and([late, e.or([e('owner', '!=', owner), e('id', 'not in', alive)])]);
   };
 
 /** Within a transaction. */
 async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise<string[]> {
-  const running = tx.updateTable('run').set({ state: 'interrupted', ended_at: now, lease_until: null }).where(RUNNING);
+  const running = tx.updateTable('run').set({ state: 'interrupted', endedAt: now, leaseUntil: null }).where(RUNNING);
   const cut = await running.where(chosen).returning(['id', 'charge']).execute();
   const ids = cut.map(({ id }) => id);
   for (const { id, charge } of cut) {
@@ -73,166 +79,90 @@ async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise
 const ableTo =
   ({ packs, specs, before }: Able): Condition =>
   (e) =>
-    e.or([e('pack_digest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('created_at', '<', before)] : [])]);
+    e.or([e('packDigest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('createdAt', '<', before)] : [])]);
 
-/** Each try finds the run of another or starts its own, unless the other's ended in between. */
-const MOST_TRIES = 20;
+/** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
+async function waitingIn(db: Reading, now: number, limit: number, pace: Pace, able: Able | undefined): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('run')
+    .where(QUEUED)
+    .$if(able !== undefined, (query) => query.where(ableTo(able as Able)))
+    .where((e) => e.or([e('turnAt', 'is', null), e('turnAt', '<=', now)]))
+    .where((e) => {
+      const places = e.selectFrom('runPlace').whereRef('runPlace.run', '=', 'run.id');
+      return e.not(e.exists(places.where('runPlace.place', 'in', fullPlaces(db, pace)).select('runPlace.run')));
+    })
+    .orderBy((e) => e('kind', '!=', 'pinned'))
+    .orderBy('number')
+    .limit(limit)
+    .selectAll()
+    .execute();
+  return rows.map(runOf);
+}
 
-export class RunTable {
-  readonly #database: Database;
-  /** By key. */
-  readonly #starting = new Map<string, Promise<Started | undefined>>();
-
-  constructor(database: Database) {
-    this.#database = database;
+async function claimed(
+  database: Database,
+  tx: Writing,
+  id: string,
+  { owner, now, lease, places }: Claim,
+  pace: Pace,
+): Promise<Run | undefined> {
+  if (places.length > 0) {
+    const queued = tx.selectFrom('run').where('id', '=', id).where(QUEUED).select(['id', 'turnAt']);
+    const run = await database.holdFree(queued).executeTakeFirst();
+    if (!run) return undefined;
+    const turn = await turnIn(tx, run, places, now, pace);
+    if (turn === undefined || turn > now) return undefined;
   }
+  const row = await tx
+    .updateTable('run')
+    .set({ state: 'running', owner: clean(owner, 'the owner of a run'), startedAt: now, leaseUntil: now + lease })
+    .where('id', '=', id)
+    .where(QUEUED)
+    .returningAll()
+    .executeTakeFirst();
+  return row && runOf(row);
+}
 
-  async startOrJoin(draft: RunDraft, terms: StartTerms = {}): Promise<Started> {
-    // Most callers join, and need no lock for it; those of this process wait for the first of them.
-    await this.#starting.get(draft.key)?.catch(() => undefined);
-    const active = await this.active(draft.key);
-    if (active) return { run: active, joined: true };
-    const { pack: bytes, ...rest } = terms;
-    const starts: Starting = { ...rest, ...(bytes ? { pack: prepared('pack', draft.packDigest, whole(bytes)) } : {}) };
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const starting = this.#start(draft, starts);
-      this.#starting.set(draft.key, starting);
-      const answer = await starting.finally(() => {
-        if (this.#starting.get(draft.key) === starting) this.#starting.delete(draft.key);
-      });
-      if (answer) return answer;
-    }
-    throw new Error(`the run ${draft.id} is neither new nor there`);
-  }
-
-  #start(draft: RunDraft, terms: Starting): Promise<Started | undefined> {
-    let answer: Started | undefined;
-    const attempt = this.#database.write(async (tx) => {
-      try {
-        return await start(tx, draft, terms);
-      } catch (error) {
-        if (error instanceof Refused) answer = error.answer;
-        throw error;
-      }
-    });
-    return attempt.catch((error: unknown) => {
-      if (answer) return answer;
-      throw error;
-    });
-  }
-
-  /** Gives a run that was held to the queue; false where its time was over. */
-  async admit(id: string, owner: string): Promise<boolean> {
-    const query = (tx: Writing) =>
-      tx
-        .updateTable('run')
-        .set({ state: 'queued', owner: null, lease_until: null })
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .where(RUNNING);
-    return (await this.#database.write((tx) => query(tx).returning('id').executeTakeFirst())) !== undefined;
-  }
-
-  async get(id: string): Promise<Run | undefined> {
-    const row = await this.#database.read((db) => db.selectFrom('run').where('id', '=', id).selectAll().executeTakeFirst());
+export const runsIn = (database: Database): Runs => ({
+  startOrJoin: starter(database),
+  async admit(id, owner) {
+    const held = (tx: Writing) => tx.updateTable('run').where('id', '=', id).where('owner', '=', owner).where(RUNNING);
+    const free = { state: 'queued', owner: null, leaseUntil: null } as const;
+    return (await database.write((tx) => held(tx).set(free).returning('id').executeTakeFirst())) !== undefined;
+  },
+  async run(id) {
+    const row = await database.read((db) => db.selectFrom('run').where('id', '=', id).selectAll().executeTakeFirst());
     return row && runOf(row);
-  }
-
-  active(key: string): Promise<Run | undefined> {
-    return this.#database.read((db) => activeIn(db, key));
-  }
-
-  /** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
-  async waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]> {
-    const rows = await this.#database.read((db) =>
-      db
-        .selectFrom('run')
-        .where(QUEUED)
-        .$if(able !== undefined, (query) => query.where(ableTo(able as Able)))
-        .where((e) => e.or([e('turn_at', 'is', null), e('turn_at', '<=', now)]))
-        .where((e) =>
-          e.not(
-            e.exists(
-              e
-                .selectFrom('run_place')
-                .whereRef('run_place.run', '=', 'run.id')
-                .where('run_place.place', 'in', fullPlaces(db, pace))
-                .select('run_place.run'),
-            ),
-          ),
-        )
-        .orderBy((e) => e('kind', '!=', 'pinned'))
-        .orderBy('number')
-        .limit(limit)
-        .selectAll()
+  },
+  activeRun: (key) => database.read((db) => activeIn(db, key)),
+  waiting: (now, limit, pace, able) => database.read((db) => waitingIn(db, now, limit, pace, able)),
+  claim: (id, claim, pace) => database.write((tx) => claimed(database, tx, id, claim, pace)),
+  async heartbeat(ids, owner, now, lease) {
+    const own = (tx: Writing) => tx.updateTable('run').where('id', 'in', ids).where('owner', '=', owner).where(RUNNING);
+    await database.write((tx) =>
+      own(tx)
+        .set({ leaseUntil: now + lease })
         .execute(),
     );
-    return rows.map(runOf);
-  }
-
-  claim(id: string, { owner, now, lease, places }: Claim, pace: Pace): Promise<Run | undefined> {
-    return this.#database.write(async (tx) => {
-      if (places.length > 0) {
-        const queued = tx.selectFrom('run').where('id', '=', id).where(QUEUED).select(['id', 'turn_at']);
-        const run = await this.#database.holdFree(queued).executeTakeFirst();
-        if (!run) return undefined;
-        const turn = await turnIn(tx, run, places, now, pace);
-        if (turn === undefined || turn > now) return undefined;
-      }
-      const row = await tx
-        .updateTable('run')
-        .set({ state: 'running', owner: clean(owner, 'the owner of a run'), started_at: now, lease_until: now + lease })
-        .where('id', '=', id)
-        .where(QUEUED)
-        .returningAll()
-        .executeTakeFirst();
-      return row && runOf(row);
-    });
-  }
-
-  async heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void> {
-    await this.#database.write((tx) =>
-      tx
-        .updateTable('run')
-        .set({ lease_until: now + lease })
-        .where('id', 'in', ids)
-        .where('owner', '=', owner)
-        .where(RUNNING)
-        .execute(),
-    );
-  }
-
-  finish(id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
-    return this.#database.write((tx) => finishIn(tx, id, outcome, events, now));
-  }
-
-  interruptOwned(owner: string, now: number): Promise<string[]> {
-    return this.#database.write((tx) => interruptIn(tx, now, (e) => e('owner', '=', owner)));
-  }
-
-  async expired(now: number, leases: Leases): Promise<string[]> {
+  },
+  finish: (id, outcome, events, now) => database.write((tx) => finishIn(tx, id, outcome, events, now)),
+  interruptOwned: (owner, now) => database.write((tx) => interruptIn(tx, now, (e) => e('owner', '=', owner))),
+  async expired(now, leases) {
     const condition = abandoned(now, leases);
     // Mostly there are none, and nobody's lock is needed to see that.
-    const found = await this.#database.read((db) =>
-      db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1).executeTakeFirst(),
-    );
-    return found ? this.#database.write((tx) => interruptIn(tx, now, condition)) : [];
-  }
-
-  /** Which of them have ended. */
-  async ended(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.#database.read((db) =>
+    const left = (db: Reading) => db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1);
+    const found = await database.read((db) => left(db).executeTakeFirst());
+    return found ? database.write((tx) => interruptIn(tx, now, condition)) : [];
+  },
+  async ended(ids) {
+    const over = (db: Reading) =>
       db
         .selectFrom('run')
         .where('id', 'in', ids)
-        .where((e) => e.not(ACTIVE))
-        .select('id')
-        .execute(),
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  queueLength(): Promise<number> {
-    return this.#database.read((db) => count(db));
-  }
-}
+        .where((e) => e.not(ACTIVE));
+    return (await database.read((db) => over(db).select('id').execute())).map(({ id }) => id);
+  },
+  queueLength: () => database.read((db) => count(db)),
+  events: (id, after) => database.read((db) => eventsIn(db, id, after)),
+});

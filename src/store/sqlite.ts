@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DatabaseConnection, type Driver, Kysely, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import { CamelCasePlugin, Kysely, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 import Libsql from 'libsql';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
@@ -38,39 +38,16 @@ function rollback(db: Libsql.Database): void {
   if (db.inTransaction) db.exec('rollback');
 }
 
-/** Transactions that hold the write lock from the start: one that only reads first could be refused in the middle. */
-class ImmediateDriver extends SqliteDriver {
-  readonly #db: Libsql.Database;
-
-  constructor(db: Libsql.Database) {
-    super({ database: db as unknown as SqliteDialectConfig['database'] });
-    this.#db = db;
-  }
-
-  override beginTransaction(_: DatabaseConnection): Promise<void> {
-    return begin(this.#db);
-  }
-
-  override async commitTransaction(_: DatabaseConnection): Promise<void> {
-    commit(this.#db);
-  }
-
-  override async rollbackTransaction(_: DatabaseConnection): Promise<void> {
-    rollback(this.#db);
-  }
-}
-
-class Dialect extends SqliteDialect {
-  readonly #db: Libsql.Database;
-
-  constructor(db: Libsql.Database) {
-    super({ database: db as unknown as SqliteDialectConfig['database'] });
-    this.#db = db;
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#db);
-  }
+/** Transactions hold the write lock from the start: one that only reads first could be refused in the middle. */
+function kysely(db: Libsql.Database): Kysely<Tables> {
+  const config = { database: db as unknown as SqliteDialectConfig['database'] };
+  const driver = Object.assign(new SqliteDriver(config), {
+    beginTransaction: () => begin(db),
+    commitTransaction: async () => commit(db),
+    rollbackTransaction: async () => rollback(db),
+  });
+  const dialect = Object.assign(new SqliteDialect(config), { createDriver: () => driver });
+  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
 function connect(path: string): Libsql.Database {
@@ -95,8 +72,8 @@ export function openSqlite(folder: string): Connections & { raw: Libsql.Database
     writer.exec(`pragma busy_timeout = ${BUSY}`);
     return {
       kind: 'sqlite',
-      writer: new Kysely<Tables>({ dialect: new Dialect(writer) }),
-      reader: new Kysely<Tables>({ dialect: new Dialect(reader) }),
+      writer: kysely(writer),
+      reader: kysely(reader),
       // All of it in one transaction, also what kysely does outside of its own ones.
       async migrating(work) {
         await begin(writer);

@@ -2,64 +2,36 @@
 import type { Selectable } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
+import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
-import type { Writing } from './database.ts';
-import { type Prepared, putPrepared } from './documents.ts';
+import { type Database, Undo, type Writing } from './database.ts';
+import { type Prepared, prepared, putPrepared } from './documents.ts';
 import { chargeIn } from './entitlements.ts';
 import { clean } from './plain.ts';
-import type { Run, RunDraft, RunFault, Started, StartTerms } from './run.ts';
+import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.ts';
 import { ACTIVE, QUEUED } from './states.ts';
 import type { Tables } from './tables.ts';
 
-type Row = Selectable<Tables['run']>;
-
-export const runOf = (row: Row): Run => ({
-  id: row.id,
-  key: row.key,
-  kind: row.kind,
-  target: row.target,
-  packDigest: row.pack_digest,
-  seed: row.seed,
-  input: JSON.parse(row.input) as Json,
-  createdAt: row.created_at,
-  state: row.state,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  reportDigest: row.report_digest,
-  error: row.error === null ? null : (JSON.parse(row.error) as RunFault),
-  owner: row.owner,
-  leaseUntil: row.lease_until,
+export const runOf = ({ number: _, turnAt: __, charge: ___, input, error, ...run }: Selectable<Tables['run']>): Run => ({
+  ...run,
+  input: JSON.parse(input) as Json,
+  error: error === null ? null : (JSON.parse(error) as RunFault),
 });
 
 const rowOf = (draft: RunDraft) => ({
+  ...draft,
   id: clean(draft.id, 'the id of a run'),
   key: clean(draft.key, 'the key of a run'),
-  kind: draft.kind,
   target: clean(draft.target, 'the target of a run'),
-  pack_digest: clean(draft.packDigest, 'the pack of a run'),
-  seed: draft.seed,
+  packDigest: clean(draft.packDigest, 'the pack of a run'),
   input: jcs(draft.input ?? null),
   state: 'queued' as const,
-  created_at: draft.createdAt,
 });
 
-/** Thrown to undo a run that was started without the budget for it. */
-export class Refused extends Error {
-  readonly answer: Started;
-  constructor(answer: Started) {
-    super('refused');
-    this.answer = answer;
-  }
-}
-
-export type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
+type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
 
 /** undefined: an equal run was there, and has ended. */
-export async function start(
-  tx: Writing,
-  draft: RunDraft,
-  { spend = [], mostQueued, pack, charge, held }: Starting,
-): Promise<Started | undefined> {
+async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pack, charge, held }: Starting): Promise<Started | undefined> {
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
@@ -72,8 +44,8 @@ export async function start(
     .insertInto('run')
     .values({
       ...rowOf(draft),
-      charge: charge ?? null,
-      ...(held ? { state: 'running' as const, owner: held.owner, lease_until: held.until } : {}),
+      charge,
+      ...(held && { state: 'running', owner: held.owner, leaseUntil: held.until }),
     })
     .onConflict((c) => c.doNothing())
     .returningAll()
@@ -84,9 +56,9 @@ export async function start(
   }
   for (const { bucket, rate } of spend) {
     const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
-    if (!ok) throw new Refused({ refused: 'budget', bucket, retryAfter });
+    if (!ok) throw new Undo<Started>({ refused: 'budget', bucket, retryAfter });
   }
-  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Refused({ refused: 'ceiling' });
+  if (charge !== undefined && !(await chargeIn(tx, charge, draft.createdAt))) throw new Undo<Started>({ refused: 'ceiling' });
   if (pack) await putPrepared(tx, [pack], draft.createdAt);
   return { run: runOf(started), joined: false };
 }
@@ -103,4 +75,36 @@ export async function count(tx: Pick<Writing, 'selectFrom'>): Promise<number> {
     .select((e) => e.fn.countAll<number | string>().as('queued'))
     .executeTakeFirstOrThrow();
   return Number(queued);
+}
+
+/** A run that was started without the budget for it is undone. */
+const startOr = (database: Database, draft: RunDraft, terms: Starting): Promise<Started | undefined> =>
+  database
+    .write((tx) => start(tx, draft, terms))
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return error.answer as Started;
+      throw error;
+    });
+
+/** Each try finds the run of another or starts its own, unless the other's ended in between. */
+const MOST_TRIES = 20;
+
+/** Most callers join, and need no lock for it; those of one process wait for the first of them. */
+export function starter(database: Database): Runs['startOrJoin'] {
+  const starting = new Map<string, Promise<Started | undefined>>();
+  return async (draft, { pack, ...terms } = {}) => {
+    await starting.get(draft.key)?.catch(() => undefined);
+    const active = await database.read((db) => activeIn(db, draft.key));
+    if (active) return { run: active, joined: true };
+    const starts: Starting = { ...terms, pack: pack && prepared('pack', draft.packDigest, whole(pack)) };
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const first = startOr(database, draft, starts);
+      starting.set(draft.key, first);
+      const answer = await first.finally(() => {
+        if (starting.get(draft.key) === first) starting.delete(draft.key);
+      });
+      if (answer) return answer;
+    }
+    throw new Error(`the run ${draft.id} is neither new nor there`);
+  };
 }

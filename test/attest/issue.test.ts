@@ -2,8 +2,8 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto';
 import { expect } from 'chai';
 import { attest } from '../../src/attest/issue.ts';
+import { spkiDer } from '../../src/attest/public-key.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
-import { spkiDer } from '../../src/attest/spki.ts';
 import { STATEMENT_TYPE } from '../../src/attest/statement.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';

@@ -1,5 +1,5 @@
 // Key sets that are refused whole, by our own reader and by every recipe of docs/verify.md. It is no test.
-import { thumbprint } from '../../src/attest/thumbprint.ts';
+import { thumbprint } from '../../src/attest/public-key.ts';
 import { WEAK_POINTS } from '../contract/weak-points.ts';
 import { jwk, keySet } from './signed.ts';
 

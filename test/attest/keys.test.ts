@@ -20,8 +20,8 @@ import { freshSeed, KeyFolder, privateFile } from '../../src/attest/keys/folder.
 import { privatePem, readPrivatePem } from '../../src/attest/keys/pem.ts';
 import { EMPTY_RING, keySetOf } from '../../src/attest/keys/ring.ts';
 import { addKey, revoke, rotate, signingKey } from '../../src/attest/keys/steps.ts';
+import { thumbprint } from '../../src/attest/public-key.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
-import { thumbprint } from '../../src/attest/thumbprint.ts';
 import { AxproofError, type ErrorCode } from '../../src/contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/json/jcs.ts';

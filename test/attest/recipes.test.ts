@@ -1,8 +1,8 @@
 // The recipes of docs/verify.md, followed as they stand there with the tools that it names: they believe what a service signs, and nothing that anybody forges.
 import { expect } from 'chai';
 import { PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
+import { thumbprint } from '../../src/attest/public-key.ts';
 import { digestsOf, statementBytes, statementOf } from '../../src/attest/statement.ts';
-import { thumbprint } from '../../src/attest/thumbprint.ts';
 import type { Report } from '../../src/contract/generated/types.ts';
 import { pae } from '../../src/contract/pae.ts';
 import { pinnedVerdict } from '../../src/engine/pinned.ts';

@@ -2,9 +2,9 @@
 
 import { PAYLOAD_TYPE, seal } from '../../src/attest/envelope.ts';
 import { attest } from '../../src/attest/issue.ts';
+import { thumbprint } from '../../src/attest/public-key.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../../src/attest/sign.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
-import { thumbprint } from '../../src/attest/thumbprint.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { type Verification, type VerifyOptions, verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { Evidence, PublicKey, Statement, Verdict, VerificationReport } from '../../src/contract/generated/types.ts';

@@ -2,8 +2,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { spkiPem } from '../../src/attest/public-key.ts';
 import { publicKeyOf } from '../../src/attest/sign.ts';
-import { spkiPem } from '../../src/attest/spki.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
 import { verifyReport } from '../../src/attest/verify/verify-report.ts';

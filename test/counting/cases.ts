@@ -2,12 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCase } from '../../src/run/cases/case.ts';
-import { casesOf } from '../../src/run/cases/read.ts';
 import { Targets } from '../../src/run/cases/targets.ts';
 import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
+import { casesOf, runCase } from '../cases.ts';
 import { packAt } from '../packs.ts';
 import { counts } from './counts.ts';
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
-import { runCase } from '../../src/run/cases/case.ts';
 import { caseFolders } from '../../src/run/cases/folders.ts';
 import { placedCases } from '../../src/run/cases/read.ts';
 import { openSource } from '../../src/run/cases/source.ts';
@@ -12,6 +11,7 @@ import { type Mutant, mutated } from '../../src/run/mutate/mutant.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
 import { type Judged, mutate } from '../../src/run/mutate/mutate.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
+import { runCase } from '../cases.ts';
 
 const PACK = join(import.meta.dirname, 'shop');
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { checkLog } from '../../src/attest/log/check-log.ts';
 import type { LogSigner } from '../../src/attest/log/log-signer.ts';
 import { hashesAt, TILE_WIDTH, tilePath, widthOf } from '../../src/attest/log/tiles.ts';
-import type { StoreLog } from '../../src/store/store.ts';
+import type { StoreLog } from '../../src/store/release.ts';
 import { newFolder } from './backends.ts';
 import { log } from './sample.ts';
 

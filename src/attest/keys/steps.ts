@@ -1,9 +1,8 @@
 // What may happen to the keys of a ring: new, rotate, revoke. Pure: a ring and a time in, another ring out.
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
-import { secondsOf } from '../instant.ts';
-import { thumbprint } from '../thumbprint.ts';
-import { dateText, within } from '../window.ts';
+import { dateText, secondsOf, within } from '../instant.ts';
+import { thumbprint } from '../public-key.ts';
 
 const DAY = 86_400;
 /** Readers keep a key set for a while: a key is published this long before it signs. */

@@ -6,7 +6,7 @@ import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
 import { shaped } from '../shape.ts';
 import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Fault, fault } from './checklist.ts';
 import { strictJson } from './strict-json.ts';
 
 const MOST_BYTES = 64 * 1024;

@@ -1,6 +1,5 @@
 // The list of what was checked, in order. A check that rests on a failed one is not made, and the list says so.
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Fault } from './fault.ts';
 
 export const CHECKS = {
   file: 'the bytes are canonical JSON, readable in one way only',
@@ -57,3 +56,10 @@ export class Checklist {
     return failed.find((one) => one.code !== 'unsigned') ?? failed[0];
   }
 }
+
+export interface Fault {
+  code: ErrorCode;
+  detail: string;
+}
+
+export const fault = (code: ErrorCode, detail: string): Fault => ({ code, detail });

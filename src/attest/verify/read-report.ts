@@ -7,7 +7,7 @@ import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
 import { contradiction } from '../contradiction.ts';
 import { shaped } from '../shape.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Fault, fault } from './checklist.ts';
 import { REPORT_FAULTS, strictJson } from './strict-json.ts';
 
 /** A run may record 64 MiB, and escapes may make a body several times longer. */

@@ -1,9 +1,11 @@
-// The keys that a reader trusts, out of a JWK Set. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
+// The keys that a reader trusts, out of a JWK Set, and what they have signed. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
 import { verifyEd25519 } from '../../contract/ed25519.ts';
-import { AxproofError } from '../../contract/errors.ts';
+import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PublicKey } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
+import { pae } from '../../contract/pae.ts';
 import { quote } from '../../contract/quote.ts';
+import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
 import { strictJson } from './strict-json.ts';
@@ -70,4 +72,19 @@ export function trustedKeys(source: string | Uint8Array, only?: readonly string[
   for (const kid of only ?? []) if (!keys.has(kid)) refuse(`the key set has no key ${quote(kid, 60)}`);
   const kept = only === undefined ? keys : new Map([...keys].filter(([kid]) => only.includes(kid)));
   return { find: (kid) => kept.get(kid), kids: [...kept.keys()] };
+}
+
+export type OpenSigned = { ok: true; payload: Uint8Array; key: PublicKey } | { ok: false; code: ErrorCode; detail: string };
+
+/** Without trust no signature can be held against a key, and none is good. */
+export function openSigned(value: unknown, trust: TrustedKeys | undefined): OpenSigned {
+  const no = (code: ErrorCode, detail: string): OpenSigned => ({ ok: false, code, detail });
+  const envelope = open(value);
+  if (!envelope.ok) return envelope;
+  const { kid, payload, signature } = envelope;
+  const key = trust?.find(kid);
+  if (key === undefined || key === 'other') return no('unknown-key', `it names the key ${kid}`);
+  if (key.jwk.status === 'revoked') return no('revoked-key', `the key ${kid} was revoked`);
+  if (!key.verifies(pae(PAYLOAD_TYPE, payload), signature)) return no('bad-signature', 'the signature does not fit');
+  return { ok: true, payload, key: key.jwk };
 }

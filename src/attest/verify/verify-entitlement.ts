@@ -1,7 +1,7 @@
 // Reads an entitlement that somebody shows, and holds it against trusted keys and a time. It never throws, and does not know what was used up or revoked.
 import { readBase64Url } from '../../json/base64.ts';
 import { type Entitlement, entitlementHeader } from '../entitlement.ts';
-import { within } from '../window.ts';
+import { within } from '../instant.ts';
 import type { TrustedKeys } from './trust.ts';
 
 const MOST = 4096;

@@ -1,13 +1,12 @@
 // Holds the signature of a pack against the pack and against the keys of its owner. It must never sign, and never read a clock.
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
+import type { PackRef } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
-import { instantText, parseInstant } from '../instant.ts';
-import { PACK_PREDICATE, type PackRelease, packStatement } from '../pack-statement.ts';
-import { CLOCK_SKEW, windowText, within } from '../window.ts';
-import { openSigned } from './open-signed.ts';
+import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from '../instant.ts';
+import { PACK_PREDICATE, packStatement } from '../statement.ts';
 import { strictJson } from './strict-json.ts';
-import { type TrustedKeys, trustedKeys } from './trust.ts';
+import { openSigned, type TrustedKeys, trustedKeys } from './trust.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
@@ -42,7 +41,7 @@ function predicateOf(payload: Uint8Array): Members {
 }
 
 /** Who signed the release, and when. `now` is in milliseconds since 1970. Throws the code of what keeps it from being believed. */
-export function verifyPack(signature: Uint8Array, release: PackRelease, trust: TrustedKeys, now: number): { kid: string; at: string } {
+export function verifyPack(signature: Uint8Array, release: PackRef, trust: TrustedKeys, now: number): { kid: string; at: string } {
   const signed = openSigned(object(signature, 'bad-envelope', 'the signature'), trust);
   if (!signed.ok) return refuse(signed.code, signed.detail);
   const { payload, key } = signed;

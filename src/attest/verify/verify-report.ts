@@ -4,12 +4,10 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report, Statement } from '../../contract/generated/types.ts';
 import { pae } from '../../contract/pae.ts';
 import { type Opened, open, PAYLOAD_TYPE } from '../envelope.ts';
-import { instantText, parseInstant } from '../instant.ts';
+import { CLOCK_SKEW, dateText, instantText, parseInstant, windowText, within } from '../instant.ts';
 import { type Digests, digestsOf } from '../statement.ts';
-import { CLOCK_SKEW, dateText, windowText, within } from '../window.ts';
 import { digestFault, disagreement, readStatement } from './agreement.ts';
-import { type Checked, Checklist } from './checklist.ts';
-import { type Fault, fault } from './fault.ts';
+import { type Checked, Checklist, type Fault, fault } from './checklist.ts';
 import { readReport } from './read-report.ts';
 import type { TrustedKey, TrustedKeys } from './trust.ts';
 

@@ -2,10 +2,9 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Tombstone } from '../../contract/generated/types.ts';
 import { shaped } from '../shape.ts';
-import { tombstoneStatement } from '../tombstone-statement.ts';
-import { openSigned } from './open-signed.ts';
+import { tombstoneStatement } from '../statement.ts';
 import { strictJson } from './strict-json.ts';
-import type { TrustedKeys } from './trust.ts';
+import { openSigned, type TrustedKeys } from './trust.ts';
 
 const MOST_BYTES = 64 * 1024;
 

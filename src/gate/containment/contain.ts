@@ -9,10 +9,9 @@ import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import type { AdmittedPack } from '../admitted.ts';
 import type { Work } from '../slots.ts';
 import { ContainedChild } from './child-process.ts';
-import { ContainedJudge } from './contained-judge.ts';
+import { ContainedJudge, refusalOf } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
 import type { ToChild } from './protocol.ts';
-import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
 import { tooLong } from './spec-size.ts';
 
@@ -50,7 +49,7 @@ async function childFor({ script = CHILD_SCRIPT, withoutIsolation, work, signal 
   const { ok, missing, pieces } = await isolation(CHILD_SCRIPT);
   if (!ok && !withoutIsolation) throw new AxproofError('no-isolation', `this machine does not offer: ${missing.join(', ')}`);
   signal?.throwIfAborted();
-  return new ContainedChild({ script, pieces, ...(work ? { work } : {}) });
+  return new ContainedChild({ script, pieces, work });
 }
 
 async function load(child: ContainedChild, text: string, digest: string, sound: boolean): Promise<void> {

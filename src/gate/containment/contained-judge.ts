@@ -1,16 +1,69 @@
 // The judge of one run whose head is in a child: asks and records go over the pipe, and its verdict is held against what is known of the run. It sends nothing.
-import { AxproofError } from '../../contract/errors.ts';
-import type { Check, Verdict } from '../../contract/generated/types.ts';
+import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
+import type { Check, Pack, Verdict } from '../../contract/generated/types.ts';
+import { ENGINE } from '../../contract/limits.ts';
+import { quote } from '../../contract/quote.ts';
+import { jcs } from '../../json/jcs.ts';
 import type { Record } from '../../record/record.ts';
 import type { Judge, JudgeInput, Received, StepResult } from '../../record/step.ts';
-import { checkVerdict, type KnownPack } from './check-verdict.ts';
 import type { ContainedChild } from './child-process.ts';
 import { CONTAINED } from './limits.ts';
 import { type FromChild, plain, SentRecords, type ToChild } from './protocol.ts';
-import { refusalOf } from './refusal.ts';
 import { fromChild } from './shapes.ts';
 
 const lie = (what: string): AxproofError => new AxproofError('containment-failed', `the contained judge ${what}`);
+
+/** Codes that a child may refuse a spec with; anything else is no word of a judge. */
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'bad-pack',
+  'engine-mismatch',
+  'spec-too-large',
+  'spec-too-costly',
+  'consent-missing',
+]);
+
+/** A child's refusal as our own error: its words are quoted, since nothing vouches for them. */
+export function refusalOf(message: Extract<FromChild, { is: 'refused' }>): AxproofError {
+  const { code, message: text, details } = message;
+  if (!REFUSALS.has(code)) return new AxproofError('containment-failed', `the contained judge failed: ${quote(text, 200)}`);
+  return new AxproofError(
+    code as ErrorCode,
+    quote(text, 500),
+    details.map((d) => quote(d, 500)),
+  );
+}
+
+interface KnownPack {
+  document: Pack;
+  digest: string;
+}
+
+/** Sums, ids and order of the checks, and that none of them is another than was told as it settled. */
+function checkChecks({ checks, score, conclusive }: Verdict, pack: Pack, told: ReadonlyMap<string, Check>): void {
+  const ids = pack.rules.map((rule) => rule.id).sort();
+  if (jcs(checks.map((c) => c.id).sort()) !== jcs(ids)) throw lie('gives a verdict about other rules');
+  for (const check of checks) {
+    const before = told.get(check.id);
+    if (before && jcs(before) !== jcs(check)) throw lie('changes what it said of a rule');
+  }
+  const sum = (member: 'points' | 'outOf'): number => checks.reduce((all, c) => all + (c[member] ?? 0), 0);
+  if (score.points !== sum('points') || score.outOf !== sum('outOf')) throw lie('gives a score that is no sum of its checks');
+  if (conclusive !== checks.every((c) => c.verdict !== 'inconclusive')) throw lie('calls its verdict what it is not');
+}
+
+/** Whether a verdict is one of exactly its run: target, seed, engine and pack, the rules of the pack, sums, and checks as they were told. Throws containment-failed where anything differs from what the parent knows of the run. */
+function checkVerdict(
+  verdict: Verdict,
+  { document, digest }: KnownPack,
+  { target, seed }: JudgeInput,
+  told: ReadonlyMap<string, Check>,
+): void {
+  const { name, version } = document;
+  const known = { target, seed, engine: ENGINE, pack: { name, version, digest } };
+  for (const [member, value] of Object.entries(known))
+    if (jcs(verdict[member as keyof typeof known]) !== jcs(value)) throw lie(`gives a verdict about another ${member}`);
+  checkChecks(verdict, document, told);
+}
 
 export class ContainedJudge implements Judge {
   surfaces: readonly string[] = [];

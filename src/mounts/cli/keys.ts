@@ -1,11 +1,10 @@
 // axproof keys: makes, lists, rotates, revokes and exports the keys that sign reports. It never prints a private key.
 
-import { parseInstant, secondsOf } from '../../attest/instant.ts';
+import { parseInstant, secondsOf, windowText, within } from '../../attest/instant.ts';
 import { KeyFolder } from '../../attest/keys/folder.ts';
 import { keySetOf } from '../../attest/keys/ring.ts';
 import { addSealingKey } from '../../attest/keys/sealing-keys.ts';
-import { spkiPem } from '../../attest/spki.ts';
-import { windowText, within } from '../../attest/window.ts';
+import { spkiPem } from '../../attest/public-key.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
 import { fromBase64Url32 } from '../../json/base64.ts';

@@ -1,21 +1,21 @@
 // axproof pack sign and pack verify: an author says which digest a release of a pack has, and a reader who trusts the author checks it. Neither sends anything to a target.
-import type { PackRelease } from '../../attest/pack-statement.ts';
 import { EXIT } from '../../contract/errors.ts';
+import type { PackRef } from '../../contract/generated/types.ts';
 import { openPack } from '../../run/bundled.ts';
 import { readBytes } from './fetched.ts';
 import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
-async function releaseOf(path: string): Promise<PackRelease> {
+async function releaseOf(path: string): Promise<PackRef> {
   const { document, digest } = await openPack(path);
   return { name: document.name, version: document.version, digest };
 }
 
-const words = ({ name, version, digest }: PackRelease): string => `${name} ${version}, ${digest}`;
+const words = ({ name, version, digest }: PackRef): string => `${name} ${version}, ${digest}`;
 
 export async function packSign(path: string, { keys, out }: { keys: string; out?: string }, io: Io): Promise<number> {
   const { KeyFolder } = await import('../../attest/keys/folder.ts');
-  const { signPack } = await import('../../attest/pack-signature.ts');
+  const { signPack } = await import('../../attest/issue.ts');
   const release = await releaseOf(path);
   const now = Date.parse(io.now());
   const signer = new KeyFolder(keys).signer(now);

@@ -1,7 +1,7 @@
 // axproof spec-digest: the digest by which a pack is ratified, alone on one line; or whether it is the one that was ratified.
 import { isDigest } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { compareDigests } from '../../gate/digests.ts';
+import { compareDigests } from '../../gate/spec.ts';
 import { openPack } from '../../run/bundled.ts';
 import type { Io } from './io.ts';
 

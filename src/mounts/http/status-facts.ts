@@ -3,8 +3,8 @@ import type { MonitorRecord, TargetStatus } from '../../contract/generated/types
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
 import { type AlertType, ENDING, type MonitoredState, type MonitorResult, OPENING } from '../../service/monitors/model.ts';
-import { statusPath } from '../../service/monitors/status-path.ts';
 import type { Alert, MonitorStatus } from '../../service/service.ts';
+import { statusPath } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();

@@ -4,7 +4,7 @@ import { UNCLEAR } from '../../contract/unclear.ts';
 import { meant, nearest } from '../../pack/nearest.ts';
 import type { CaseProblem } from '../../report/cases.ts';
 import { hopsOf } from '../../report/hops.ts';
-import { routeKey } from '../../transport/fixture/routes.ts';
+import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
 import type { PlacedCase } from './read.ts';
 
 export type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
@@ -15,8 +15,9 @@ export interface AskedRoutes {
   unanswered: Set<string>;
 }
 
-/** origin: that the target was served at. */
-export function askedRoutes(target: FixtureTarget, origin: string, { exchanges }: Pick<Evidence, 'exchanges'>): AskedRoutes {
+/** In process. */
+export function askedRoutes(target: FixtureTarget, { exchanges }: Pick<Evidence, 'exchanges'>): AskedRoutes {
+  const origin = fixtureOrigin(target);
   const asked: AskedRoutes = { taken: new Set(), unanswered: new Set() };
   for (const { request } of exchanges.flatMap(hopsOf)) {
     const url = new URL(request.url);

@@ -1,7 +1,6 @@
-// One case of a rule: a target, and what the rule must say of it. Runs it in process; tests, pack test and pack mutate share it.
+// One case of a rule: a target, and what the rule must say of it. Runs it in process; pack test and pack mutate share it.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
-import type { Transport } from '../../contract/transport.ts';
 import { CONTRADICTED } from '../../engine/without.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
@@ -28,16 +27,16 @@ export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case):
   return rules.filter(({ rule: { id, cap } }) => id === rule || (withCaps && cap !== undefined));
 }
 
-/** A finished run of a case: all of the pack is asked, and these rules are judged. */
+/** A finished run of a case in process: all of the pack is asked, and these rules are judged. target: what the case is laid over its base to. */
 export function interpreted(
   pack: LoadedPack,
   rules: readonly CompiledRule[],
   one: Case,
-  origin: string,
-  transport: Transport,
+  target: FixtureTarget,
 ): ReturnType<typeof exploreTarget> {
   // A target that was written for the case has nothing against being written to.
-  return exploreTarget(pack, { target: origin, seed: one.seed ?? SEED, consent: { by: 'operator' } }, { transport, rules });
+  const input = { target: fixtureOrigin(target), seed: one.seed ?? SEED, consent: { by: 'operator' } } as const;
+  return exploreTarget(pack, input, { transport: fixture(target), rules });
 }
 
 export function checkOf(judged: Judged, rule: string): CaseVerdict {
@@ -45,10 +44,6 @@ export function checkOf(judged: Judged, rule: string): CaseVerdict {
   if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
   return { check, ...judged };
 }
-
-/** By whatever transport is given. */
-export const judgeCase = async (pack: LoadedPack, rule: string, one: Case, origin: string, transport: Transport): Promise<CaseVerdict> =>
-  checkOf((await interpreted(pack, spokenOf(pack, rule, one), one, origin, transport)).judged, rule);
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 
@@ -99,11 +94,6 @@ export function mismatches(one: Case, came: CaseVerdict): Mismatch[] {
   }
   for (const [i, code] of noFindings.entries()) if (codes.has(code)) say(`expected no finding ${code}`, 'noFindings', i);
   return [...out, ...worth(one, came)];
-}
-
-/** Runs one case in process; target: what it is laid over its base to. */
-export async function runCase(pack: LoadedPack, rule: string, one: Case, target: FixtureTarget): Promise<string[]> {
-  return mismatches(one, await judgeCase(pack, rule, one, fixtureOrigin(target), fixture(target))).map(({ text }) => text);
 }
 
 /** Reasons of a rule that no case shows; the words for what is left out of its coverage are none. */

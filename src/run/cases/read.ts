@@ -20,5 +20,3 @@ export function placedCases(rule: string, folder: string): PlacedCase[] {
   const { cases, at } = readCases(file);
   return cases.map((one, i) => ({ one, at: at(['cases', i, 'name']), within: (place, key) => at(['cases', i, ...place], key) }));
 }
-
-export const casesOf = (rule: string, folder: string): Case[] => placedCases(rule, folder).map(({ one }) => one);

@@ -83,14 +83,8 @@ export class CasesShow {
       if (!probe.firstOf) continue;
       const winner = scope.probe(name)?.observations[0]?.name;
       if (winner === undefined) continue;
-      const above =
-        owner === null
-          ? '/probes'
-          : below(
-              '/rules',
-              pack.document.rules.findIndex(({ id }) => id === owner),
-              'probes',
-            );
+      const at = pack.document.rules.findIndex(({ id }) => id === owner);
+      const above = owner === null ? '/probes' : below('/rules', at, 'probes');
       // The name of an attempt ends with the index of its source.
       this.#seen.add(`${below(above, name, 'firstOf', /\[(\d+)/.exec(winner)?.[1] ?? 0)} never won`);
     }

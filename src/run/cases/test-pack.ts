@@ -7,10 +7,8 @@ import type { Interpreter } from '../../engine/interpreter.ts';
 import { below } from '../../json/pointer.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { meant } from '../../pack/nearest.ts';
-import type { Tested } from '../../report/cases.ts';
-import { fixtureOrigin } from '../../transport/fixture/routes.ts';
+import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { readSource } from '../../transport/fixture/source.ts';
-import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
@@ -65,32 +63,29 @@ class Testing {
     try {
       if (folder !== undefined) cases = placedCases(rule.id, folder);
     } catch (error) {
-      const problems = unread(error, join(folder ?? '', `${rule.id}.yaml`));
-      this.tested.problems.push(...problems.map((one) => ({ code: 'case-unread' as const, rule: rule.id, ...one })));
-      return;
+      return this.#say('case-unread', rule.id, ...unread(error, join(folder ?? '', `${rule.id}.yaml`)));
     }
     for (const one of cases) await this.#one(rule, index, one);
-    for (const { one, at } of namedTwice(cases))
-      this.tested.problems.push({ code: 'case-twice', rule: rule.id, at, text: `another case is called ${one.name}` });
+    for (const { one, at } of namedTwice(cases)) this.#say('case-twice', rule.id, { at, text: `another case is called ${one.name}` });
     if (!this.#source.own.has(rule.id)) return;
-    for (const code of unshown(
-      this.#source.pack,
-      rule.id,
-      cases.map(({ one }) => one),
-    )) {
+    const all = cases.map(({ one }) => one);
+    for (const code of unshown(this.#source.pack, rule.id, all)) {
       const at = shownPlace(this.#source.place(below(`/rules/${index}/reasons`, code), 'key'));
-      this.tested.problems.push({ code: 'reason-unshown', rule: rule.id, at, text: `no case shows the reason ${code}` });
+      this.#say('reason-unshown', rule.id, { at, text: `no case shows the reason ${code}` });
     }
+  }
+
+  #say(code: CaseProblem['code'], rule: string, ...places: readonly Pick<CaseProblem, 'at' | 'text'>[]): void {
+    this.tested.problems.push(...places.map((one) => ({ code, rule, ...one })));
   }
 
   /** What a case comes to, and what of it does not hold. pack: that is asked. */
   async #asked(pack: LoadedPack, rule: Rule, placed: PlacedCase): Promise<Came> {
     const { one, within } = placed;
     const target = this.#targets.of(one);
-    const origin = fixtureOrigin(target);
-    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, origin, fixture(target));
+    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, target);
     const came = checkOf(judged, rule.id);
-    const asked = askedRoutes(target, origin, judged.evidence);
+    const asked = askedRoutes(target, judged.evidence);
     const wrong = mismatches(one, came);
     const [first] = wrong;
     const fails: Fault[] = first
@@ -148,9 +143,8 @@ class Testing {
       const { value, at } = read;
       for (const key of Object.keys((value as FixtureTarget | null)?.routes ?? {})) {
         const hint = taken.has(key) ? '' : meant(key, unanswered);
-        const text = `no request takes the route ${key}${hint}`;
-        if (hint !== '')
-          this.tested.problems.push({ code: 'dead-route', rule: basename(name, '.yaml'), at: at(['routes', key], true), text });
+        const place = { at: at(['routes', key], true), text: `no request takes the route ${key}${hint}` };
+        if (hint !== '') this.#say('dead-route', basename(name, '.yaml'), place);
       }
     }
   }
@@ -160,8 +154,7 @@ class Testing {
     try {
       return readSource(file);
     } catch (error) {
-      const problems = unread(error, file);
-      this.tested.problems.push(...problems.map((one) => ({ code: 'case-unread' as const, rule: basename(file, '.yaml'), ...one })));
+      this.#say('case-unread', basename(file, '.yaml'), ...unread(error, file));
       return undefined;
     }
   }
@@ -171,20 +164,13 @@ class Testing {
     const { cases } = this.#folders;
     if (cases === undefined) return;
     const ids = new Set(this.#source.pack.document.rules.map(({ id }) => `${id}.yaml`));
+    const stray = (file: string, rule: string, text: string): void => this.#say('no-rule', rule, { at: join(cases, file), text });
     for (const file of readdirSync(cases).filter((name) => name.endsWith('.yaml') && name !== WAIVERS && !ids.has(name)))
-      this.tested.problems.push({
-        code: 'no-rule',
-        rule: basename(file, '.yaml'),
-        at: join(cases, file),
-        text: 'the pack has no rule of this name',
-      });
-    for (const file of readdirSync(cases).filter((name) => name.endsWith('.yml')))
-      this.tested.problems.push({
-        code: 'no-rule',
-        rule: basename(file, '.yml'),
-        at: join(cases, file),
-        text: `the file is not read: the cases of a rule stand in ${basename(file, '.yml')}.yaml`,
-      });
+      stray(file, basename(file, '.yaml'), 'the pack has no rule of this name');
+    for (const file of readdirSync(cases).filter((name) => name.endsWith('.yml'))) {
+      const rule = basename(file, '.yml');
+      stray(file, rule, `the file is not read: the cases of a rule stand in ${rule}.yaml`);
+    }
   }
 }
 

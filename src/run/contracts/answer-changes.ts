@@ -4,7 +4,7 @@ import { entries, member } from '../../views/members.ts';
 import { declaredBody } from '../../views/openapi/declared-body.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
 import { keyFor, statusKeys, successKeys } from '../../views/openapi/responses.ts';
-import { type Change, type Pair, placeOf, type Side, schemaChanges } from './change.ts';
+import { answerWidened, breaking, type Change, type Pair, type Side, shownAt, typeIn, unknown } from './change.ts';
 
 /** The old key that speaks of all that a new one does. */
 function former(keys: string[], key: string): string | undefined {
@@ -31,51 +31,36 @@ function contentOf(side: Side, response: Json): Content | null | undefined {
 }
 
 function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Change[] {
-  const { was, is, answers } = pair;
+  const { was, is } = pair;
   const named = (side: Side, response: Json): Map<string, Json | undefined> =>
     new Map([...entries(member(response, 'headers'))].map(([name, value]) => [name.toLowerCase(), side.context.follow(value, '')?.value]));
   const after = named(is, now);
+  const shown = shownAt(is, 'responses', key);
   return [...named(was, old)].flatMap(([name, header]): Change[] => {
     const what = `the header ${name} of ${key}`;
-    const change = { side: 'new', place: placeOf(is, 'responses', key) } as const;
     const next = after.get(name);
-    if (header === undefined) return [{ effect: 'unknown', code: 'answer-unread', text: `${what} cannot be read`, ...change }];
+    if (header === undefined) return [unknown('answer-unread', `${what} cannot be read`, shown)];
     const required = member(header, 'required') === true;
-    if (next === undefined)
-      return required ? [{ effect: 'breaking', code: 'header-removed', text: `${what} is not promised any more`, ...change }] : [];
-    const optional: Change[] =
-      required && member(next, 'required') !== true
-        ? [{ effect: 'breaking', code: 'header-removed', text: `${what} may be missing`, ...change }]
-        : [];
+    if (next === undefined) return required ? [breaking('header-removed', `${what} is not promised any more`, shown)] : [];
+    const optional = required && member(next, 'required') !== true;
     return [
-      ...optional,
-      ...schemaChanges({ side: is, schema: member(next, 'schema') }, { side: was, schema: member(header, 'schema') }, answers, {
-        code: 'answer-widened',
-        what,
-        ...change,
-      }),
+      ...(optional ? [breaking('header-removed', `${what} may be missing`, shown)] : []),
+      ...answerWidened(pair, member(header, 'schema'), member(next, 'schema'), what, shown),
     ];
   });
 }
 
-function bodyChanges({ was, is, answers }: Pair, key: string, [old, now]: [Json, Json]): Change[] {
-  const change = { side: 'new', place: placeOf(is, 'responses', key) } as const;
+function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Change[] {
+  const { was, is } = pair;
+  const shown = shownAt(is, 'responses', key);
   const [before, after] = [contentOf(was, old), contentOf(is, now)];
-  if (before === undefined || after === undefined)
-    return [{ effect: 'unknown', code: 'answer-unread', text: `the body of ${key} cannot be read`, ...change }];
+  if (before === undefined || after === undefined) return [unknown('answer-unread', `the body of ${key} cannot be read`, shown)];
   if (before === null) return [];
-  if (after === null)
-    return [{ effect: 'breaking', code: 'answer-removed', text: `nothing is said of the body of ${key} any more`, ...change }];
+  if (after === null) return [breaking('answer-removed', `nothing is said of the body of ${key} any more`, shown)];
   return [...before].flatMap(([type, schema]): Change[] => {
-    const next = after.has(type) ? type : [`${type.split('/')[0]}/*`, '*/*'].find((range) => after.has(range));
-    if (next === undefined)
-      return [{ effect: 'breaking', code: 'answer-type-removed', text: `${key} does not come as ${type} any more`, ...change }];
-    const what = `${key} as ${type}`;
-    return schemaChanges({ side: is, schema: after.get(next) }, { side: was, schema }, answers, {
-      code: 'answer-widened',
-      what,
-      ...change,
-    });
+    const next = typeIn(after, type);
+    if (next === undefined) return [breaking('answer-type-removed', `${key} does not come as ${type} any more`, shown)];
+    return answerWidened(pair, schema, after.get(next), `${key} as ${type}`, shown);
   });
 }
 
@@ -86,33 +71,21 @@ export function answerChanges(pair: Pair): Change[] {
   const { was, is } = pair;
   const [old, now] = [was, is].map(({ operation }) => statusKeys(member(operation, 'responses')));
   if (!old || !now || old.length === 0) return [];
-  const change = { side: 'new', place: placeOf(is, 'responses') } as const;
-  if (now.length === 0) return [{ effect: 'breaking', code: 'answer-removed', text: 'no answer is declared any more', ...change }];
+  if (now.length === 0) return [breaking('answer-removed', 'no answer is declared any more', shownAt(is, 'responses'))];
   const success = new Set(successKeys(now));
-  const out: Change[] = [];
-  if (successKeys(old).length > 0 && success.size === 0)
-    out.push({ effect: 'breaking', code: 'answer-removed', text: 'no success is declared any more', ...change });
-  for (const key of now) {
+  const isGone = successKeys(old).length > 0 && success.size === 0;
+  const gone = isGone ? [breaking('answer-removed', 'no success is declared any more', shownAt(is, 'responses'))] : [];
+  const ofKeys = now.flatMap((key): Change[] => {
     const before = former(old, key);
-    const place = placeOf(is, 'responses', key);
+    const shown = shownAt(is, 'responses', key);
     if (before === undefined) {
       const plain = !isFailure(key) && (key !== 'default' || success.has(key));
-      if (plain)
-        out.push({ effect: 'breaking', code: 'status-added', text: `it may answer ${key}, which nobody knew of`, side: 'new', place });
-      continue;
+      return plain ? [breaking('status-added', `it may answer ${key}, which nobody knew of`, shown)] : [];
     }
     const [response, next] = [responseOf(was, before), responseOf(is, key)];
-    if (response === undefined || next === undefined) {
-      out.push({
-        effect: 'unknown',
-        code: 'answer-unread',
-        text: `what ${key} is cannot be read: its reference leads nowhere, or away`,
-        side: 'new',
-        place,
-      });
-      continue;
-    }
-    out.push(...headerChanges(pair, key, [response, next]), ...bodyChanges(pair, key, [response, next]));
-  }
-  return out;
+    if (response === undefined || next === undefined)
+      return [unknown('answer-unread', `what ${key} is cannot be read: its reference leads nowhere, or away`, shown)];
+    return [...headerChanges(pair, key, [response, next]), ...bodyChanges(pair, key, [response, next])];
+  });
+  return [...gone, ...ofKeys];
 }

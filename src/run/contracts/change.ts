@@ -8,17 +8,21 @@ import type { Contract } from './read-contract.ts';
 import { SameSchema } from './same-schema.ts';
 import type { SchemaSubset } from './schema-subset.ts';
 
-/** unknown: it may break clients, and that cannot be told from the documents. */
-export type Effect = 'breaking' | 'unknown';
-
-export interface Change {
-  effect: Effect;
-  code: string;
-  text: string;
-  /** Which document shows it, and where. */
+/** Which document shows a change, and where. */
+export interface Shown {
   side: 'old' | 'new';
   place: string;
 }
+
+export interface Change extends Shown {
+  /** unknown: it may break clients, and that cannot be told from the documents. */
+  effect: 'breaking' | 'unknown';
+  code: string;
+  text: string;
+}
+
+export const breaking = (code: string, text: string, shown: Shown): Change => ({ effect: 'breaking', code, text, ...shown });
+export const unknown = (code: string, text: string, shown: Shown): Change => ({ effect: 'unknown', code, text, ...shown });
 
 /** An operation of one of the two documents, as both halves of the comparison read it. */
 export interface Side {
@@ -39,33 +43,54 @@ export interface Pair {
 }
 
 /** A schema at a place of a side. */
-export const placedAt = ({ source }: Side, schema: Json) => ({ source, site: { ...source.root, schema } });
+const placedAt = ({ source }: Side, schema: Json) => ({ source, site: { ...source.root, schema } });
 
 /** Who does not know what may be. */
-const NOT_MET: { [code: string]: string } = {
+const NOT_MET = {
   'request-narrowed': ', which is not taken any more',
   'answer-widened': ', which no client was told of',
 };
 
 /** What keeps the values of one schema from the other, as changes. Without a schema anything goes. */
-export function schemaChanges(
-  from: { side: Side; schema: Json | undefined },
-  to: { side: Side; schema: Json | undefined },
+function schemaChanges(
+  [from, schema]: [Side, Json | undefined],
+  [to, wanted]: [Side, Json | undefined],
   subset: SchemaSubset,
-  told: Omit<Change, 'effect' | 'text'> & { what: string },
+  [code, what]: [code: keyof typeof NOT_MET, what: string],
+  shown: Shown,
 ): Change[] {
-  const { what, ...change } = told;
-  if (to.schema === undefined) return [];
-  const [a, b] = [placedAt(from.side, from.schema ?? true), placedAt(to.side, to.schema)];
-  return subset.of([a], b).map(({ sure, at: place, text }) => ({
-    ...change,
-    effect: sure ? 'breaking' : 'unknown',
-    text: `${what}${place === '' ? '' : ` at ${place}`} ${text}${sure ? (NOT_MET[change.code] ?? '') : ''}`,
-  }));
+  if (wanted === undefined) return [];
+  return subset.of([placedAt(from, schema ?? true)], placedAt(to, wanted)).map(({ sure, at: place, text }) => {
+    const said = `${what}${place === '' ? '' : ` at ${place}`} ${text}`;
+    return sure ? breaking(code, said + NOT_MET[code], shown) : unknown(code, said, shown);
+  });
 }
+
+/** What clients send has to be taken still. */
+export const requestNarrowed = (
+  { was, is, requests }: Pair,
+  old: Json | undefined,
+  now: Json | undefined,
+  what: string,
+  shown: Shown,
+): Change[] => schemaChanges([was, old], [is, now], requests, ['request-narrowed', what], shown);
+
+/** What is answered has to be what clients were told of. */
+export const answerWidened = (
+  { was, is, answers }: Pair,
+  old: Json | undefined,
+  now: Json | undefined,
+  what: string,
+  shown: Shown,
+): Change[] => schemaChanges([is, now], [was, old], answers, ['answer-widened', what], shown);
 
 /** Whether two values say the same, references followed. */
 export const says = (a: Side, x: Json | undefined, b: Side, y: Json | undefined): boolean =>
   x === undefined || y === undefined ? x === y : new SameSchema().of(placedAt(a, x), placedAt(b, y));
 
-export const placeOf = (side: Side, ...names: string[]): string => below(side.place, ...names);
+/** In the new document, below the operation. */
+export const shownAt = ({ place }: Side, ...names: string[]): Shown => ({ side: 'new', place: below(place, ...names) });
+
+/** The media type that takes the place of one: itself, or a range that it lies in. */
+export const typeIn = (types: ReadonlyMap<string, unknown>, type: string): string | undefined =>
+  [type, `${type.split('/')[0]}/*`, '*/*'].find((one) => types.has(one));

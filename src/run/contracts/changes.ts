@@ -8,7 +8,7 @@ import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';
 import { answerChanges } from './answer-changes.ts';
-import { type Change, type Pair, placeOf, type Side, says } from './change.ts';
+import { breaking, type Change, type Pair, type Side, says, shownAt, unknown } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
 import { SchemaSubset } from './schema-subset.ts';
@@ -62,8 +62,7 @@ function addresses({ method, path, server, servers }: JsonObject): string[] {
 function callbackChanges({ was, is }: Pair): Change[] {
   const [before, after] = [was, is].map(({ operation }) => member(operation, 'callbacks'));
   if (before === undefined || says(was, before, is, after)) return [];
-  const text = 'callbacks differ, which are not compared';
-  return [{ effect: 'unknown', code: 'not-compared', text, side: 'new', place: placeOf(is, 'callbacks') }];
+  return [unknown('not-compared', 'callbacks differ, which are not compared', shownAt(is, 'callbacks'))];
 }
 
 const ofOperation = (pair: Pair): Change[] => [
@@ -77,8 +76,8 @@ const ofOperation = (pair: Pair): Change[] => [
 function elsewhere(was: Contract, is: Contract): OperationChanges[] {
   const [before, after] = [was, is].map(({ document }) => member(document.root, 'webhooks') ?? {});
   if (JSON.stringify(before) === JSON.stringify(after) || !isObject(before) || Object.keys(before).length === 0) return [];
-  const text = 'webhooks differ, which are not compared';
-  return [{ id: 'webhooks', is: 'kept', changes: [{ effect: 'unknown', code: 'not-compared', text, side: 'new', place: '/webhooks' }] }];
+  const change = unknown('not-compared', 'webhooks differ, which are not compared', { side: 'new', place: '/webhooks' });
+  return [{ id: 'webhooks', is: 'kept', changes: [change] }];
 }
 
 /** Every operation of both documents, in the order of the old one. */
@@ -96,11 +95,7 @@ export function contractChanges(was: Contract, is: Contract): OperationChanges[]
     const [now] = there;
     if (!now || there.includes(undefined)) {
       const text = now ? 'it is not there below one of the servers any more' : 'the operation is not there any more';
-      return {
-        id,
-        is: 'removed',
-        changes: [{ effect: 'breaking', code: 'operation-removed', text, side: 'old', place: String(item.place) }],
-      };
+      return { id, is: 'removed', changes: [breaking('operation-removed', text, { side: 'old', place: String(item.place) })] };
     }
     met.add(now);
     return { id, is: 'kept', changes: ofOperation({ was: before.side(item), is: after.side(now), requests, answers }) };

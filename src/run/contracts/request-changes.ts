@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { entries, list, member, text } from '../../views/members.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
 import type { Parameter } from '../../views/openapi/parameters.ts';
-import { type Change, type Pair, placeOf, type Side, says, schemaChanges } from './change.ts';
+import { breaking, type Change, type Pair, requestNarrowed, type Shown, type Side, says, shownAt, typeIn, unknown } from './change.ts';
 
 /** Members of a Swagger parameter that are its schema. */
 const isSwagger = ({ contract }: Side): boolean => contract.document.edition.line === '2.0';
@@ -59,58 +59,35 @@ function defaultChanges({ was, is }: Pair, old: Parameter, one: Parameter): Chan
   const [before, after] = [defaultOf(was, old), defaultOf(is, one)].map((value) => JSON.stringify(value));
   if (one.required || before === undefined || before === after) return [];
   const text = `the ${one.in} parameter ${one.name} stands for ${after ?? 'nothing'} where it is left out, and stood for ${before}`;
-  return [{ effect: 'unknown', code: 'default-changed', text, side: 'new', place: one.place }];
+  return [unknown('default-changed', text, { side: 'new', place: one.place })];
 }
 
 function parameterChanges(pair: Pair): Change[] {
-  const { was, is, requests } = pair;
+  const { was, is } = pair;
   const out: Change[] = [];
   const [before, after] = [keyed(was), keyed(is)];
   for (const [key, one] of after) {
     const old = before.get(key);
     if (!isMeant(one)) continue;
-    const place = one.place;
+    const shown = { side: 'new', place: one.place } as const;
     const what = `the ${one.in} ${isBody(one) ? '' : 'parameter '}${one.name}`;
-    const change = { side: 'new', place } as const;
-    if (one.required && !old?.required) {
-      const code = old ? 'parameter-required' : 'parameter-added';
-      out.push({ effect: 'breaking', code, text: `${what} has to be sent${old ? '' : ', which nobody knew of'}`, ...change });
-    }
+    if (one.required && !old) out.push(breaking('parameter-added', `${what} has to be sent, which nobody knew of`, shown));
     if (!old) continue;
+    if (one.required && !old.required) out.push(breaking('parameter-required', `${what} has to be sent`, shown));
     const parts = !isScalar(was, old);
     if (writtenAs(old, parts) !== writtenAs(one, parts))
-      out.push({ effect: 'breaking', code: 'parameter-written', text: `${what} is written in another way`, ...change });
-    out.push(
-      ...defaultChanges(pair, old, one),
-      ...schemaChanges({ side: was, schema: schemaOf(was, old) }, { side: is, schema: schemaOf(is, one) }, requests, {
-        code: 'request-narrowed',
-        what,
-        ...change,
-      }),
-    );
+      out.push(breaking('parameter-written', `${what} is written in another way`, shown));
+    out.push(...defaultChanges(pair, old, one), ...requestNarrowed(pair, schemaOf(was, old), schemaOf(is, one), what, shown));
   }
-  for (const [key, one] of before)
-    if (!after.has(key) && isMeant(one))
-      out.push({
-        effect: 'breaking',
-        code: 'parameter-removed',
-        text: `the ${one.in} parameter ${one.name} is not taken any more`,
-        side: 'old',
-        place: one.place,
-      });
+  for (const [, { in: where, name, place }] of [...before].filter(([key, one]) => !after.has(key) && isMeant(one)))
+    out.push(breaking('parameter-removed', `the ${where} parameter ${name} is not taken any more`, { side: 'old', place }));
   if (was.parameters.gaps || is.parameters.gaps)
-    out.push({
-      effect: 'unknown',
-      code: 'parameter-unread',
-      text: 'a parameter cannot be read: its reference leads nowhere, or away',
-      side: 'new',
-      place: is.place,
-    });
+    out.push(unknown('parameter-unread', 'a parameter cannot be read: its reference leads nowhere, or away', shownAt(is)));
   return out;
 }
 
 /** Media types by their names, without parameters. */
-export const contentOf = (holder: Json | undefined): Map<string, Json> =>
+const contentOf = (holder: Json | undefined): Map<string, Json> =>
   new Map([...entries(member(holder, 'content'))].map(([type, value]) => [parseMediaType(type)?.name ?? type, value]));
 
 function consumes({ operation, contract }: Side): string[] {
@@ -118,64 +95,38 @@ function consumes({ operation, contract }: Side): string[] {
   return list(own, 'consumes').map(String);
 }
 
-function bodyChanges({ was, is, requests }: Pair): Change[] {
+function bodyChanges(pair: Pair): Change[] {
+  const { was, is } = pair;
+  const typeGone = (type: string, shown: Shown): Change =>
+    breaking('request-type-removed', `a body of ${type} is not taken any more`, shown);
   if (isSwagger(was) && isSwagger(is)) {
     const gone = consumes(was).filter((type) => !consumes(is).includes(type));
-    return gone.map((type) => ({
-      effect: 'breaking',
-      code: 'request-type-removed',
-      text: `a body of ${type} is not taken any more`,
-      side: 'new',
-      place: is.place,
-    }));
+    return gone.map((type) => typeGone(type, shownAt(is)));
   }
-  const change = { side: 'new', place: placeOf(is, 'requestBody') } as const;
+  const shown = shownAt(is, 'requestBody');
   const [before, after] = [was, is].map((side) => side.context.follow(member(side.operation, 'requestBody') ?? {}, ''));
-  if (!before || !after)
-    return [
-      { effect: 'unknown', code: 'request-unread', text: 'the body cannot be read: its reference leads nowhere, or away', ...change },
-    ];
+  if (!before || !after) return [unknown('request-unread', 'the body cannot be read: its reference leads nowhere, or away', shown)];
   const [old, now] = [contentOf(before.value), contentOf(after.value)];
-  if (old.size > 0 && now.size === 0)
-    return [{ effect: 'breaking', code: 'request-removed', text: 'a body is not taken any more', ...change, place: is.place }];
-  const out: Change[] = [];
-  if (member(after.value, 'required') === true && member(before.value, 'required') !== true) {
-    out.push({ effect: 'breaking', code: 'request-required', text: 'a body has to be sent', ...change });
-  }
-  for (const [type, media] of old) {
-    const next = now.get(type) ?? now.get(`${type.split('/')[0]}/*`) ?? now.get('*/*');
-    if (next === undefined) {
-      out.push({ effect: 'breaking', code: 'request-type-removed', text: `a body of ${type} is not taken any more`, ...change });
-      continue;
-    }
-    const what = `a body of ${type}`;
-    out.push(
-      ...schemaChanges({ side: was, schema: member(media, 'schema') }, { side: is, schema: member(next, 'schema') }, requests, {
-        code: 'request-narrowed',
-        what,
-        ...change,
-      }),
-    );
-    if (!says(was, member(media, 'encoding'), is, member(next, 'encoding')))
-      out.push({ effect: 'unknown', code: 'not-compared', text: `${what} is encoded in another way, which is not compared`, ...change });
-  }
-  return out;
+  if (old.size > 0 && now.size === 0) return [breaking('request-removed', 'a body is not taken any more', shownAt(is))];
+  const isRequired = member(after.value, 'required') === true && member(before.value, 'required') !== true;
+  const required = isRequired ? [breaking('request-required', 'a body has to be sent', shown)] : [];
+  const ofTypes = [...old].flatMap(([type, media]): Change[] => {
+    const name = typeIn(now, type);
+    if (name === undefined) return [typeGone(type, shown)];
+    const [what, next] = [`a body of ${type}`, now.get(name)];
+    const isEncoded = says(was, member(media, 'encoding'), is, member(next, 'encoding'));
+    return [
+      ...requestNarrowed(pair, member(media, 'schema'), member(next, 'schema'), what, shown),
+      ...(isEncoded ? [] : [unknown('not-compared', `${what} is encoded in another way, which is not compared`, shown)]),
+    ];
+  });
+  return [...required, ...ofTypes];
 }
 
 export function requestChanges(pair: Pair): Change[] {
   const { was, is } = pair;
-  if (isSwagger(was) !== isSwagger(is)) {
-    const bodies = [was, is].some((side) => isSwagger(side) && [...side.parameters.parameters.values()].some(isBody));
-    if (bodies)
-      return [
-        {
-          effect: 'unknown',
-          code: 'not-compared',
-          text: 'a body of Swagger 2.0 is not compared with one of OpenAPI 3',
-          side: 'new',
-          place: is.place,
-        },
-      ];
-  }
+  const hasSwaggerBody = [was, is].some((side) => isSwagger(side) && [...side.parameters.parameters.values()].some(isBody));
+  if (isSwagger(was) !== isSwagger(is) && hasSwaggerBody)
+    return [unknown('not-compared', 'a body of Swagger 2.0 is not compared with one of OpenAPI 3', shownAt(is))];
   return [...parameterChanges(pair), ...bodyChanges(pair)];
 }

@@ -1,7 +1,7 @@
 // What an operation asks for before it answers, in the old and the new contract: whatever sufficed has to suffice.
 import { isObject, type Json } from '../../contract/json.ts';
 import { entries, list, member, text } from '../../views/members.ts';
-import { type Change, type Pair, placeOf, type Side } from './change.ts';
+import { breaking, type Change, type Pair, type Side, shownAt } from './change.ts';
 
 /** One credential: what a client has to hold, whatever the document calls it. */
 type Alternative = Map<string, Set<string>>;
@@ -53,5 +53,5 @@ export function securityChanges({ was, is }: Pair): Change[] {
   if (broken.length === 0) return [];
   const open = broken.some((held) => held.size === 0);
   const text = open ? 'it asks for credentials, which it did without' : 'credentials that sufficed do not suffice any more';
-  return [{ effect: 'breaking', code: 'credentials-added', text, side: 'new', place: placeOf(is, 'security') }];
+  return [breaking('credentials-added', text, shownAt(is, 'security'))];
 }

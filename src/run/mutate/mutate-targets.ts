@@ -5,7 +5,6 @@ import { jcs } from '../../json/jcs.ts';
 import { pointerOf, step } from '../../json/pointer.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
-import { fixture } from '../../transport/fixture/transport.ts';
 import { checkOf, interpreted } from '../cases/case.ts';
 import { type CaseFolders, casesIn } from '../cases/folders.ts';
 import { placedCases } from '../cases/read.ts';
@@ -97,7 +96,7 @@ class MutatingTargets {
   async case(compiled: CompiledRule, one: Case, target: FixtureTarget, at: string): Promise<void> {
     const { id } = compiled.rule;
     for (const pack of [withProbes(this.#pack, this.#resting.needed([id])), this.#pack]) {
-      const run = (changed: FixtureTarget): Ran => interpreted(pack, [compiled], one, fixtureOrigin(changed), fixture(changed));
+      const run = (changed: FixtureTarget): Ran => interpreted(pack, [compiled], one, changed);
       const ran = await run(target);
       if (checkOf(ran.judged, id).check.verdict !== 'pass') continue;
       await this.#members(compiled, ran, target, run, at);

@@ -1,5 +1,7 @@
 // What monitors are made of, as the store keeps it and pages show it. Types and the names of alerts alone.
-import type { Grade } from '../../contract/generated/types.ts';
+import type { FailingCheck, Grade, LeftBehind, SentAlert } from '../../contract/generated/types.ts';
+
+export type AlertType = SentAlert['type'];
 
 /** What two of the last three results say of a target, or one result alone. */
 export interface MonitoredState {
@@ -23,13 +25,7 @@ export interface MonitorResult extends MonitoredState {
   /** What the run made may still be there. */
   left?: LeftBehind;
   /** The first check that fails. */
-  first?: { id: string; text: string };
-}
-
-export interface LeftBehind {
-  why: string;
-  /** Requests that were to clean up. */
-  requests: string[];
+  first?: FailingCheck;
 }
 
 export interface Incident {
@@ -53,13 +49,3 @@ export interface Standing {
 /** Alerts that open an incident, and those that end one. */
 export const OPENING: readonly AlertType[] = ['grade.worse', 'lie.new', 'gate.failed'];
 export const ENDING: readonly AlertType[] = ['recovered', 'rules.changed', 'monitor.stopped'];
-
-export type AlertType =
-  | 'grade.worse'
-  | 'lie.new'
-  | 'gate.failed'
-  | 'key.ending'
-  | 'recovered'
-  | 'cleanup.failed'
-  | 'rules.changed'
-  | 'monitor.stopped';

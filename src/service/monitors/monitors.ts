@@ -17,12 +17,11 @@ import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
-import { hostedTarget } from '../target.ts';
+import { hostedTarget, statusPath } from '../target.ts';
 import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
-import { statusPath } from './status-path.ts';
 import { checkWebhook } from './webhooks.ts';
 
 const SECOND = 1000;
@@ -119,7 +118,7 @@ export class Monitors {
       return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
-    const named = { ...(spec === undefined ? {} : { spec }), expectedDigest, target: '' };
+    const named = { spec, expectedDigest, target: '' };
     const { digest, admit } = await callersSpec(named, this.#parts, caller, signal);
     const { text, document } = await admit();
     if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
@@ -289,7 +288,7 @@ export class Monitors {
           ...keyAlerts,
           ...(stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })]),
         ],
-        ...(stopped === undefined ? {} : { stopped }),
+        stopped,
       },
       now(),
     );

@@ -1,9 +1,9 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
-import type { Evidence, Exchange, Pack, Report } from '../../contract/generated/types.ts';
+import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
 import type { StoredReport } from '../service.ts';
-import type { LeftBehind, MonitorResult } from './model.ts';
+import type { MonitorResult } from './model.ts';
 
 /** Milliseconds: an alert is made of a key that ends within this time. */
 const SOON = 14 * 86_400_000;

@@ -10,7 +10,7 @@ const MOST = 12_000;
 export async function willing({ origin, reach, digest }: Asked, writes: boolean, agent: string | undefined): Promise<void> {
   const transport = liveFor({ reach, target: origin });
   try {
-    await targetWilling({ origin, transport, digest, writes, deadline: MOST, ...(agent === undefined ? {} : { agent }) });
+    await targetWilling({ origin, transport, digest, writes, deadline: MOST, agent });
   } finally {
     await transport.close();
   }

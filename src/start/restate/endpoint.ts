@@ -44,7 +44,7 @@ export async function restateEndpoint({ runs, identity, log }: EndpointOptions):
   return createServer(
     createEndpointHandler({
       services: [domain],
-      ...(identity === undefined ? {} : { identityKeys: identity.split(',') }),
+      identityKeys: identity?.split(','),
       logger: ({ level }, ...words) => {
         if (level === 'warn' || level === 'error') log(words.map(String).join(' '));
       },

@@ -12,7 +12,7 @@ import { logSigner } from '../../../src/attest/log/log-signer.ts';
 import { noteOf, openNote, signatureLine } from '../../../src/attest/log/note.ts';
 import { checkProofDocument, proofDocument, readProofDocument } from '../../../src/attest/log/proof-document.ts';
 import { tilePath } from '../../../src/attest/log/tiles.ts';
-import { spkiDer } from '../../../src/attest/spki.ts';
+import { spkiDer } from '../../../src/attest/public-key.ts';
 import { digest, folder, ORIGIN, signer, sweep } from './keeper.ts';
 
 const VECTOR = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';

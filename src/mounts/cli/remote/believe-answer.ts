@@ -1,7 +1,6 @@
 // Believes a service's report, or refuses it: exact bytes, digests, signature of a trusted key, an answer to this question, and made for it. TLS alone counts for nothing.
-import { parseInstant } from '../../../attest/instant.ts';
+import { CLOCK_SKEW, parseInstant } from '../../../attest/instant.ts';
 import { type Verification, verifyReport } from '../../../attest/verify/verify-report.ts';
-import { CLOCK_SKEW } from '../../../attest/window.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Report } from '../../../contract/generated/types.ts';
 import { checkAnswer, type Question } from './question.ts';

@@ -1,9 +1,8 @@
 // Runs one test of a suite at a service: bundled packs by name, everything else as a spec with its digest. Whatever goes wrong is its result.
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack } from '../../../contract/generated/types.ts';
-import { compareDigests } from '../../../gate/digests.ts';
 import type { LocalSpec } from '../../../gate/local-spec.ts';
-import { specOf } from '../../../gate/spec.ts';
+import { compareDigests, specOf } from '../../../gate/spec.ts';
 import type { Result } from '../../../report/result.ts';
 import { bundledPack } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';

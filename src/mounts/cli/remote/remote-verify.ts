@@ -2,9 +2,8 @@
 import { isDigest } from '../../../contract/digest.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack } from '../../../contract/generated/types.ts';
-import { compareDigests } from '../../../gate/digests.ts';
 import { type LocalSpec, readLocalSpec } from '../../../gate/local-spec.ts';
-import { specOf } from '../../../gate/spec.ts';
+import { compareDigests, specOf } from '../../../gate/spec.ts';
 import type { Io } from '../io.ts';
 import type { Question } from './question.ts';
 import { dated, openRemote, type RemoteAnswer } from './remote.ts';
