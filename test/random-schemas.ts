@@ -27,7 +27,10 @@ export const anyValue: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => 
 })).value;
 
 const plain: fc.Arbitrary<[string, Json]> = fc.oneof(
-  fc.tuple(fc.constant('type'), fc.oneof(fc.constantFrom(...TYPES), fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 3 }))),
+  fc.tuple(
+    fc.constant('type'),
+    fc.oneof(fc.constantFrom(...TYPES), fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 3 })),
+  ),
   fc.tuple(fc.constant('enum'), fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 })),
   fc.tuple(fc.constant('const'), anyValue),
   fc.tuple(fc.constant('multipleOf'), fc.constantFrom(1, 0.5, 2)),
@@ -52,7 +55,10 @@ function holding(schema: fc.Arbitrary<Json>): fc.Arbitrary<[string, Json]> {
 }
 
 function schemaOf(depth: number): fc.Arbitrary<Json> {
-  const leaf = fc.oneof(fc.boolean(), fc.array(plain, { maxLength: 2 }).map((pairs) => Object.fromEntries(pairs)));
+  const leaf = fc.oneof(
+    fc.boolean(),
+    fc.array(plain, { maxLength: 2 }).map((pairs) => Object.fromEntries(pairs)),
+  );
   if (depth === 0) return leaf;
   const below = schemaOf(depth - 1);
   const pair = fc.oneof({ weight: 2, arbitrary: holding(below) }, { weight: 1, arbitrary: plain });
@@ -110,7 +116,12 @@ function inPlace(schema: JsonObject, value: Json, keep: Keep, refuse: Refuse): v
   if ('enum' in schema) refuse(list('enum').some((one) => canonical(one) === canonical(value)));
   if ('const' in schema) refuse(canonical(schema.const as Json) === canonical(value));
   if ('allOf' in schema) for (const one of list('allOf')) refuse(keep(judge(one, value)));
-  if ('anyOf' in schema) refuse(list('anyOf').map((one) => keep(judge(one, value))).includes(true));
+  if ('anyOf' in schema)
+    refuse(
+      list('anyOf')
+        .map((one) => keep(judge(one, value)))
+        .includes(true),
+    );
   if ('oneOf' in schema) refuse(list('oneOf').filter((one) => keep(judge(one, value))).length === 1);
   if ('not' in schema) refuse(!judge(schema.not as Json, value).valid);
   if (!('if' in schema)) return;
@@ -151,7 +162,8 @@ function ofArray(schema: JsonObject, value: Json[], seen: Seen, refuse: Refuse):
     refuse(found.length >= ((schema.minContains as number | undefined) ?? 1));
     if ('maxContains' in schema) refuse(found.length <= (schema.maxContains as number));
   }
-  if ('unevaluatedItems' in schema) value.forEach((_, index) => !seen.elements.has(index) && below(schema.unevaluatedItems as Json, index));
+  if (!('unevaluatedItems' in schema)) return;
+  for (const index of value.keys()) if (!seen.elements.has(index)) below(schema.unevaluatedItems as Json, index);
 }
 
 function ofObject(schema: JsonObject, value: JsonObject, keep: Keep, seen: Seen, refuse: Refuse): void {
@@ -170,7 +182,8 @@ function ofObject(schema: JsonObject, value: JsonObject, keep: Keep, seen: Seen,
     refuse(judge(one, value[key] as Json).valid);
   };
   for (const [key, one] of map<Json>('properties')) if (has(key)) below(one, key);
-  for (const [pattern, one] of map<Json>('patternProperties')) for (const key of members) if (new RegExp(pattern, 'u').test(key)) below(one, key);
+  for (const [pattern, one] of map<Json>('patternProperties'))
+    for (const key of members) if (new RegExp(pattern, 'u').test(key)) below(one, key);
   if ('additionalProperties' in schema) for (const key of members) if (!own.has(key)) below(schema.additionalProperties as Json, key);
   for (const key of own) seen.members.add(key);
   if ('unevaluatedProperties' in schema)
