@@ -77,6 +77,7 @@ async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
   }
   return `${PREAMBLE}
 import { distinct } from './distinct.ts';
+import { among, same } from './same.ts';
 import { checkOf } from './schema-faults.ts';
 const parts = [];
 ${parts.join('')}

@@ -43,12 +43,15 @@ function withoutPrologue(text: string): string {
 const looksMarkdown = (text: string): boolean => HEADING.test(text) || LIST_LINK.test(text) || INLINE_LINK.test(text) || FENCE.test(text);
 
 /** Text that begins with an angle bracket, perhaps after comments and instructions. */
-function marked(head: string, closed: boolean): 'html' | 'xml' | 'markdown' | undefined {
+function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | 'markdown' | undefined {
   const rest = withoutPrologue(head);
   if (HTML_DOCUMENT.test(rest)) return 'html';
   if (head.startsWith('<?xml')) return 'xml';
-  // A README may open with a centred logo: markup of Markdown below it tells.
-  if (HTML_FRAGMENT.test(rest)) return HEADING.test(rest) || LIST_LINK.test(rest) ? 'markdown' : 'html';
+  // A README may open with a centred logo: markup of Markdown below it tells, of which one that says to be Markdown may have little.
+  if (HTML_FRAGMENT.test(rest)) {
+    const telling = MARKDOWN_TYPE.test(type) ? looksMarkdown(rest) : HEADING.test(rest) || LIST_LINK.test(rest);
+    return telling ? 'markdown' : 'html';
+  }
   return XML_NAME.test(rest) && closed ? 'xml' : undefined;
 }
 
@@ -108,7 +111,7 @@ export function bodyKind(answer: ReadableAnswer): BodyKind {
   if (head.startsWith('%PDF-')) return 'binary';
   const type = mediaType(answer.headers['content-type'])?.essence ?? '';
   if (head.startsWith('<')) {
-    const kind = marked(head, answer.truncated || text.trimEnd().endsWith('>'));
+    const kind = marked(head, answer.truncated || text.trimEnd().endsWith('>'), type);
     if (kind) return kind;
   }
   return isJson(answer, text, type) ? 'json' : prose(answer, head, type);

@@ -7,6 +7,7 @@ import { absoluteUrl, isWebUrl } from './absolute-url.ts';
 import { bareUrls } from './bare-urls.ts';
 import { Carried } from './carried.ts';
 import { text } from './members.ts';
+import { readChallenges } from './offer/challenges.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { Refused } from './refused.ts';
 import { TextLines } from './text-lines.ts';
@@ -86,6 +87,14 @@ class Refs {
   }
 }
 
+/** Where challenges say that a token comes from (RFC 9728): whole addresses, that of the resource's metadata. */
+function readAnnounced({ headers }: ReadableAnswer, refs: Refs): void {
+  for (const { params } of readChallenges(headers['www-authenticate'] ?? '').challenges) {
+    const metadata = params.get('resource_metadata') ?? '';
+    if (ADDRESS.test(metadata)) refs.add(metadata, 'resource_metadata', 'www-authenticate');
+  }
+}
+
 /** The view that reads the body's own links; its failure is that of refs. */
 function readBody(answer: ReadableAnswer, refs: Refs): Reading | undefined {
   const { kind, read } = answer;
@@ -105,10 +114,11 @@ function readBody(answer: ReadableAnswer, refs: Refs): Reading | undefined {
 
 export const refs: View = (answer) => {
   const found = new Refs(answer.url);
+  readAnnounced(answer, found);
   const body = readBody(answer, found);
   const links = answer.read('linkset');
   found.links(links);
-  if (body && !body.ok && !links.ok) return body;
+  if (body && !body.ok && !links.ok && found.value.length === 0) return body;
   const cut = body?.ok && body.ends !== undefined && body.ends.length > 0;
   return { ok: true, value: found.value, ...openMembers(found.places), ...(cut ? { ends: [[]] } : {}) };
 };

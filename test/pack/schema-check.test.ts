@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
 import type { Compiler } from '../../src/pack/compiled/ajv-compiler.ts';
 
-import { schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import { meant, schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
 import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
 
 const SHARED = {
@@ -132,6 +132,16 @@ describe('schema checks', () => {
     expect(schemaKey(schema, { ...SHARED, other: {} })).to.equal(key);
     expect(schemaKey(schema, { ...SHARED, words: { type: 'string' } })).not.to.equal(key);
     expect(schemaKey({ $ref: 'pack:words' }, SHARED)).not.to.equal(key);
+  });
+
+  it('takes a bare reference for what it stands for, and no circle of them', () => {
+    const shared = { ...SHARED, alias: { $ref: 'pack:named' }, one: { $ref: 'pack:two' }, two: { $ref: 'pack:one' } };
+    const keys = [{ $ref: 'pack:alias' }, { $ref: 'pack:named' }, SHARED.named].map((schema) => schemaKey(schema, shared));
+    expect(new Set(keys)).to.have.lengthOf(1);
+    expect(meant({ $ref: 'pack:named', required: [] }, shared)).to.deep.equal({ $ref: 'pack:named', required: [] });
+    expect(meant({ $ref: 'pack:one' }, shared)).to.deep.equal({ $ref: 'pack:one' });
+    const checks = schemaChecks(shared);
+    expect(checks({ $ref: 'pack:alias' })({ name: ' ' })).to.deep.equal(checks(SHARED.named)({ name: ' ' }));
   });
 
   it('stays linear on long hostile values', () => {

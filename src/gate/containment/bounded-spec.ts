@@ -1,6 +1,9 @@
 // The limits of a stranger's spec that can be read off its text and value, before anything of it is compiled. Counted, so equal everywhere.
 import { AxproofError } from '../../contract/errors.ts';
+import type { JsonSchema } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
+import type { Schemas } from '../../pack/compiled/ajv-compiler.ts';
+import { meant } from '../../pack/compiled/schema-check.ts';
 import { Weights } from '../../pack/compiled/weights.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
@@ -38,12 +41,13 @@ function checkValues(document: unknown): void {
 
 function checkSchemas(document: Members): void {
   const weights = new Weights(document.schemas);
+  const shared = (isObject(document.schemas) ? document.schemas : {}) as Schemas;
   const total = { values: 0 };
   const known = new Set<string>();
   visitPack(document, {
     schema: (schema, pointer) => {
       // Equal schemas are compiled once.
-      const text = JSON.stringify(schema);
+      const text = JSON.stringify(meant(schema as JsonSchema, shared));
       if (known.has(text)) return;
       known.add(text);
       const weight = weights.of(schema);

@@ -1,8 +1,10 @@
 // Compiles JSON Schemas with ajv. It must not be used on schemas that the schema checks of the loader have not passed.
 import { _, Ajv2020, type AnySchemaObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../contract/generated/types.ts';
+import { mended, rewrite } from '../../contract/mended-ajv.ts';
 import { re2RegExp } from '../../contract/re2.ts';
 import { distinct } from './distinct.ts';
+import { among, same } from './same.ts';
 import { checkOf } from './schema-faults.ts';
 import type { SchemaCheck } from './schema-types.ts';
 import { STD } from './std-names.ts';
@@ -28,6 +30,21 @@ function linearUniqueItems(ajv: Ajv2020): void {
   });
 }
 
+/** Replaces the library's comparison where const or enum holds lists or objects. In standalone code the functions go by their names. */
+function plainEquality(ajv: Ajv2020): void {
+  const nested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  rewrite(ajv, 'const', (write) => (cxt, rule) => {
+    if (!nested(cxt.schema)) return write(cxt, rule);
+    const equal = cxt.gen.scopeValue('func', { ref: same, code: _`same` });
+    cxt.pass(_`${equal}(${cxt.schemaCode}, ${cxt.data})`);
+  });
+  rewrite(ajv, 'enum', (write) => (cxt, rule) => {
+    if (!(cxt.schema as unknown[]).some(nested)) return write(cxt, rule);
+    const one = cxt.gen.scopeValue('func', { ref: among, code: _`among` });
+    cxt.pass(_`${one}(${cxt.schemaCode}, ${cxt.data})`);
+  });
+}
+
 /** An ajv for the schemas of one pack: strict, RE2 patterns, no formats, nothing remote. source: for standalone code. */
 export function packAjv(shared: Schemas, options: { allErrors: boolean; source?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
@@ -46,6 +63,7 @@ export function packAjv(shared: Schemas, options: { allErrors: boolean; source?:
     code: { regExp: re2RegExp as never, ...(options.source ? { source: true, esm: true } : {}) },
   });
   linearUniqueItems(ajv);
+  plainEquality(mended(ajv));
   for (const schema of stdSchemas()) ajv.addSchema(schema as AnySchemaObject);
   for (const [name, id] of Object.entries(STD)) ajv.addSchema({ $ref: id }, `std:${name}`);
   for (const [name, schema] of Object.entries(shared)) ajv.addSchema(schema as AnySchemaObject, `pack:${name}`);

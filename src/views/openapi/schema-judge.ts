@@ -2,6 +2,7 @@
 // It must never run without a meter, and never let what was kept change a verdict.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
+import { mended } from '../../contract/mended-ajv.ts';
 import type { Site } from './applicators.ts';
 import type { Fault } from './conformance.ts';
 import { summed } from './faults.ts';
@@ -53,7 +54,7 @@ export class SchemaJudge {
       logger: false,
       code: { regExp: this.patterns.engine(), optimize: false },
     });
-    addVocabulary(this.ajv, {
+    addVocabulary(mended(this.ajv), {
       meter: () => this.meter,
       step: (...given) => this.meter.step(...given),
       call: (...given) => this.call(...given),
