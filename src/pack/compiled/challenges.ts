@@ -1,4 +1,4 @@
-// The marks of challenges that a pack lists, compiled once: which answers come from what stands in the way of the service. It names no product and decides no outcome.
+// The marks of challenges that a pack lists: which answers come from what stands in the way of the service. It names no product and decides no outcome.
 import type { Challenge, HeaderMap } from '../../contract/generated/types.ts';
 import { compileRe2, type Re2Pattern } from '../../contract/re2.ts';
 
@@ -16,9 +16,18 @@ export type IsChallenge = (answer: Marked) => boolean;
 
 export const noChallenge: IsChallenge = () => false;
 
-interface Compiled {
+interface Marks {
   entry: Challenge;
-  headers: readonly (readonly [name: string, pattern: Re2Pattern])[];
+  headers: readonly (readonly [name: string, pattern: () => Re2Pattern])[];
+}
+
+/** Few answers have a header that a mark speaks of: its pattern is compiled when one has. */
+function compiledLate(pattern: string): () => Re2Pattern {
+  let compiled: Re2Pattern | undefined;
+  return () => {
+    compiled ??= compileRe2(pattern);
+    return compiled;
+  };
 }
 
 /** Bytes are compared, so that no charset comes into it. */
@@ -29,20 +38,20 @@ const holds = (bytes: Uint8Array, text: string): boolean =>
 const statusFits = ({ status }: Challenge, answer: Marked): boolean =>
   status ? status.includes(answer.status) : answer.status < 200 || answer.status > 299;
 
-const fits = ({ entry, headers }: Compiled, answer: Marked): boolean =>
+const fits = ({ entry, headers }: Marks, answer: Marked): boolean =>
   statusFits(entry, answer) &&
   (entry.type === undefined || entry.type === answer.type) &&
-  headers.every(([name, pattern]) => Object.hasOwn(answer.headers, name) && pattern.test(answer.headers[name] as string)) &&
+  headers.every(([name, pattern]) => Object.hasOwn(answer.headers, name) && pattern().test(answer.headers[name] as string)) &&
   (entry.body === undefined || entry.body.some((mark) => holds(answer.bytes, mark)));
 
-/** Throws where a pattern is not one of RE2; the loader has said so before. */
+/** The loader has said before where a pattern is not one of RE2. */
 export function challenges(entries: readonly Challenge[] = []): IsChallenge {
   if (entries.length === 0) return noChallenge;
-  const compiled = entries.map(
-    (entry): Compiled => ({
+  const all = entries.map(
+    (entry): Marks => ({
       entry,
-      headers: Object.entries(entry.headers ?? {}).map(([name, pattern]) => [name, compileRe2(pattern)] as const),
+      headers: Object.entries(entry.headers ?? {}).map(([name, pattern]) => [name, compiledLate(pattern)] as const),
     }),
   );
-  return (answer) => compiled.some((one) => fits(one, answer));
+  return (answer) => all.some((one) => fits(one, answer));
 }

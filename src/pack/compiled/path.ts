@@ -20,22 +20,28 @@ const isPlain = (s: Selector): boolean => s.kind === 'name' || (s.kind === 'inde
 /** The library reads some slices wrongly, and no index from the end: it gives all members, and those that fit are kept. */
 const step = (s: Selector): string => (s.kind === 'name' ? s.name : s.kind === 'index' && s.index >= 0 ? String(s.index) : '*');
 
-function stretchAt(segments: readonly Segment[], from: number): Stretch {
-  const head = segments[from] as Segment;
-  const rest: Selector[] = [];
-  for (const { descendant, selectors } of segments.slice(from + 1)) {
-    const [only] = selectors;
-    if (descendant || selectors.length > 1 || only === undefined || !isPlain(only)) break;
-    rest.push(only);
-  }
-  const ways = head.selectors.map((first) => {
-    const selectors = [first, ...rest];
-    return { expression: JSONPath.toPathString(['$', ...(head.descendant ? ['..'] : []), ...selectors.map(step)]), selectors };
-  });
-  return { length: 1 + rest.length, ways };
-}
+/** What the library is given for one selector. */
+const written = (name: string): string => JSONPath.toPathString(['$', name]).slice(1);
 
-const stretchesOf = (segments: readonly Segment[]): Stretch[] => segments.map((_, i) => stretchAt(segments, i));
+/** Begun at the end, so that each selector is written once: what follows a segment plainly is part of every stretch before it. */
+function stretchesOf(segments: readonly Segment[]): Stretch[] {
+  const out: Stretch[] = [];
+  let rest: readonly Selector[] = [];
+  let tail = '';
+  for (const { descendant, selectors } of segments.toReversed()) {
+    const begin = descendant ? `$${written('..')}` : '$';
+    const names = selectors.map((selector) => written(step(selector)) + tail);
+    out.push({
+      length: 1 + rest.length,
+      ways: selectors.map((first, i) => ({ expression: begin + names[i], selectors: [first, ...rest] })),
+    });
+    const [only] = selectors;
+    const plain = !descendant && selectors.length === 1 && only !== undefined && isPlain(only);
+    rest = plain ? [only, ...rest] : [];
+    tail = plain ? (names[0] as string) : '';
+  }
+  return out.reverse();
+}
 
 /** A path and where each of its selectors stands: columns (from 1) by segment, then by selector. */
 export interface LocatedPath {
