@@ -8,6 +8,11 @@ export const LIMITS = {
   bodyBytes: 16 * MiB,
   defaultBodyBytes: 256 * KiB,
   headerBytes: 16 * KiB,
+  /** Decoded bytes of a run in bodies that were cut; of those beyond, each keeps a head. What goes on without end is of no use, and costs memory in every thread. */
+  cutBytes: 8 * MiB,
+  cutHead: 64 * KiB,
+  /** Bytes of chunk framing that may come beside as many bytes of what it frames. */
+  framingBytes: 512 * KiB,
   /** Characters of a URL that is asked. */
   url: 4096,
   /** Static bound of a pinned run, redirect hops and robots.txt counted; a grade carries less. */

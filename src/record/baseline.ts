@@ -85,9 +85,9 @@ function likeness(control: NotFound, record: Record, body: () => string): Likene
   return page ? 'different' : 'unknown';
 }
 
-/** Whether an answer is so long that it may be the one that was cut, with what is masked of another length. */
+/** Whether an answer is so long that it may be the one that was cut, with what is masked of another length. One that was cut itself may be, wherever that was. */
 const isBeyond = (cutAt: number, { source }: Record): boolean =>
-  source !== undefined && source.bytes.length + MOST_SPANS * LONGEST_SPAN >= cutAt;
+  source !== undefined && (source.truncated || source.bytes.length + MOST_SPANS * LONGEST_SPAN >= cutAt);
 
 interface Known {
   notFounds: readonly NotFound[];

@@ -18,6 +18,8 @@ export interface ReaderOptions {
   cap: number;
   /** Called once when the cap or a fault ends reading before the sender does. */
   full(): void;
+  /** How many of so many bytes are kept where the body is cut; all of them unless given. */
+  keep?(size: number): number;
   /** Sees what is kept, decoded, as it comes. */
   seen?(chunk: Buffer): void;
 }
@@ -122,7 +124,7 @@ class Reader implements BodyReader {
   }
 
   private body(): ReadBody {
-    const bytes = Buffer.concat(this.chunks);
+    const bytes = Buffer.concat(this.chunks, this.over ? this.options.keep?.(this.size) : undefined);
     const body: ReadBody = { bytes: this.over ? wholeCharacters(bytes) : bytes, truncated: this.over };
     if (this.failure && !this.over) body.failure = this.failure;
     return body;

@@ -216,6 +216,7 @@ describe('engine/baseline with two controls of a shape', () => {
     const both = baseline(twice(site));
     expect(both.same(ask(site, '/x'))).to.equal('unknown');
     expect(both.same(ask(() => ({ body: 'short' }), '/x'))).to.equal('different');
+    expect(both.same(ask(() => ({ body: 'short', truncated: true }), '/x')), 'cut earlier than the control was').to.equal('unknown');
   });
 });
 

@@ -9,7 +9,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 describe('large bodies', () => {
   it('are read one in a turn of the loop, in their order, also those that come meanwhile', async () => {
-    const inTurn = oneEachTurn();
+    const inTurn = oneEachTurn((next) => void setImmediate(next));
     const said: string[] = [];
     for (const name of ['a', 'b', 'c']) inTurn(() => void said.push(name));
     inTurn(() => inTurn(() => void said.push('e')));
@@ -22,6 +22,34 @@ describe('large bodies', () => {
     inTurn(() => void said.push('later'));
     await turn();
     expect(said, 'it begins again').to.deep.equal(['later']);
+  });
+
+  it('leave the thread to others for twice as long as they took, also where one is no more than begun', async () => {
+    let clock = 0;
+    const rests: number[] = [];
+    let go: () => void = () => {};
+    const inTurn = oneEachTurn(
+      (next, ms) => {
+        rests.push(ms);
+        go = next;
+      },
+      () => clock,
+    );
+    const said: string[] = [];
+    const takes = (name: string, ms: number) => (): void => {
+      said.push(name);
+      clock += ms;
+    };
+    inTurn(takes('a', 30));
+    await turn();
+    inTurn(takes('b', 5));
+    await turn();
+    expect(said, 'b came while the thread rests').to.deep.equal(['a']);
+    go();
+    expect([said, rests]).to.deep.equal([
+      ['a', 'b'],
+      [60, 10],
+    ]);
   });
 
   it('with a thousand wrong members are told of one, those with few of each', () => {

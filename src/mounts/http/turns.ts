@@ -1,15 +1,31 @@
-// Work that holds the serving thread for milliseconds is done once in a turn of the event loop, so that whoever else asks is answered between two of them.
-// It makes nothing of the work itself shorter.
+// Work that holds the serving thread for milliseconds is done piece by piece, and the thread rests after each piece for longer than it took: whoever else
+// asks is answered in between, however much of such work waits. It makes nothing of the work itself shorter.
 
-export function oneEachTurn(): (work: () => void) => void {
+/** Times as long as the work took: it gets a third of the thread while more of it waits. */
+const REST = 2;
+
+export function oneEachTurn(
+  later: (next: () => void, ms: number) => void = setTimeout,
+  now = () => performance.now(),
+): (work: () => void) => void {
   const waiting: (() => void)[] = [];
+  let busy = false;
   const next = (): void => {
     const work = waiting.shift();
-    // Scheduled from within an immediate, the next one runs after the loop has looked at the network again.
-    if (waiting.length > 0) setImmediate(next);
-    work?.();
+    busy = work !== undefined;
+    if (!work) return;
+    const began = now();
+    try {
+      work();
+    } finally {
+      // The loop has looked at the network by then, also where the work was short.
+      later(next, REST * (now() - began));
+    }
   };
   return (work) => {
-    if (waiting.push(work) === 1) setImmediate(next);
+    waiting.push(work);
+    if (busy) return;
+    busy = true;
+    setImmediate(next);
   };
 }

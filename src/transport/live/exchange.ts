@@ -3,10 +3,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import got from 'got';
 import type { Answer, Failure, Left, Tls } from '../../contract/generated/types.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Hop } from '../../contract/transport.ts';
 import { bodiless } from '../bodiless.ts';
 import { type BodyReader, bodyFacts, bodyReader, codingOf } from '../body-reader.ts';
 import { type StreamWatch, streamWatch } from '../stream-watch.ts';
+import type { CutBodies } from './cut-bodies.ts';
 import { dial } from './dial.ts';
 import { Fault, type Phase, toFault } from './fault.ts';
 import type { Guard } from './guard.ts';
@@ -19,6 +21,8 @@ export interface Surroundings {
   guard: Guard;
   pool: Pool;
   limits: LiveLimits;
+  /** Of the whole run. */
+  cutBodies: CutBodies;
   ca: string | undefined;
   userAgent: string | undefined;
   now: () => number;
@@ -174,12 +178,12 @@ export class Exchange {
 
   /** Everything that comes counts, not only what the HTTP parser shows: interim responses, chunk extensions, trailers. */
   private readonly onReceived = (chunk: Buffer): void => {
-    const { headerBytes, wireBytes } = this.around.limits;
+    const { headerBytes } = this.around.limits;
     if (this.received === 0) this.firstByte = this.elapsed();
     this.received += chunk.length;
     if (this.phase === 'headers' && this.received > headerBytes) this.fail(new Fault('headers-too-large', 'headers'));
-    // Chunk framing may cost as much again as what it frames.
-    else if (this.phase === 'body' && this.received > 2 * wireBytes + headerBytes) this.cut();
+    // Chunk framing may cost as much again as what it frames: the parser tells of every chunk, however small.
+    else if (this.phase === 'body' && this.received > 2 * this.bodyBytes + headerBytes + LIMITS.framingBytes) this.cut();
   };
 
   private onResponse(response: IncomingMessage): void {
@@ -200,6 +204,7 @@ export class Exchange {
       coding: codingOf(this.answer.headers['content-encoding'], this.hop.request.headers['accept-encoding']),
       cap: Math.min(this.hop.bytes, limits.bodyBytes),
       full: () => void this.finish({}),
+      keep: (size) => this.around.cutBodies.keep(size),
       seen: (chunk) => this.onDecoded(chunk),
     });
   }

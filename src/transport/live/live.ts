@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import type { Hop, Transport } from '../../contract/transport.ts';
 import { registrable } from '../registrable.ts';
+import { CutBodies } from './cut-bodies.ts';
 import { Exchange, type Surroundings } from './exchange.ts';
 import { guard } from './guard.ts';
 import { type Measured, measured, overloaded, SecondMeasurements } from './measured.ts';
@@ -89,6 +90,7 @@ export function live(options: LiveOptions): Transport {
     guard: guard(options, limits.dns),
     pool: connections,
     limits,
+    cutBodies: new CutBodies(),
     ca: options.ca,
     userAgent: options.userAgent,
     now,
