@@ -54,6 +54,28 @@ export class MonitorTables {
     await this.#database.write((tx) => tx.insertInto('monitor').values(list.map(rowOf)).execute());
   }
 
+  /** Each that runs needs a run that is left: false where its entitlement has as many monitors already. */
+  putEntitled(facts: MonitorFacts): Promise<boolean> {
+    return this.#database.write(async (tx) => {
+      // Written, so that two processes count one after the other.
+      const held = await tx
+        .updateTable('entitlement')
+        .set((e) => ({ used: e.ref('used') }))
+        .where('id', '=', facts.entitlement)
+        .returning(['ceiling', 'used'])
+        .executeTakeFirst();
+      const { many } = await tx
+        .selectFrom('monitor')
+        .where('entitlement', '=', facts.entitlement)
+        .where('stopped', 'is', null)
+        .select((e) => e.fn.countAll<number | string>().as('many'))
+        .executeTakeFirstOrThrow();
+      if (!held || Number(many) >= held.ceiling - held.used) return false;
+      await tx.insertInto('monitor').values(rowOf(facts)).execute();
+      return true;
+    });
+  }
+
   async get(id: string): Promise<MonitorFacts | undefined> {
     const row = await this.#database.read((db) => db.selectFrom('monitor').where('id', '=', id).selectAll().executeTakeFirst());
     return row && factsOf(row);

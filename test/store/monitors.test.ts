@@ -63,6 +63,23 @@ onBoth('monitors', (place, store) => {
     expect((await store().spend('b', NOW + MINUTE, rate)).ok).to.equal(true);
   });
 
+  it('are no more than the runs that their entitlement has left, also when many are made at once', async () => {
+    const { monitors } = store();
+    await store().putEntitlement({ id: 'three', claims: '{}', ceiling: 3, issuedAt: NOW, expiresAt: NOW + 1e9 });
+    await store().charge('three', NOW);
+    const make = (name: string): Promise<boolean> => monitors.putEntitled(monitor(name, { entitlement: 'three', dueAt: NOW + 1e9 }));
+    const made = await Promise.all(Array.from({ length: 10 }, (_, i) => make(`of-three-${i}`)));
+    expect(made.filter(Boolean)).to.have.length(2);
+    const first = `of-three-${made.indexOf(true)}`;
+    await monitors.end(first, 'a test', [], NOW);
+    expect([await make('in-its-place'), await make('beyond')]).to.deep.equal([true, false]);
+    expect([await monitors.get('in-its-place'), await monitors.get('beyond')].map((one) => one?.id)).to.deep.equal([
+      'in-its-place',
+      undefined,
+    ]);
+    for (const name of ['in-its-place', ...made.map((_, i) => `of-three-${i}`)]) await monitors.end(name, 'a test', [], NOW);
+  });
+
   it('are claimed by one process, and are due again when it dies with them', async () => {
     const other = await place().open();
     for (let i = 0; i < 20; i++) await store().monitors.put(monitor(`m${i}`));

@@ -13,6 +13,7 @@ import type { Asked } from '../asked.ts';
 import { targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
+import { paid } from '../entitlements.ts';
 import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
@@ -92,7 +93,8 @@ export class Monitors {
       standing: null,
       createdAt: now(),
     };
-    await store.monitors.put(facts);
+    if (!(await store.monitors.putEntitled(facts)))
+      throw paid('monitors', 'each monitor needs a run of the entitlement, and no more are left');
     return { facts, ...(webhook === null ? {} : { secret: webhookSecret(config.keys, facts.id) }) };
   }
 
