@@ -37,7 +37,8 @@ export interface Place {
 /** Seconds after which it is worth asking again. */
 const SOON = 5;
 
-function busy(message: string): AxproofError {
+/** Our own fault, and worth another try. */
+export function busy(message: string): AxproofError {
   const error = new AxproofError('busy', message);
   error.remedy = { retryAfter: SOON };
   return error;

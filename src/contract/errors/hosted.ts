@@ -25,7 +25,7 @@ export const HOSTED = {
     'This caller has sent too many new specs',
     'Wait as Retry-After says. A spec that the service has costs nothing: name it by its digest, or send the same one again.',
   ),
-  busy: unclear('The queue is full', 'Try again later, as Retry-After says.'),
+  busy: unclear('The verifier has too much to do', 'Try again later, as Retry-After says.'),
   'payment-required': usage('This is a paid capability', 'The offer says what it buys, and what is free instead.'),
   'bad-entitlement': usage(
     'The entitlement is not valid',

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Work } from '../slots.ts';
+import { busy, type Work } from '../slots.ts';
 import { commandFor, NICE, type Piece } from './command.ts';
-import { Deadline } from './deadline.ts';
+import { Deadline, type Over } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
 import { CONTAINED } from './limits.ts';
 
@@ -74,7 +74,12 @@ export class ContainedChild {
   /** Sends a message, answers what the child asks meanwhile, and gives its answer. Rejects with how the child ended otherwise. */
   async tell(message: unknown, limit: 'validation' | 'turn', reply: (asked: unknown) => unknown): Promise<unknown> {
     const most = limit === 'validation' ? CONTAINED.validation : Math.min(CONTAINED.turn, this.#left);
-    const over = (): void => this.kill(costly(`the contained judge did not answer within ${Math.round(most)} ms of its time`));
+    const over = (by: Over): void =>
+      this.kill(
+        by === 'work'
+          ? costly(`the contained judge did not answer within ${Math.round(most)} ms of its time`)
+          : busy('this machine had no processor time for the contained judge'),
+      );
     const deadline = new Deadline(this.#child.pid, most, limit === 'validation', over);
     try {
       for (let out = message; ; ) {

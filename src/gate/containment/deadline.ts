@@ -33,16 +33,19 @@ function cpuTime(pid: number): number | undefined {
     .reduce((sum, child) => sum + (own(Number(child)) ?? 0), mine);
 }
 
+/** What ended a child: its own work, or a machine that gave it too little of its processors. */
+export type Over = 'work' | 'waiting';
+
 export class Deadline {
   readonly #pid: number | undefined;
-  readonly #over: () => void;
+  readonly #over: (by: Over) => void;
   readonly #most: number;
   readonly #begun = performance.now();
   readonly #cpu: number | undefined;
   #timer: NodeJS.Timeout;
 
   /** fresh: the process has only begun, and all of its time counts. */
-  constructor(pid: number | undefined, most: number, fresh: boolean, over: () => void) {
+  constructor(pid: number | undefined, most: number, fresh: boolean, over: (by: Over) => void) {
     this.#pid = pid;
     this.#most = most;
     this.#over = over;
@@ -65,8 +68,9 @@ export class Deadline {
   }
 
   #look(): void {
-    const left = Math.min(this.#most - this.used, this.#most * CONTAINED.patience - (performance.now() - this.#begun));
-    if (left <= 0) this.#over();
+    const work = this.#most - this.used;
+    const left = Math.min(work, this.#most * CONTAINED.patience - (performance.now() - this.#begun));
+    if (left <= 0) this.#over(work <= 0 ? 'work' : 'waiting');
     else this.#timer = setTimeout(() => this.#look(), Math.max(20, left));
   }
 }
