@@ -5,8 +5,7 @@ import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { gradeWords } from './grade-words.ts';
 import { code, inert, reference } from './inert.ts';
-import { markdownPieces } from './markdown-pieces.ts';
-import { bettered, replaced, ways } from './mending.ts';
+import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
 import { prose } from './prose.ts';
 import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 

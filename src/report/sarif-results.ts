@@ -3,8 +3,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Finding } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
-import { ACCEPTANCE, type Outcome, outcomes } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
+import { ACCEPTANCE, findingLine, type Outcome, outcomes } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';

@@ -15,7 +15,7 @@ import { staleNotice, staleText } from '../../service/stale.ts';
 import { pathOf } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
-import { schemaPath } from './schema-path.ts';
+import { schemaPath } from './routes/schemas.ts';
 import { send } from './send.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */

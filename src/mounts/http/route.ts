@@ -46,3 +46,6 @@ export interface Route {
   hidden?: true;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
+
+/** A route as every description of the service tells it. */
+export type Operation = Pick<Route, 'method' | 'path' | 'id' | 'summary'>;

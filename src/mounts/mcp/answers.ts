@@ -13,7 +13,11 @@ import { prose } from '../../report/prose.ts';
 import { summarise } from '../../report/summary.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
-import type { Place } from './verifier.ts';
+
+export interface Place {
+  /** Public origin of the service; undefined where none answers (stdio). */
+  own?: string;
+}
 
 type Content = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 // GET /{domain}, its badge, and the free door for people that leads there.
+
 import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
 import { badge } from '../../../report/badge.ts';
@@ -6,9 +7,8 @@ import { card } from '../../../report/card.ts';
 import { certainty } from '../../../report/grade-words.ts';
 import { refusal } from '../../../service/refusal.ts';
 import { pathOf } from '../../../service/target.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { pastedTarget } from '../pasted-target.ts';

@@ -1,4 +1,5 @@
 // Monitors for whoever has an entitlement; status pages, feeds and badges of public ones for everybody.
+
 import type { MonitorOrder } from '../../../contract/generated/types.ts';
 import { badge } from '../../../report/badge.ts';
 import { atom, type Feed, jsonFeed } from '../../../report/feeds.ts';
@@ -6,9 +7,8 @@ import { statusPage } from '../../../report/html/status-page.ts';
 import { statusPath } from '../../../service/monitors/status-path.ts';
 import type { MonitorStatus } from '../../../service/service.ts';
 import { pathOf } from '../../../service/target.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { preferred } from '../negotiate.ts';
 import { ALERT, DOMAIN, MONITOR, WATCHED } from '../parameters.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';

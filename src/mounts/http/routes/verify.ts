@@ -1,15 +1,14 @@
 // POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
+
 import type { FastifyReply } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
 import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving, paymentOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { KEY, PAYMENT, PREFER } from '../parameters.ts';
-import { paymentOf } from '../payment.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route } from '../route.ts';
