@@ -214,8 +214,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
       },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);
-        const { params, query, headers, body } = request;
-        check({ params, query, headers, body });
+        check(request);
       },
       handler: (request, reply) => route.handle(request, reply),
     });

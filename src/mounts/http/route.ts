@@ -23,6 +23,9 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+/** Of what is paid for, to whoever shows no entitlement. */
+export const OFFER: Answer = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } };
+
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** OpenAPI form: parameters in braces. */

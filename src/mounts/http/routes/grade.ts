@@ -14,7 +14,7 @@ import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { pastedTarget } from '../pasted-target.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Route } from '../route.ts';
+import { OFFER, type Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import { send, sendJson } from '../send.ts';
 
@@ -127,7 +127,7 @@ const history = ({ service, own }: HttpContext): Route => ({
   parameters: [DOMAIN, CURSOR],
   answers: {
     200: { description: 'The newest grades first.', content: { json: 'GradeHistory' } },
-    402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } },
+    402: OFFER,
   },
   problems: [...PAID_PROBLEMS, 'bad-domain', 'bad-cursor'],
   async handle(request, reply) {

@@ -12,11 +12,10 @@ import type { HttpContext } from '../context.ts';
 import { preferred } from '../negotiate.ts';
 import { ALERT, DOMAIN, MONITOR, WATCHED } from '../parameters.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
-import type { Route } from '../route.ts';
+import { OFFER, type Route } from '../route.ts';
 import { send, sendJson } from '../send.ts';
 import { badgeState, feedEntries, monitorRecord, targetStatus } from '../status-facts.ts';
 
-const OFFER = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } as const;
 const FRESH = 'public, max-age=60';
 /** Of the strip of a status page, and their milliseconds. */
 const DAYS = 90;

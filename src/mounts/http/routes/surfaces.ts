@@ -10,7 +10,7 @@ import { type Form, preferred } from '../negotiate.ts';
 import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Operation, Route } from '../route.ts';
+import { OFFER, type Operation, type Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 import { send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
@@ -173,7 +173,7 @@ const offerRoute: Route = {
   tag: 'paid',
   summary:
     'The shape of a structured 402 offer: what it buys, metered with a hard ceiling, a placeholder checkout, free alternatives. No amounts.',
-  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: text } } },
+  answers: { 402: OFFER },
   async handle() {
     throw paid('attested-run', 'an attested run with functional tests is a paid capability');
   },
