@@ -49,11 +49,9 @@ function table(checks: readonly Check[]): string {
 
 /** How much each check showed of what is claimed, where it counts that. */
 function coverage(checks: readonly Check[], { rules }: Pack): string[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const lines = checks.flatMap((check) => {
-    const text = coverageText(
-      check,
-      rules.find(({ id }) => id === check.id),
-    );
+    const text = coverageText(check, byId.get(check.id));
     return text === undefined ? [] : [`- ${inert(check.id)}: ${inert(text)}`];
   });
   return lines.length === 0 ? [] : ['## Coverage', SHOWN, lines.join('\n')];
@@ -108,6 +106,7 @@ export function checkMarkdown(report: Report, pack: Pack, check: Check): string 
 export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const { verdict } = report;
   const summary = summarise(report, pack, asked);
+  const advised = summary.advice.map(({ check }) => check);
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
@@ -119,12 +118,7 @@ export function markdown(report: Report, pack: Pack, asked?: Asked): string {
     table(verdict.checks),
     ...coverage(verdict.checks, pack),
     ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
-    ...section(
-      'Advice',
-      ADVICE,
-      summary.advice.map(({ check }) => check),
-      worthDoing,
-    ),
+    ...section('Advice', ADVICE, advised, worthDoing),
     ...summary.advice.flatMap(bettered),
     '## Replay',
     REPLAY,

@@ -97,13 +97,8 @@ function checkLines(check: Check, rule: Rule | undefined, column: number, style:
 }
 
 function checkList(checks: readonly Check[], rules: readonly Rule[], style: Style): string[] {
-  const linesOf = (check: Check): string[] =>
-    checkLines(
-      check,
-      rules.find(({ id }) => id === check.id),
-      column,
-      style,
-    );
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const linesOf = (check: Check): string[] => checkLines(check, byId.get(check.id), column, style);
   const column = Math.min(28, Math.max(0, ...checks.map((check) => width(visible(check.id)))));
   const scored = checks.filter((check) => check.cap === undefined);
   const honesty = checks.filter((check) => check.cap !== undefined);
