@@ -26,14 +26,8 @@ export interface CallHost {
   onFault(error: unknown): void;
 }
 
-interface Progress {
-  hear(event: RunEvent): void;
-  /** When everything is on its way: what comes after an answer is lost. */
-  told(): Promise<unknown>;
-}
-
-/** Tells the client of every check that settles, where it gave a token for that. */
-function progressOf({ mcpReq }: ServerContext): Progress {
+/** Tells the client of every check that settles, where it gave a token for that. What comes after an answer is lost: `told` ends when all is on its way. */
+function progressOf({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken;
   const sent: Promise<unknown>[] = [];
   const hear = ({ event, data }: RunEvent): void => {

@@ -15,7 +15,7 @@ import {
 import { promisify } from 'node:util';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
-import { systemWords } from '../../../contract/system-words.ts';
+import { onDisk } from '../files.ts';
 import { badCensus, placedRows } from './rows.ts';
 
 const sync = promisify(fsync);
@@ -68,11 +68,7 @@ export class Journal {
   }
 
   #disk<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw new AxproofError('bad-file', `${this.#file} cannot be written: ${systemWords(error)}`);
-    }
+    return onDisk(`${this.#file} cannot be written`, work);
   }
 
   get done(): number {

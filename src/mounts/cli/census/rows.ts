@@ -8,7 +8,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { expectedWords } from '../../../contract/schema-words.ts';
-import { systemWords } from '../../../contract/system-words.ts';
+import { onDisk } from '../files.ts';
 
 export interface PlacedRow {
   row: CensusRow;
@@ -70,12 +70,7 @@ export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
 
 /** The rows of another census. Throws bad-census and bad-file. */
 export function* rowsOf(file: string): Generator<CensusRow> {
-  let fd: number;
-  try {
-    fd = openSync(file, 'r');
-  } catch (error) {
-    throw new AxproofError('bad-file', `${file} cannot be read: ${systemWords(error)}`);
-  }
+  const fd = onDisk(`${file} cannot be read`, () => openSync(file, 'r'));
   try {
     for (const { row } of placedRows(fd, file)) yield row;
   } finally {

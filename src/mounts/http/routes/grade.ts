@@ -15,7 +15,7 @@ import { pastedTarget } from '../pasted-target.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import { OFFER, type Route } from '../route.ts';
-import { sendRun } from '../run-status.ts';
+import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, sendJson } from '../send.ts';
 
 /** How long a request waits for a run before it is told where to follow it. */
@@ -44,11 +44,7 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
   parameters: [DOMAIN, FORMAT, SEED, PACK],
   answers: {
     200: { description: 'The report.', content: REPORT, headers: { age: 'Seconds since it was issued.' } },
-    202: {
-      description: 'The run goes on: follow Location.',
-      content: { json: 'RunStatus', html: { type: 'string' } },
-      headers: { location: 'The run.' },
-    },
+    202: GOES_ON,
   },
   problems: [
     ...RUN_PROBLEMS,

@@ -11,7 +11,7 @@ import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import { OFFER, type Operation, type Route } from '../route.ts';
-import { sendRun } from '../run-status.ts';
+import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
 import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
@@ -150,11 +150,7 @@ const self = (context: HttpContext, responder: ReportResponder): Route => ({
       content: { json: 'VerificationReport', md: text, html: text },
       headers: { age: 'Seconds since it was issued.' },
     },
-    202: {
-      description: 'The first self-run goes on: follow Location.',
-      content: { json: 'RunStatus', html: text },
-      headers: { location: 'The run.' },
-    },
+    202: { ...GOES_ON, description: 'The first self-run goes on: follow Location.' },
   },
   problems: [...RUN_PROBLEMS, 'busy', 'not-found'],
   async handle(request, reply) {
