@@ -8,10 +8,10 @@ import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../run/bundled.ts';
 import { type Difference, packChanges, type RuleChange } from '../../run/pack-changes.ts';
+import { openReport } from './believed.ts';
 import { onDisk } from './files.ts';
 import type { Io } from './io.ts';
 import { judgedBy, otherwise, otherwiseText } from './judged-otherwise.ts';
-import { openReport } from './report-file.ts';
 
 export interface PackDiffOptions {
   reports?: string[];

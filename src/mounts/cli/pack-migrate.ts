@@ -16,10 +16,10 @@ import { readPack } from '../../pack/read/load-folder.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
 import { type Released, releasedPacks, successorOf } from '../../run/released.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
+import { openReport } from './believed.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { judgedBy, otherwiseText, recorded } from './judged-otherwise.ts';
-import { openReport } from './report-file.ts';
 
 /** What the migrated pack says of evidence that the old one judged. digest: that of the old pack, which the report has to be of. */
 async function judgedOtherwise(file: string, pack: LoadedPack, digest: string): Promise<string> {

@@ -1,7 +1,7 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { Check, Finding, Next, Pack, PinnedVerificationReport } from '../../contract/generated/types.ts';
+import type { Check, Finding, Next, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Discovery } from '../../engine/discovery.ts';
 import { sentence } from '../../report/finding-text.ts';
@@ -26,8 +26,6 @@ const result = (structuredContent: Content, lines: readonly string[], isError = 
   structuredContent,
   ...(isError ? { isError } : {}),
 });
-
-const isPinned = (report: StoredReport['report']): report is PinnedVerificationReport => report.kind === 'PinnedVerificationReport';
 
 /** Bytes of an answer, as structured content and as text: what a model is given of it all. */
 const MOST_BYTES = 4096;
@@ -64,7 +62,7 @@ const addresses = ({ own }: Place, digest: string, evidence: string | undefined)
 function head(report: StoredReport['report']): string[] {
   const { target, grade, score, conclusive, pack } = report.verdict;
   const points = `${score.points} of ${score.outOf} points${conclusive ? '' : '; not everything could be seen, so this is a lower bound'}.`;
-  if (!isPinned(report)) return [`# ${gradeWords(report.verdict)} for ${code(target)}`, '', points];
+  if (report.kind === 'VerificationReport') return [`# ${gradeWords(report.verdict)} for ${code(target)}`, '', points];
   const { passed, ratified } = report.verdict;
   const why = passed
     ? 'Every rule holds at the ratified digest.'
@@ -105,7 +103,9 @@ function told(answer: Finished, place: Place, next: Next | null, shorten: (check
     ...{ target, grade, score: { points: score.points, outOf: score.outOf }, conclusive, caps, checks: shown, next, seed },
     ...{ packDigest: pack.digest, reportDigest: digest, issuedAt: report.issued.at, attested },
     ...addresses(place, digest, report.evidence.digest),
-    ...(isPinned(report) ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest } : {}),
+    ...(report.kind === 'PinnedVerificationReport'
+      ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
+      : {}),
     ...(stale === undefined ? {} : { stale }),
   };
   const lines = [

@@ -91,7 +91,7 @@ export class Journal {
   }
 
   add(row: CensusRow): void {
-    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+    this.#check();
     const text = `${JSON.stringify(row)}\n`;
     const length = Buffer.byteLength(text);
     this.#places.set(row.target, { from: this.#size, length });
@@ -99,8 +99,11 @@ export class Journal {
     this.#batch.push(text);
   }
 
-  #throw(): never {
-    throw this.#fault;
+  #check(): void {
+    if (this.#fault === undefined) return;
+    this.#disk(() => {
+      throw this.#fault;
+    });
   }
 
   /** Never rejects: a fault is thrown by whoever adds next, or ends it. */
@@ -126,7 +129,7 @@ export class Journal {
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
-    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+    this.#check();
   }
 
   /** The lines of these targets, in their order; those without one are left out. */
