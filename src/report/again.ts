@@ -2,7 +2,9 @@
 import type { Report } from '../contract/generated/types.ts';
 import { isPlaceholder } from '../contract/placeholder.ts';
 import { AGENT } from '../pack/default-headers.ts';
-import { shellWord } from './shell-word.ts';
+
+/** One word of a POSIX shell, in quotes only where a shell could read more into it. */
+export const shellWord = (text: string): string => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** How the run was asked for, where a report does not say: it names an origin and a pack, and neither a file nor a folder. */
 export interface Asked {

@@ -13,7 +13,7 @@ import { FORMAT } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
 import { piecesOf, type Written, withoutBodies, written } from './written.ts';
 
-export interface ReportParts<V extends Verdict = Verdict> {
+interface ReportParts<V extends Verdict = Verdict> {
   verdict: V;
   evidence: Evidence;
   issued: Issued;
@@ -28,30 +28,21 @@ export function writtenEvidence({ digest: _, ...stored }: Evidence): Written {
 
 export const evidenceDigest = (evidence: Evidence): string => sha256(piecesOf(writtenEvidence(evidence)));
 
-const digested = (evidence: Evidence): Evidence => ({ ...evidence, digest: evidenceDigest(evidence) });
+const digested = <V extends Verdict>({ verdict, evidence, issued }: ReportParts<V>): ReportParts<V> & { verdictDigest: string } => ({
+  verdict,
+  verdictDigest: verdictDigest(verdict),
+  evidence: { ...evidence, digest: evidenceDigest(evidence) },
+  issued,
+});
 
-export function buildReport({ verdict, evidence, issued }: ReportParts): VerificationReport {
-  return {
-    format: FORMAT,
-    kind: 'VerificationReport',
-    verdict,
-    verdictDigest: verdictDigest(verdict),
-    evidence: digested(evidence),
-    issued,
-  };
-}
+export const buildReport = (parts: ReportParts): VerificationReport => ({ format: FORMAT, kind: 'VerificationReport', ...digested(parts) });
 
-export function buildPinnedReport({ verdict, evidence, issued }: ReportParts<PinnedVerdict>): PinnedVerificationReport {
-  return {
-    format: FORMAT,
-    kind: 'PinnedVerificationReport',
-    passed: verdict.passed,
-    verdict,
-    verdictDigest: verdictDigest(verdict),
-    evidence: digested(evidence),
-    issued,
-  };
-}
+export const buildPinnedReport = (parts: ReportParts<PinnedVerdict>): PinnedVerificationReport => ({
+  format: FORMAT,
+  kind: 'PinnedVerificationReport',
+  passed: parts.verdict.passed,
+  ...digested(parts),
+});
 
 /** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
 export const writtenReport = (report: Report): Written =>

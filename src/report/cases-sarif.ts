@@ -2,6 +2,7 @@
 import { visible } from '../contract/quote.ts';
 import type { CaseProblem, TestedPack } from './cases.ts';
 import { SARIF } from './sarif.ts';
+import { inFile } from './sarif-results.ts';
 
 const MEANS: { readonly [code in CaseProblem['code']]: string } = {
   'case-fails': 'The rule says something else of the case than it expects.',
@@ -17,9 +18,7 @@ const AT = /^(.+?)(?::(\d+):(\d+))?$/s;
 
 function location(at: string): object {
   const [, file = at, line, column] = AT.exec(at) ?? [];
-  const uri = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  const region = line === undefined ? {} : { region: { startLine: Number(line), startColumn: Number(column) } };
-  return { physicalLocation: { artifactLocation: { uri }, ...region } };
+  return inFile(file, line === undefined ? undefined : { startLine: Number(line), startColumn: Number(column) });
 }
 
 /** version: that of axproof. */

@@ -45,21 +45,8 @@ export function atom({ title, url, page, entries, since }: Feed): string {
   );
 }
 
-export const jsonFeed = ({ title, url, page, entries }: Feed): string =>
-  `${JSON.stringify(
-    {
-      version: 'https://jsonfeed.org/version/1.1',
-      title,
-      home_page_url: page,
-      feed_url: url,
-      items: entries.map(({ id, title: name, text, at, url: href }) => ({
-        id,
-        url: href,
-        title: name,
-        content_text: text,
-        date_published: at,
-      })),
-    },
-    null,
-    2,
-  )}\n`;
+export function jsonFeed({ title, url, page, entries }: Feed): string {
+  const items = entries.map((one) => ({ id: one.id, url: one.url, title: one.title, content_text: one.text, date_published: one.at }));
+  const feed = { version: 'https://jsonfeed.org/version/1.1', title, home_page_url: page, feed_url: url, items };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}

@@ -1,8 +1,6 @@
 // Results as workflow commands of GitHub Actions: an annotation for whatever fails or was not seen. Every line is one command of ours.
 import { visible } from '../contract/quote.ts';
-import { coverageText } from './coverage-text.ts';
-import { called, count, headline, type Outcome, outcomes, RUN } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
+import { called, count, findingLine, headline, type Outcome, outcomes, RUN } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -36,10 +34,7 @@ function annotation(line: Outcome, result: Result): string[] {
 
 /** How much of what is claimed was shown, a line a check. */
 const coverages = (lines: readonly Outcome[]): string[] =>
-  lines.flatMap(({ id, check, rule }) => {
-    const told = check && coverageText(check, rule);
-    return told === undefined ? [] : [`${id}: ${told}`];
-  });
+  lines.flatMap(({ id, coverage }) => (coverage === undefined ? [] : [`${id}: ${coverage}`]));
 
 function annotations(result: Result): string[] {
   const lines = outcomes(result);

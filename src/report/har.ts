@@ -12,19 +12,11 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const EPOCH = '1970-01-01T00:00:00.000Z';
 const ADDRESS = /^[\d.]+$|^[\da-f:]*:[\da-f:.]*$/i;
 
-interface Pair {
-  name: string;
-  value: string;
-}
-
-const pairs = (headers: HeaderMap | undefined): Pair[] => Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
+const pairs = (headers: HeaderMap | undefined) => Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
 const field = (headers: HeaderMap | undefined, name: string): string | undefined =>
   headers && Object.hasOwn(headers, name) ? headers[name] : undefined;
 
-function query(url: string): Pair[] {
-  if (!URL.canParse(url)) return [];
-  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
-}
+const query = (url: string) => (URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []);
 
 function harRequest({ method, url, headers, body }: Request) {
   const mimeType = field(headers, 'content-type') ?? '';

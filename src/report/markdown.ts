@@ -5,8 +5,7 @@ import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { gradeWords } from './grade-words.ts';
 import { code, inert, reference } from './inert.ts';
-import { markdownPieces } from './markdown-pieces.ts';
-import { bettered, replaced, ways } from './mending.ts';
+import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
 import { prose } from './prose.ts';
 import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
@@ -50,11 +49,9 @@ function table(checks: readonly Check[]): string {
 
 /** How much each check showed of what is claimed, where it counts that. */
 function coverage(checks: readonly Check[], { rules }: Pack): string[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const lines = checks.flatMap((check) => {
-    const text = coverageText(
-      check,
-      rules.find(({ id }) => id === check.id),
-    );
+    const text = coverageText(check, byId.get(check.id));
     return text === undefined ? [] : [`- ${inert(check.id)}: ${inert(text)}`];
   });
   return lines.length === 0 ? [] : ['## Coverage', SHOWN, lines.join('\n')];
@@ -109,6 +106,7 @@ export function checkMarkdown(report: Report, pack: Pack, check: Check): string 
 export function markdown(report: Report, pack: Pack, asked?: Asked): string {
   const { verdict } = report;
   const summary = summarise(report, pack, asked);
+  const advised = summary.advice.map(({ check }) => check);
   const blocks = [
     ...head(report, summary),
     ...summary.notes.map((note) => `> ${inert(note)}`),
@@ -120,12 +118,7 @@ export function markdown(report: Report, pack: Pack, asked?: Asked): string {
     table(verdict.checks),
     ...coverage(verdict.checks, pack),
     ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
-    ...section(
-      'Advice',
-      ADVICE,
-      summary.advice.map(({ check }) => check),
-      worthDoing,
-    ),
+    ...section('Advice', ADVICE, advised, worthDoing),
     ...summary.advice.flatMap(bettered),
     '## Replay',
     REPLAY,

@@ -1,6 +1,9 @@
 // The lines of a result for test reporters: its checks, and one more for what no check says (the gate's word, or why there is no report).
-// It judges nothing anew.
-import type { RuleVerdict } from '../contract/generated/types.ts';
+// And a line as plain text, for those whose form has room for it: the target's words are made visible; escaping is the reporter's. It judges nothing anew.
+import type { Finding, RuleVerdict } from '../contract/generated/types.ts';
+import { visible } from '../contract/quote.ts';
+import { coverageText } from './coverage-text.ts';
+import { findingText, sentence } from './finding-text.ts';
 import { fixOf } from './fix.ts';
 import { gateWords } from './gate-words.ts';
 import type { Outcome, Result } from './result.ts';
@@ -34,8 +37,9 @@ export function outcomes(result: Result): readonly Outcome[] {
     const rule = rules.get(id);
     return {
       ...{ id, title, verdict, reason, findings, check },
-      ...(rule ? { rule, fix: fixOf(rule, check, report.verdict) } : {}),
-      ...(known?.includes(id) ? { known: true } : {}),
+      coverage: coverageText(check, rule),
+      fix: rule && fixOf(rule, check, report.verdict),
+      known: known?.includes(id),
     };
   });
   return [...acceptance(result), ...checks];
@@ -55,3 +59,17 @@ export function headline({ report, error, told }: Result): string {
 /** What a result is called where several stand together. */
 export const called = ({ name, target, pack, service }: Result): string =>
   `${name === undefined ? '' : `${name}: `}${target} by ${pack.name} ${pack.version}${service === undefined ? '' : ` at ${service}`}`;
+
+export function findingLine(finding: Finding): string {
+  const { more } = finding;
+  return visible(`${sentence(finding)}${more === undefined ? '' : ` (and ${more} more like it)`}`);
+}
+
+/** Reason, findings, what to do: everything that somebody needs who sees this text alone. */
+export function outcomeText({ reason, findings, fix, known }: Outcome): string {
+  const lines = [`${visible(reason.text)} [${visible(reason.code)}]`];
+  if (known) lines.push('Known: the baseline has it.');
+  for (const finding of findings) lines.push(`- ${findingText(finding).level}: ${findingLine(finding)}`);
+  if (fix) lines.push('', 'How to fix it:', visible(fix.trim(), '\n'));
+  return lines.join('\n');
+}

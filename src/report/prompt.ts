@@ -3,8 +3,7 @@ import type { Pack, Report } from '../contract/generated/types.ts';
 import { type Asked, again } from './again.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
-import { markdownPieces } from './markdown-pieces.ts';
-import { bettered, replaced, ways } from './mending.ts';
+import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
 import { prose } from './prose.ts';
 import { advised, summarise, type ToFix } from './summary.ts';
 

@@ -32,31 +32,30 @@ function outside(text: string): string {
   return line(text.trim());
 }
 
-interface Block {
+export interface ProseBlock {
   fence: string;
   info: string;
   lines: string[];
 }
 
-const closes = (text: string, block: Block): boolean => {
-  const fence = FENCE.exec(text);
-  return fence !== null && fence[2] === '' && fence[1]!.startsWith(block.fence);
-};
-
-export function prose(text: string): string {
-  const out: string[] = [];
-  let block: Block | null = null;
-  const end = (open: Block): number => out.push(fenced(open.lines.join('\n'), open.info));
-  for (const raw of text.trimEnd().split('\n')) {
-    const fence = FENCE.exec(raw);
-    if (block === null) {
-      if (fence) block = { fence: fence[1]!, info: fence[2]!, lines: [] };
-      else out.push(outside(raw));
-    } else if (closes(raw, block)) {
-      end(block);
-      block = null;
-    } else block.lines.push(raw);
+/** The lines of a text in their order, fenced blocks whole. */
+export function proseParts(text: string): (string | ProseBlock)[] {
+  const parts: (string | ProseBlock)[] = [];
+  let open: ProseBlock | null = null;
+  for (const line of text.trimEnd().split('\n')) {
+    const [, fence, info = ''] = FENCE.exec(line) ?? [];
+    if (open && info === '' && fence?.startsWith(open.fence)) open = null;
+    else if (open) open.lines.push(line);
+    else if (fence === undefined) parts.push(line);
+    else {
+      open = { fence, info, lines: [] };
+      parts.push(open);
+    }
   }
-  if (block) end(block);
-  return out.join('\n');
+  return parts;
 }
+
+export const prose = (text: string): string =>
+  proseParts(text)
+    .map((part) => (typeof part === 'string' ? outside(part) : fenced(part.lines.join('\n'), part.info)))
+    .join('\n');

@@ -1,5 +1,5 @@
-// What a reporter is given: one run of one pack against one target, with its report or the reason why there is none. Data only.
-import type { Check, Finding, Pack, Reason, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
+// What a reporter is given: one run of one pack against one target, with its report or the reason why there is none.
+import type { Check, Finding, Pack, Reason, Report, RuleVerdict } from '../contract/generated/types.ts';
 import type { Asked } from './again.ts';
 
 export interface ResultError {
@@ -19,7 +19,8 @@ export interface Outcome {
   findings: readonly Finding[];
   /** Absent on the line that is no check. */
   check?: Check;
-  rule?: Rule;
+  /** How much of what is claimed it showed, where it counts that. */
+  coverage?: string;
   /** What to do, where that can be told. */
   fix?: string | undefined;
   /** A baseline knows that it fails or cannot be seen. */
@@ -51,4 +52,11 @@ export interface Result {
   asked?: Asked;
   /** Ids of the checks that a baseline knows to fail or to be unseen; left out where there was no baseline. */
   known?: readonly string[];
+}
+
+/** Where the pack is not at hand, one without rules stands in: a report is still shown then, without their own texts. */
+export function packOf({ document, pack }: Result): Pack {
+  if (document) return document;
+  const nothing = { control: {}, limits: { requests: 0, bytes: 0 }, bands: [], probes: {}, rules: [] };
+  return { format: 1, name: pack.name, version: pack.version, title: pack.name, engine: '', ...nothing } as unknown as Pack;
 }

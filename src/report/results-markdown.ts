@@ -1,10 +1,8 @@
 // Results as Markdown: one report as it is, several behind a table. Names and messages stay inert, as in every Markdown of ours.
 import { code, inert } from './inert.ts';
 import { markdown } from './markdown.ts';
-import { packOf } from './no-rules.ts';
-import { called, count, headline, outcomes } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
-import type { Result } from './result.ts';
+import { called, count, findingLine, headline, outcomes } from './outcomes.ts';
+import { packOf, type Result } from './result.ts';
 
 /** Failing lines with what was found; the rest is counted above them. */
 function told(result: Result): string {

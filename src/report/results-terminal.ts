@@ -1,15 +1,10 @@
 // Results for a terminal: one report as it is; of several a line each, and under it what does not hold.
-import picocolors from 'picocolors';
 import type { RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
-import { packOf } from './no-rules.ts';
-import { called, headline, type Outcome, outcomes } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
-import type { Result } from './result.ts';
-import { type TerminalOptions, terminal } from './terminal.ts';
-
-const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
+import { called, findingLine, headline, type Outcome, outcomes } from './outcomes.ts';
+import { packOf, type Result } from './result.ts';
+import { SIGNS, signed, type TerminalOptions, terminal } from './terminal.ts';
 
 const stands = ({ verdict, known }: Outcome): boolean => verdict === 'pass' || verdict === 'not-applicable' || known === true;
 
@@ -20,17 +15,10 @@ function verdictOf(result: Result): RuleVerdict {
 }
 
 function lines(result: Result, { color, width = 80 }: TerminalOptions): string[] {
-  const c = picocolors.createColors(color);
-  const paints: Record<RuleVerdict, (text: string) => string> = {
-    pass: c.green,
-    fail: c.red,
-    inconclusive: c.yellow,
-    'not-applicable': c.dim,
-  };
   const verdict = verdictOf(result);
   const hung = (sign: RuleVerdict, indent: string, text: string): string[] =>
     hanging(`${indent}${SIGNS[sign]} `, visible(text), width).map((line, i) =>
-      i === 0 ? line.replace(SIGNS[sign], paints[sign](SIGNS[sign])) : line,
+      i === 0 ? line.replace(SIGNS[sign], signed(sign, color)) : line,
     );
   const details = outcomes(result)
     .filter((line) => line.verdict === 'fail' || line.verdict === 'inconclusive')

@@ -3,8 +3,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Finding } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
-import { ACCEPTANCE, type Outcome, outcomes } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
+import { ACCEPTANCE, findingLine, type Outcome, outcomes } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
@@ -32,13 +31,16 @@ function firstUrl({ check }: Outcome, { report }: Result): string | undefined {
 }
 
 /** A place in a file. */
-function inFile({ target }: Result, { place = target, line }: Partial<Finding> = {}): object {
-  const uri = (place.split('#')[0] ?? '').replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  return { physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) } };
+export function inFile(file: string, region: { startLine: number; startColumn?: number } | undefined): object {
+  const uri = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  return { physicalLocation: { artifactLocation: { uri }, region } };
 }
 
 function location(line: Outcome, result: Result, finding?: Finding): object {
-  if (result.told) return inFile(result, finding);
+  if (result.told) {
+    const { place = result.target, line: startLine } = finding ?? {};
+    return inFile(place.split('#')[0] ?? '', startLine === undefined ? undefined : { startLine });
+  }
   const places = [finding?.place, finding?.operation].filter((place) => place !== undefined);
   return {
     physicalLocation: { artifactLocation: { uri: uriOf(finding?.request?.url ?? firstUrl(line, result), result.target) } },

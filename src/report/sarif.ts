@@ -1,7 +1,6 @@
 // Results as SARIF 2.1.0: one run a pack, one result a fault. What passes or does not apply is no result: SARIF lists problems.
 import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
-import { coverageText } from './coverage-text.ts';
 import { fixFor } from './fix.ts';
 import { count, headline, type Outcome, outcomes } from './outcomes.ts';
 import { prose } from './prose.ts';
@@ -37,10 +36,7 @@ function descriptors(document: Pack | undefined, results: readonly Result[]): ob
 
 /** How much each check showed of what is claimed, in words. */
 function coverageOf(lines: readonly Outcome[]): object {
-  const told = lines.flatMap(({ id, check, rule }) => {
-    const text = check && coverageText(check, rule);
-    return text === undefined ? [] : [[visible(id), visible(text)] as const];
-  });
+  const told = lines.flatMap(({ id, coverage }) => (coverage === undefined ? [] : [[visible(id), visible(coverage)] as const]));
   return told.length === 0 ? {} : { coverage: Object.fromEntries(told) };
 }
 

@@ -1,9 +1,7 @@
 // Results as TAP 14: one line a check, a subtest a result where there are several. It prints nothing that a parser could take for another line.
 import { stringify } from 'yaml';
 import { visible } from '../contract/quote.ts';
-import { coverageText } from './coverage-text.ts';
-import { called, headline, type Outcome, outcomes } from './outcomes.ts';
-import { findingLine } from './plain-text.ts';
+import { called, findingLine, headline, type Outcome, outcomes } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 /** A description: the hash would begin a directive. */
@@ -11,11 +9,8 @@ const escaped = (text: string): string => visible(text).replace(/[\\#]/g, '\\$&'
 
 const indented = (lines: readonly string[], by: number): string[] => lines.map((line) => (line === '' ? line : `${' '.repeat(by)}${line}`));
 
-const coverageOf = ({ check, rule }: Outcome): string | undefined => check && coverageText(check, rule);
-
 function diagnostics(line: Outcome): string[] {
-  const { verdict, reason, findings, fix, known, check } = line;
-  const coverage = coverageOf(line);
+  const { verdict, reason, findings, fix, known, check, coverage } = line;
   const block = {
     verdict,
     reason: { code: visible(reason.code), text: visible(reason.text) },
@@ -34,10 +29,9 @@ function diagnostics(line: Outcome): string[] {
 }
 
 function point(line: Outcome, number: number): string[] {
-  const { id, title, verdict, reason } = line;
+  const { id, title, verdict, reason, coverage } = line;
   const ok = verdict === 'pass' || verdict === 'not-applicable' ? 'ok' : 'not ok';
   const skip = verdict === 'not-applicable' ? ` # SKIP ${escaped(reason.text)}` : '';
-  const coverage = coverageOf(line);
   const told = ok !== 'ok' ? diagnostics(line) : coverage === undefined ? [] : [`# ${escaped(coverage)}`];
   return [`${ok} ${number} - ${escaped(`${id}: ${title}`)}${skip}`, ...told];
 }

@@ -28,7 +28,13 @@ interface Style {
   tone: Paint;
 }
 
-const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
+export const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
+
+/** A sign in its colour. */
+export function signed(verdict: RuleVerdict, color: boolean): string {
+  const { green, red, yellow, dim } = picocolors.createColors(color);
+  return { pass: green, fail: red, inconclusive: yellow, 'not-applicable': dim }[verdict](SIGNS[verdict]);
+}
 
 type Tone = 'good' | 'middling' | 'bad';
 
@@ -41,13 +47,12 @@ function toneOf(report: Report): Tone {
 
 function styleOf({ color, width: columns = 80 }: TerminalOptions, tone: Tone): Style {
   const c = picocolors.createColors(color);
-  const paints: Record<RuleVerdict, Paint> = { pass: c.green, fail: c.red, inconclusive: c.yellow, 'not-applicable': c.dim };
   const paint = { good: c.green, middling: c.yellow, bad: c.red }[tone];
   return {
     columns: Math.min(120, Math.max(40, columns)),
     bold: c.bold,
     dim: c.dim,
-    sign: (verdict) => paints[verdict](SIGNS[verdict]),
+    sign: (verdict) => signed(verdict, color),
     tone: (text) => c.bold(paint(text)),
   };
 }
@@ -92,13 +97,8 @@ function checkLines(check: Check, rule: Rule | undefined, column: number, style:
 }
 
 function checkList(checks: readonly Check[], rules: readonly Rule[], style: Style): string[] {
-  const linesOf = (check: Check): string[] =>
-    checkLines(
-      check,
-      rules.find(({ id }) => id === check.id),
-      column,
-      style,
-    );
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const linesOf = (check: Check): string[] => checkLines(check, byId.get(check.id), column, style);
   const column = Math.min(28, Math.max(0, ...checks.map((check) => width(visible(check.id)))));
   const scored = checks.filter((check) => check.cap === undefined);
   const honesty = checks.filter((check) => check.cap !== undefined);

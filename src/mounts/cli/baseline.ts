@@ -37,8 +37,7 @@ function parsed(file: string): Baseline {
     if (error instanceof AxproofError) throw error;
     throw bad(file, 'it is not JSON');
   }
-  const ajv = new Ajv2020({ strict: false, logger: false });
-  for (const schema of [ruleSchema, verdictSchema, baselineSchema]) ajv.addSchema(schema);
+  const ajv = new Ajv2020({ strict: false, logger: false, schemas: [ruleSchema, verdictSchema, baselineSchema] });
   const validate = ajv.getSchema('baseline.schema.json#/$defs/Baseline')!;
   if (validate(value)) return value as Baseline;
   const [error] = validate.errors ?? [];

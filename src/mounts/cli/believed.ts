@@ -1,4 +1,7 @@
-// Opens a report as far as it can be believed: its file, its digests, and its signature where keys are trusted.
+// Opens a report that a command names: its exact bytes and the digests that it says it has; and as far as it can be believed, its signature where keys are trusted.
+import { digestsOf } from '../../attest/statement.ts';
+import { digestFault } from '../../attest/verify/agreement.ts';
+import { readReport } from '../../attest/verify/read-report.ts';
 import { type TrustedKeys, trustedKeys } from '../../attest/verify/trust.ts';
 import { type Verification, verifyReport } from '../../attest/verify/verify-report.ts';
 import { verifyTombstone } from '../../attest/verify/verify-tombstone.ts';
@@ -6,7 +9,27 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { readBytes } from './fetched.ts';
+import { readBytes as readFile } from './files.ts';
 import type { Io } from './io.ts';
+
+export interface OpenReport {
+  /** Without its attestation, which is not judged here. */
+  report: Report;
+  /** Its id. */
+  digest: string;
+}
+
+export function openReport(path: string): OpenReport {
+  const { file, form, report } = readReport(readFile(path));
+  const unread = file ?? form;
+  if (unread || !report) throw new AxproofError(unread?.code ?? 'not-a-report', `${path}: ${unread?.detail ?? 'it is no report'}`);
+  const digests = digestsOf(report);
+  for (const part of ['verdict', 'evidence'] as const) {
+    const fault = digestFault(part, report, digests, undefined);
+    if (fault) throw new AxproofError(fault.code, `${path}: ${fault.detail}`);
+  }
+  return { report, digest: digests.report };
+}
 
 export interface TrustOptions {
   jwks?: string;

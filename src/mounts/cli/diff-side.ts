@@ -47,14 +47,8 @@ export async function reportSide(where: string, pack: string | undefined, option
   return { report, pack: await loadable(report, pack) };
 }
 
-/** What both sides have in common where they are graded. */
-export interface Common {
-  seed: number | undefined;
-  pack: string | undefined;
-}
-
-export async function gradedSide(target: string, { seed, pack }: Common, options: SideOptions, io: Io): Promise<Side> {
-  const { userAgent, timeout, quiet } = options;
+/** With the seed and the pack that the other side has. */
+export async function gradedSide(target: string, { seed, pack, userAgent, timeout, quiet }: SideOptions, io: Io): Promise<Side> {
   const source = await openSource(target, { seed, pack, userAgent, timeout }, io);
   const bar = progress(io, source.pack.document.rules.length, quiet);
   try {

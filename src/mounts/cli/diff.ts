@@ -71,7 +71,7 @@ async function openSides(a: string, b: string, options: DiffOptions, io: Io): Pr
   const other = reported[0] ?? reported[1];
   const seed = options.seed ?? other?.report.verdict.seed ?? io.freshSeed();
   const grade = (target: string, pack: string | undefined): Promise<Side> =>
-    gradedSide(target, { seed, pack: pack ?? options.pack ?? packOfOther(other) }, options, io);
+    gradedSide(target, { ...options, seed, pack: pack ?? options.pack ?? packOfOther(other) }, io);
   return [reported[0] ?? (await grade(a, packs[0])), reported[1] ?? (await grade(b, packs[1]))];
 }
 

@@ -4,29 +4,18 @@ import { AxproofError } from '../../contract/errors.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
 import type { Io } from './io.ts';
 
-export function readBytes(path: string): Uint8Array {
+/** Throws bad-file with what failed, and why the system says so. */
+export function onDisk<T>(failed: string, work: () => T, words: (error: unknown) => string = systemWords): T {
   try {
-    return readFileSync(path);
+    return work();
   } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
+    throw new AxproofError('bad-file', `${failed}: ${words(error)}`);
   }
 }
 
-export function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
-  }
-}
-
-export function writeText(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be written: ${systemWords(error)}`);
-  }
-}
+export const readBytes = (path: string): Uint8Array => onDisk(`${path} cannot be read`, () => readFileSync(path));
+export const readText = (path: string): string => onDisk(`${path} cannot be read`, () => readFileSync(path, 'utf8'));
+export const writeText = (path: string, text: string): void => onDisk(`${path} cannot be written`, () => writeFileSync(path, text));
 
 /** To stdout where no file was named. */
 export function writeOut(path: string | undefined, text: string, io: Io): void {
@@ -35,10 +24,5 @@ export function writeOut(path: string | undefined, text: string, io: Io): void {
 }
 
 /** Those above it too; one that is there already will do. */
-export function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw new AxproofError('bad-file', `the folder ${path} cannot be made: ${folderWords(error)}`);
-  }
-}
+export const makeFolder = (path: string): void =>
+  onDisk(`the folder ${path} cannot be made`, () => void mkdirSync(path, { recursive: true }), folderWords);

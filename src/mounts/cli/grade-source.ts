@@ -1,14 +1,14 @@
 // What a grade here is made from: whose answers, by which pack and which seed. A recording brings its own; what is typed beside it must fit.
 import { reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Check, Evidence, Issued, VerificationReport } from '../../contract/generated/types.ts';
+import type { Check, VerificationReport } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Asked } from '../../report/again.ts';
 import { bundledPack, openPack } from '../../run/bundled.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { run } from '../../run/run.ts';
+import { type RunOptions, run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { openRecording, type Recording } from './recording.ts';
@@ -25,15 +25,7 @@ export interface SourceOptions {
 export interface GradeSource {
   pack: LoadedPack;
   /** What the run is given. */
-  run: {
-    target: string;
-    transport: Transport;
-    seed: number;
-    seedOrigin: Issued['seedOrigin'];
-    agent?: string;
-    deadline?: number;
-    recorded?: boolean;
-  } & Pick<Evidence, 'env' | 'row' | 'consent'>;
+  run: Omit<RunOptions, 'pack' | 'now' | 'version' | 'signal' | 'onCheck'> & { transport: Transport };
   asked: Asked;
 }
 

@@ -29,6 +29,8 @@ async function printPlan(target: string, pack: LoadedPack, options: GradeOptions
 interface Attempt {
   result: Result;
   failure?: AxproofError;
+  /** Who vouches for it. */
+  note: string;
 }
 
 /** The run as a result, whether it ends with a report or with an error; nothing of an interrupted one. */
@@ -38,10 +40,10 @@ async function attempt(source: GradeSource, options: GradeOptions, io: Io): Prom
   const about = { target: source.run.target, pack: { name, version }, document, asked: source.asked };
   const bar = progress(io, rules.length, options.quiet);
   try {
-    return { result: { ...about, report: await runSource(source, io, (check) => bar.step(check.id)) } };
+    return { result: { ...about, report: await runSource(source, io, (check) => bar.step(check.id)) }, note: ADVISORY };
   } catch (error) {
     if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
-    return { result: { ...about, error: errorOf(error) }, failure: error };
+    return { result: { ...about, error: errorOf(error) }, failure: error, note: ADVISORY };
   } finally {
     bar.end();
   }
@@ -53,14 +55,8 @@ interface Places {
   baseline?: OpenBaseline;
 }
 
-/** Prints and writes what came out of it, and gives the exit status; `note` says who vouches for it. */
-async function tell(
-  { result, failure }: Attempt,
-  { reporters, baseline }: Places,
-  note: string,
-  options: GradeOptions,
-  io: Io,
-): Promise<number> {
+/** Prints and writes what came out of it, and gives the exit status. */
+async function tell({ result, failure, note }: Attempt, { reporters, baseline }: Places, options: GradeOptions, io: Io): Promise<number> {
   const { results, status } = settle(baseline, [result], io, options.quiet);
   if (result.report) await print(result.report, result, options, io);
   await writeResults(results, reporters, io);
@@ -74,7 +70,7 @@ async function gradeHere(target: string | undefined, options: GradeOptions, plac
   try {
     if (options.plan) return await printPlan(source.run.target, source.pack, options, io);
     gradable(source.pack);
-    return await tell(await attempt(source, options, io), places, ADVISORY, options, io);
+    return await tell(await attempt(source, options, io), places, options, io);
   } finally {
     await source.run.transport.close();
   }
@@ -90,5 +86,5 @@ export async function grade(target: string | undefined, options: GradeOptions, i
   if (target === undefined) throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com --service URL');
   const { gradeAtService } = await import('./remote/remote-grade.ts');
   const { said, ...attempted } = await gradeAtService(target, options, io);
-  return tell(attempted, places, `axproof: ${said}\n`, options, io);
+  return tell({ ...attempted, note: `axproof: ${said}\n` }, places, options, io);
 }

@@ -10,11 +10,6 @@ import { VIEW_NAMES } from '../../views/registry.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
-export interface ImportOptions {
-  out?: string;
-  strict?: boolean;
-}
-
 const packText = (imported: Imported): string => `${JSON.stringify(imported.pack, null, 2)}\n`;
 
 function folderOf(path: string): string {
@@ -43,15 +38,15 @@ function deliver(imported: Imported, out: string | undefined, io: Io): void {
   io.out(`${suite}\n`);
 }
 
-export async function importFile(file: string, options: ImportOptions, io: Io): Promise<number> {
+export async function importFile(file: string, { out, strict }: { out?: string; strict?: boolean }, io: Io): Promise<number> {
   const imported = importDocument(readText(file), file);
   // What an importer writes has to load; otherwise the fault is ours, or the document is beyond what a pack may be.
   loadPackDocument(imported.pack, { views: [...VIEW_NAMES] });
-  deliver(imported, options.out, io);
+  deliver(imported, out, io);
   for (const { pointer, why, harmless } of imported.losses)
     io.err(`${file}#${quote(pointer)}: ${harmless ? 'note' : 'no-equivalent'} ${quote(why, 400)}\n`);
   const lost = imported.losses.filter((loss) => !loss.harmless).length;
   io.err(`axproof: ${imported.digest}\n`);
   if (lost > 0) io.err(`axproof: ${lost} places have no equivalent; the rules that they belong to cannot pass until they are written\n`);
-  return options.strict && lost > 0 ? EXIT.failed : EXIT.ok;
+  return strict && lost > 0 ? EXIT.failed : EXIT.ok;
 }

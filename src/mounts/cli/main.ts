@@ -94,17 +94,10 @@ function failed(error: unknown, program: Command, io: Io): number {
   // Help and version, which were asked for.
   if (error instanceof CommanderError) return EXIT.ok;
   if (error instanceof AxproofError) {
-    const kind = ERRORS[error.code];
+    const lines = [`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${fixOf(error, program)}`, ''];
     // Names of files, members and hosts may come from anybody.
-    io.err(
-      inertLines(
-        visible(
-          [`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${fixOf(error, program)}`, ''].join('\n'),
-          '\n',
-        ),
-      ),
-    );
-    return kind.exit;
+    io.err(inertLines(visible(lines.join('\n'), '\n')));
+    return ERRORS[error.code].exit;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   io.err(`axproof: internal: ${text}\n  ${ERRORS.internal.fix}\n`);

@@ -1,6 +1,9 @@
-// axproof pack build: a pack as one resolved JSON document, in canonical form: its digest is the SHA-256 of these bytes.
+// axproof pack build: a pack as one resolved JSON document, in canonical form: its digest is the SHA-256 of these bytes. axproof spec-digest: that digest alone,
+// by which a pack is ratified, or whether it is the one that was.
 import { join } from 'node:path';
+import { isDigest } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { compareDigests } from '../../gate/spec.ts';
 import { jcs } from '../../json/jcs.ts';
 import { openPack } from '../../run/bundled.ts';
 import type { Part } from '../../run/contracts/pin.ts';
@@ -40,5 +43,15 @@ export async function packBuild(path: string | undefined, { out, from, part }: P
   if (from === undefined && part) throw new AxproofError('bad-usage', '--part goes with --from');
   const text = from === undefined ? jcs((await openPack(path)).document) : await pinned(path, from, part, io);
   writeOut(out, text, io);
+  return EXIT.ok;
+}
+
+export async function specDigest(path: string, options: { check?: string }, io: Io): Promise<number> {
+  const { check } = options;
+  if (check !== undefined && !isDigest(check))
+    throw new AxproofError('bad-usage', 'a digest is sha256: and 64 lower-case hexadecimal digits');
+  const { digest } = await openPack(path);
+  if (check !== undefined) compareDigests(digest, check);
+  io.out(`${digest}\n`);
   return EXIT.ok;
 }

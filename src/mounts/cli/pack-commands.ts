@@ -114,7 +114,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .command('blind-spots')
     .description('Say what no run of a pack sees, as measured for its release')
     .argument('<pack>', 'as ever, or a digest')
-    .action(async (named) => done(await (await import('./pack-blind-spots.ts')).packBlindSpots(named, io)));
+    .action(async (named) => done(await (await import('./pack-docs.ts')).packBlindSpots(named, io)));
   pack
     .command('migrate')
     .description('Carry a pack of an older engine over to this one, and say what it judges otherwise')

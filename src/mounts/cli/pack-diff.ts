@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { systemWords } from '../../contract/system-words.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../run/bundled.ts';
 import { type Difference, packChanges, type RuleChange } from '../../run/pack-changes.ts';
+import { openReport } from './believed.ts';
+import { onDisk } from './files.ts';
 import type { Io } from './io.ts';
 import { judgedBy, otherwise, otherwiseText } from './judged-otherwise.ts';
-import { openReport } from './report-file.ts';
 
 export interface PackDiffOptions {
   reports?: string[];
@@ -47,13 +47,7 @@ interface Recorded {
   report: Report;
 }
 
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory();
-  } catch (error) {
-    throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
-  }
-};
+const isFolder = (path: string): boolean => onDisk(`${path} cannot be read`, () => statSync(path).isDirectory());
 
 /** Of a folder its reports, whatever else lies in it; a file that is named has to be one. */
 function* reportsOf(paths: readonly string[], io: Io): Generator<Recorded> {

@@ -1,8 +1,11 @@
-// axproof pack docs: a page about a pack, in Markdown. docs/rules is written by the same way.
+// axproof pack docs and pack blind-spots: what a pack asks, and what no run of it sees, in Markdown. docs/rules is written by the same way.
 import { basename, join } from 'node:path';
+import { isDigest } from '../../contract/digest.ts';
 import { EXIT } from '../../contract/errors.ts';
+import { blindSpotsText } from '../../report/blind-spots.ts';
 import { packPage } from '../../report/pack-page.ts';
-import { openPack } from '../../run/bundled.ts';
+import { spotsOf } from '../../run/blind-spots.ts';
+import { bundledWithDigest, openPack } from '../../run/bundled.ts';
 import { makeFolder, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
@@ -16,5 +19,14 @@ export async function packDocs(path: string, { out }: { out?: string }, io: Io):
     writeText(file, page);
     io.out(`${file}\n`);
   }
+  return EXIT.ok;
+}
+
+/** As measured for its release. named: as ever, or by its digest, also one that is not at hand. */
+export async function packBlindSpots(named: string, io: Io): Promise<number> {
+  const pack = isDigest(named) ? await bundledWithDigest(named) : await openPack(named);
+  const digest = pack?.digest ?? named;
+  const called = pack && `${pack.document.name} ${pack.document.version}`;
+  io.out(blindSpotsText({ digest, called }, spotsOf(digest)));
   return EXIT.ok;
 }

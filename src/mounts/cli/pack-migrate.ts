@@ -16,10 +16,10 @@ import { readPack } from '../../pack/read/load-folder.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
 import { type Released, releasedPacks, successorOf } from '../../run/released.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
+import { openReport } from './believed.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { judgedBy, otherwiseText, recorded } from './judged-otherwise.ts';
-import { openReport } from './report-file.ts';
 
 /** What the migrated pack says of evidence that the old one judged. digest: that of the old pack, which the report has to be of. */
 async function judgedOtherwise(file: string, pack: LoadedPack, digest: string): Promise<string> {
@@ -50,11 +50,6 @@ export interface MigrateOptions {
   reports?: string[];
 }
 
-const OLD = 'old digest';
-const NEW = 'new digest';
-const RATIFY = 'ratify the new digest again: it is another spec';
-
-const digestOf = (document: unknown): string => sha256(jcs(document));
 const text = (value: unknown): string => quote(value === undefined ? 'nothing' : jcs(value), 300);
 
 /** Rules by their ids: an index alone says little. */
@@ -70,15 +65,12 @@ function told({ document, changes, left, judges }: Migrated): string {
   return [
     `changed, ${changes.length}:\n${changed.join('')}`,
     left.length === 0 ? '' : `left as it is and judged otherwise, ${left.length}:\n${open.join('')}`,
-    `judged otherwise by engine ${migratedTo(document)}, whatever the pack says:\n${judges.map((one) => `  ${one}\n`).join('')}`,
+    `judged otherwise by engine ${document.engine}, whatever the pack says:\n${judges.map((one) => `  ${one}\n`).join('')}`,
   ].join('');
 }
 
-const migratedTo = (document: Migrated['document']): string => String(document.engine);
-
-function digests(was: string, is: string): string {
-  return `${OLD}  ${was}\n${NEW}  ${is}\n${RATIFY}\n`;
-}
+const digests = (was: string, is: string): string =>
+  `old digest  ${was}\nnew digest  ${is}\nratify the new digest again: it is another spec\n`;
 
 async function tellReports(files: readonly string[] | undefined, pack: LoadedPack, was: string, io: Io): Promise<void> {
   for (const file of files ?? []) io.out(await judgedOtherwise(file, pack, was));
@@ -137,7 +129,7 @@ export async function packMigrate(where: string, options: MigrateOptions, io: Io
   checkOut(out, folder);
   const { document: old } = readLocalSpec(where);
   const migrated = migrate(old);
-  const [was, is] = [digestOf(old), digestOf(migrated.document)];
+  const [was, is] = [sha256(jcs(old)), sha256(jcs(migrated.document))];
   const { name, version } = migrated.document;
   io.out(`${quote(String(name), 80)} ${quote(String(version), 40)}: engine ${migrated.from} -> ${migrated.to}\n`);
   if (migrated.from === migrated.to) {

@@ -9,16 +9,13 @@ import { classOf, type Judged, mutate } from '../../run/mutate/mutate.ts';
 import { mutateTargets } from '../../run/mutate/mutate-targets.ts';
 import { readWaivers } from '../../transport/fixture/load.ts';
 import type { Io } from './io.ts';
-import { openCases } from './pack-test.ts';
+import { type CaseOptions, openCases } from './pack-test.ts';
 
-export interface PackMutateOptions {
+export interface PackMutateOptions extends CaseOptions {
   of?: 'pack' | 'targets';
-  rule?: string[];
   seed?: number;
   share?: number;
   part?: Part;
-  cases?: string;
-  targets?: string;
 }
 
 const CLASSES = ['core', 'detail', 'worth'] as const;

@@ -25,12 +25,7 @@ export async function packSign(path: string, { keys, out }: { keys: string; out?
   return EXIT.ok;
 }
 
-export interface PackVerifyOptions {
-  signature: string;
-  authors: string;
-}
-
-export async function packVerify(path: string, { signature, authors }: PackVerifyOptions, io: Io): Promise<number> {
+export async function packVerify(path: string, { signature, authors }: { signature: string; authors: string }, io: Io): Promise<number> {
   const { authorKeys, verifyPack } = await import('../../attest/verify/verify-pack.ts');
   const release = await releaseOf(path);
   const owner = release.name.replace(/\/.*/, '');

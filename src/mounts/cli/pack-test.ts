@@ -13,10 +13,14 @@ import { testPack } from '../../run/cases/test-pack.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 
-export interface PackTestOptions {
+/** Which cases of a pack are meant, and where they are. */
+export interface CaseOptions {
   cases?: string;
   targets?: string;
   rule?: string[];
+}
+
+export interface PackTestOptions extends CaseOptions {
   trace?: boolean;
   coverage?: boolean;
   watch?: boolean;
@@ -24,7 +28,7 @@ export interface PackTestOptions {
 }
 
 /** A pack with where its cases are. Throws bad-usage for a rule that it does not have. */
-export async function openCases(path: string, options: PackTestOptions, io: Io): Promise<{ source: PackSource; folders: CaseFolders }> {
+export async function openCases(path: string, options: CaseOptions, io: Io): Promise<{ source: PackSource; folders: CaseFolders }> {
   for (const name of ['cases', 'targets'] as const) {
     const folder = options[name];
     if (folder !== undefined && !existsSync(folder)) throw new AxproofError('bad-file', `--${name} ${folder}: there is no such folder`);

@@ -1,7 +1,6 @@
 // The report of a command in the form that was asked for, and what is kept of it. Commands that end with one report share it; it judges nothing.
 import type { Report } from '../../contract/generated/types.ts';
-import { packOf } from '../../report/no-rules.ts';
-import type { Result } from '../../report/result.ts';
+import { packOf, type Result } from '../../report/result.ts';
 import { writeOut, writeText } from './files.ts';
 import type { Io } from './io.ts';
 

@@ -5,10 +5,10 @@ import { quote } from '../../contract/quote.ts';
 import { writtenTarget } from '../../report/written-target.ts';
 import { openPack } from '../../run/bundled.ts';
 import { loadFixture } from '../../transport/fixture/load.ts';
+import { openReport } from './believed.ts';
 import { type ExploreOptions, explored, isReport } from './explored.ts';
 import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
-import { openReport } from './report-file.ts';
 
 export interface RecordOptions extends Omit<ExploreOptions, 'target'> {
   pack?: string;

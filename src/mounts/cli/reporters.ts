@@ -3,10 +3,9 @@ import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
-import { systemWords } from '../../contract/system-words.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
-import { makeFolder, writeOut } from './files.ts';
+import { makeFolder, onDisk, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
@@ -44,11 +43,8 @@ async function summarise(results: readonly Result[], io: Io): Promise<void> {
   const file = io.env?.GITHUB_STEP_SUMMARY;
   if (!file) return;
   const { resultsMarkdown } = await import('../../report/results-markdown.ts');
-  try {
-    appendFileSync(file, `${resultsMarkdown(results, SUMMARY)}\n`);
-  } catch (error) {
-    throw new AxproofError('bad-file', `the step summary cannot be written: ${systemWords(error)}`);
-  }
+  const text = `${resultsMarkdown(results, SUMMARY)}\n`;
+  onDisk('the step summary cannot be written', () => appendFileSync(file, text));
 }
 
 function reporterOf(text: string): Reporter {

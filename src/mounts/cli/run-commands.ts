@@ -47,7 +47,7 @@ function verifyCommands(program: Command, io: Io, done: (status: number) => void
     .description('Print the digest of a pack, or compare it')
     .argument('<pack>')
     .option('--check <digest>', 'end with 4 unless the digest is this one')
-    .action(async (path, options) => done(await (await import('./spec-digest.ts')).specDigest(path, options, io)));
+    .action(async (path, options) => done(await (await import('./pack-build.ts')).specDigest(path, options, io)));
 }
 
 function suiteCommands(program: Command, io: Io, done: (status: number) => void): void {

@@ -1,6 +1,6 @@
 // The commands of whoever runs a service: serve, worker, takedown, entitlements, keys and mcp. It parses; what they do is loaded when they run.
 import { type Command, Option } from 'commander';
-import { AxproofError } from '../../contract/errors.ts';
+import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Io } from './io.ts';
 import type { KeysCommand, KeysOptions } from './keys.ts';
 import { agentOf, portOf, whole } from './options.ts';
@@ -63,13 +63,20 @@ export function entitlementCommands(program: Command, io: Io, done: (status: num
     .action((id: string) => run({ do: 'revoke', id }));
 }
 
+/** Until the client closes its end. stdout belongs to the protocol; notes go to stderr. */
+async function mcp({ allowPrivate = false, userAgent: agent }: { allowPrivate?: boolean; userAgent?: string }, io: Io): Promise<number> {
+  const onFault = (error: unknown): void => io.err(`axproof: ${error instanceof Error ? error.message : String(error)}\n`);
+  await (await serviceBuild()).mcpOnStdio({ allowPrivate, agent, signal: io.signal, onFault });
+  return io.signal.aborted ? EXIT.interrupted : EXIT.ok;
+}
+
 export function mcpCommand(program: Command, io: Io, done: (status: number) => void): void {
   program
     .command('mcp')
     .description('Serve MCP on stdio: the tools of the hosted verifier, run on this machine. Advisory.')
     .option('--allow-private', 'loopback and private targets may be named')
     .option('--user-agent <text>', 'User-Agent of every request; node unless given', agentOf)
-    .action(async (options) => done(await (await import('./mcp.ts')).mcp(options, io)));
+    .action(async (options) => done(await mcp(options, io)));
 }
 
 const DESCRIPTIONS: Record<KeysCommand, string> = {

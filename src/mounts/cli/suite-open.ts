@@ -35,11 +35,6 @@ export interface OpenSuite {
   folder: string;
 }
 
-export interface OpenOptions {
-  env?: string;
-  data?: string;
-}
-
 function rowsOf(suite: Suite, folder: string, data: string | undefined): readonly DataRow[] | undefined {
   const named = data ?? suite.data;
   if (named === undefined || typeof named !== 'string') return named;
@@ -80,12 +75,12 @@ function aboutOf(document: unknown, named: string): { name: string; version: str
   return { name: typeof name === 'string' ? name : named, version: typeof version === 'string' ? version : '' };
 }
 
-export async function openSuite(file: string, options: OpenOptions, io: Io): Promise<OpenSuite> {
+export async function openSuite(file: string, { env, data }: { env?: string; data?: string }, io: Io): Promise<OpenSuite> {
   const { suite, findings } = readSuite(readText(file), file);
   if (!suite) throw new AxproofError('bad-suite', `${file} does not load`, findings.map(formatFinding));
   const folder = dirname(resolve(file));
-  const rows = rowsOf(suite, folder, options.data);
-  const chosen = variables(suite, options.env, io.env ?? {});
+  const rows = rowsOf(suite, folder, data);
+  const chosen = variables(suite, env, io.env ?? {});
   const planned = planJobs(suite, { variables: chosen, rows });
   const packs = new Packs();
   const jobs: OpenJob[] = [];

@@ -3,7 +3,7 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Result } from '../../report/result.ts';
 import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
 import { statusOf } from '../../run/suite/status-of.ts';
-import { type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
+import { type BaselineOptions, type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
@@ -12,7 +12,7 @@ import { gravest, statusOfResult } from './result-status.ts';
 import { keyOf, runJob } from './suite-job.ts';
 import { type OpenJob, type OpenSuite, openSuite } from './suite-open.ts';
 
-export interface SuiteOptions extends RemoteOptions {
+export interface SuiteOptions extends RemoteOptions, BaselineOptions {
   env?: string;
   data?: string;
   bail?: boolean;
@@ -20,9 +20,6 @@ export interface SuiteOptions extends RemoteOptions {
   seed?: number;
   allowWrites?: boolean;
   reporter?: string[];
-  baseline?: string;
-  updateBaseline?: boolean;
-  quiet?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: unsigned answers made here; the deployed verifier is the gate.\n';
@@ -49,24 +46,14 @@ function notStarted(job: OpenJob): Result {
 }
 
 /** A least grade stands for itself; the baseline is about all the others. */
-function settled(
-  baseline: OpenBaseline | undefined,
-  jobs: readonly OpenJob[],
-  results: readonly Result[],
-  io: Io,
-  quiet: boolean,
-): Settled {
+function settled(baseline: OpenBaseline | undefined, jobs: readonly OpenJob[], all: readonly Result[], io: Io, quiet: boolean): Settled {
   const floor = (i: number): boolean => jobs[i]?.minGrade !== undefined;
-  const others = settle(
-    baseline,
-    results.filter((_, i) => !floor(i)),
-    io,
-    quiet,
-  );
+  const rest = all.filter((_, i) => !floor(i));
+  const others = settle(baseline, rest, io, quiet);
   const queue = [...others.results];
-  const statuses = jobs.flatMap((job, i) => (floor(i) ? [statusFor(job, results[i] as Result)] : []));
+  const statuses = jobs.flatMap((job, i) => (floor(i) ? [statusFor(job, all[i] as Result)] : []));
   return {
-    results: jobs.map((job, i) => (floor(i) ? tolerated(job, results[i] as Result) : (queue.shift() as Result))),
+    results: jobs.map((job, i) => (floor(i) ? tolerated(job, all[i] as Result) : (queue.shift() as Result))),
     status: gravest([others.status, ...statuses]),
   };
 }
@@ -91,11 +78,13 @@ async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptio
   return { run: (job) => runRemoteJob(job, remote, given, io), notes: () => [...voices].map((said) => `axproof: ${said}\n`) };
 }
 
-async function runAll(
-  file: string,
-  options: SuiteOptions,
-  io: Io,
-): Promise<{ jobs: OpenJob[]; results: (Result | undefined)[]; notes: string[] }> {
+interface Ended {
+  jobs: OpenJob[];
+  results: (Result | undefined)[];
+  notes: string[];
+}
+
+async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ended> {
   const opened = await openSuite(file, options, io);
   const { jobs, folder } = opened;
   const runs = asksService(options, ['allowWrites']) ? await runsAtService(opened, options, io) : runsHere(opened, options, io);

@@ -1,5 +1,7 @@
-// Who asks: the socket's address, or the entry of X-Forwarded-For that the operator's own proxies wrote (AXPROOF_TRUST_PROXY).
-import type { FastifyRequest } from 'fastify';
+// Who asks: the socket's address, or the entry of X-Forwarded-For that the operator's own proxies wrote (AXPROOF_TRUST_PROXY); what is paid with; and
+// whether somebody is still there to be answered.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../service/service.ts';
 
 /** W3C Trace Context, version 00: nothing else that a caller sends there is kept. */
@@ -8,4 +10,15 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 /** fastify has resolved the trusted proxies by then. */
 export function callerOf({ ip, headers: { traceparent } }: FastifyRequest): Caller {
   return { address: ip, ...(typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? { traceparent } : {}) };
+}
+
+/** The payment of x402 (version 2), unread. An entitlement comes first: nobody pays who has one. */
+export const paymentOf = ({ authorization, 'payment-signature': payment }: IncomingHttpHeaders): string | undefined =>
+  authorization === undefined && typeof payment === 'string' ? payment : undefined;
+
+/** Fires when a client leaves before its answer is whole. */
+export function leaving(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }

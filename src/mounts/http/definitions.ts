@@ -33,15 +33,6 @@ function rewritten(node: unknown, to: (name: string) => string): unknown {
   return out;
 }
 
-const names = (node: unknown, found: Set<string>): void => {
-  if (Array.isArray(node)) for (const one of node) names(one, found);
-  else if (typeof node === 'object' && node !== null)
-    for (const [key, value] of Object.entries(node)) {
-      if (key === '$ref' && typeof value === 'string') found.add(value.replace(/^.*#\/\$defs\//, ''));
-      else names(value, found);
-    }
-};
-
 const all = read();
 
 /** The definitions named, and all that they refer to. */
@@ -50,7 +41,10 @@ export function definitions(wanted: Iterable<string>, to: (name: string) => stri
   for (const name of found) {
     const definition = all[name];
     if (!definition) throw new Error(`schemas/ has no definition ${name}`);
-    names(definition.schema, found);
+    rewritten(definition.schema, (one) => {
+      found.add(one);
+      return one;
+    });
   }
   return Object.fromEntries([...found].sort().map((name) => [name, rewritten(all[name]?.schema, to) as JsonSchema]));
 }

@@ -1,18 +1,18 @@
 // The HTTP mount: routes, forms, problems, headers. It grades nothing, and knows the service only through its interface.
+
 import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { strictJson } from '../../attest/verify/strict-json.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { ASSETS } from '../../report/html/assets.ts';
+import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
-import type { Operation } from './operation.ts';
 import { markdownTwins, refusePages } from './own-pages.ts';
-import { paymentOf } from './payment.ts';
 import { refuse } from './refuse.ts';
 import { ReportResponder } from './report-responder.ts';
-import type { Route } from './route.ts';
+import type { Operation, Route } from './route.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { gradeRoutes } from './routes/grade.ts';
 import { logRoutes } from './routes/log.ts';
@@ -214,8 +214,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
       },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);
-        const { params, query, headers, body } = request;
-        check({ params, query, headers, body });
+        check(request);
       },
       handler: (request, reply) => route.handle(request, reply),
     });

@@ -1,23 +1,7 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
 import Negotiator from 'negotiator';
 
-export type Form =
-  | 'md'
-  | 'html'
-  | 'json'
-  | 'har'
-  | 'problem'
-  | 'text'
-  | 'svg'
-  | 'catalog'
-  | 'schema'
-  | 'jwks'
-  | 'events'
-  | 'bytes'
-  | 'atom'
-  | 'feed';
-
-export const MEDIA: Readonly<Record<Form, string>> = {
+export const MEDIA = {
   md: 'text/markdown',
   html: 'text/html',
   json: 'application/json',
@@ -32,7 +16,9 @@ export const MEDIA: Readonly<Record<Form, string>> = {
   bytes: 'application/octet-stream',
   atom: 'application/atom+xml',
   feed: 'application/feed+json',
-};
+} as const;
+
+export type Form = keyof typeof MEDIA;
 
 const AS_TEXT: ReadonlySet<Form> = new Set(['md', 'html', 'text', 'svg', 'events']);
 
@@ -46,7 +32,7 @@ const RATHER = '*/*;q=0.001';
 /** The client's favourite among the forms; of equals the first. */
 export function preferred<F extends Form>(accept: string | undefined, forms: readonly [F, ...F[]]): F {
   if (accept === undefined) return forms[0];
-  const types = forms.map((form) => MEDIA[form]);
+  const types: string[] = forms.map((form) => MEDIA[form]);
   const found = new Negotiator({ headers: { accept: `${accept.slice(0, MOST)}, ${RATHER}` } }).mediaType(types);
   return forms[types.indexOf(found ?? '')] ?? forms[0];
 }

@@ -3,54 +3,28 @@ import { AxproofError, ERRORS, type ErrorCode, isOperators } from '../../contrac
 import type { Problem } from '../../contract/generated/types.ts';
 
 /** What is not here is a fault of the caller's input: 400. */
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  'digest-mismatch': 409,
-  'engine-mismatch': 409,
-  'idempotency-conflict': 409,
-  'unknown-digest': 404,
-  'unknown-pack': 404,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  gone: 410,
-  'taken-down': 410,
-  'body-too-large': 413,
-  'unsupported-media-type': 415,
-  'spec-too-large': 413,
-  'bad-pack': 422,
-  'beyond-grade': 422,
-  'spec-too-costly': 422,
-  'payment-required': 402,
-  'bad-entitlement': 401,
-  'entitlement-too-narrow': 403,
-  cooldown: 429,
-  'too-many-runs': 429,
-  'too-many-specs': 429,
-  declined: 403,
-  'consent-missing': 403,
-  unreachable: 502,
-  busy: 503,
-  'store-unavailable': 503,
-  'run-interrupted': 503,
-  'verifier-died': 503,
-  'engine-away': 503,
-  'threads-missing': 503,
-  'service-stopping': 503,
-  'no-isolation': 503,
-  'log-busy': 503,
-  'no-signing-key': 503,
-  'containment-failed': 503,
-  internal: 500,
-  'already-stored': 500,
-  'bad-keys': 500,
-  'key-step-refused': 500,
-  'not-signable': 500,
-  'log-damaged': 500,
-  'log-forked': 500,
-  'store-damaged': 500,
-};
+const STATUS: readonly (readonly [status: number, codes: readonly ErrorCode[]])[] = [
+  [401, ['bad-entitlement']],
+  [402, ['payment-required']],
+  [403, ['declined', 'consent-missing', 'entitlement-too-narrow']],
+  [404, ['not-found', 'unknown-digest', 'unknown-pack']],
+  [405, ['method-not-allowed']],
+  [409, ['digest-mismatch', 'engine-mismatch', 'idempotency-conflict']],
+  [410, ['gone', 'taken-down']],
+  [413, ['body-too-large', 'spec-too-large']],
+  [415, ['unsupported-media-type']],
+  [422, ['bad-pack', 'beyond-grade', 'spec-too-costly']],
+  [429, ['cooldown', 'too-many-runs', 'too-many-specs']],
+  [500, ['internal', 'already-stored', 'log-damaged', 'log-forked', 'store-damaged']],
+  [500, ['bad-keys', 'key-step-refused', 'not-signable']],
+  [502, ['unreachable']],
+  [503, ['busy', 'service-stopping', 'run-interrupted', 'verifier-died', 'containment-failed']],
+  [503, ['store-unavailable', 'engine-away', 'threads-missing', 'no-isolation', 'log-busy', 'no-signing-key']],
+];
+const BY_CODE: ReadonlyMap<ErrorCode, number> = new Map(STATUS.flatMap(([status, codes]) => codes.map((code) => [code, status])));
 
 /** Statuses of codes that a caller of the service may meet. */
-export const statusOf = (code: ErrorCode): number => STATUS[code] ?? 400;
+export const statusOf = (code: ErrorCode): number => BY_CODE.get(code) ?? 400;
 
 const internal = (cause: unknown): AxproofError => new AxproofError('internal', 'the service failed; the operator sees why', [], { cause });
 

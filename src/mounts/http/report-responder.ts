@@ -5,7 +5,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
 import { har } from '../../report/har.ts';
 import { reportPage } from '../../report/html/report-page.ts';
-import type { ReportPageOptions } from '../../report/html/report-page-options.ts';
+import type { PageSince, ReportPageOptions } from '../../report/html/report-page-options.ts';
 import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
@@ -15,7 +15,7 @@ import { staleNotice, staleText } from '../../service/stale.ts';
 import { pathOf } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
-import { schemaPath } from './schema-path.ts';
+import { schemaPath } from './routes/schemas.ts';
 import { send } from './send.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
@@ -53,14 +53,10 @@ export interface Shown {
   notice?: StaleNotice;
 }
 
-const sincePage = ({ previous, changes }: Since): NonNullable<ReportPageOptions['since']> => ({
-  at: new Date(previous.issuedAt).toISOString(),
-  reportUrl: `/reports/${previous.reportDigest}`,
-  grade: previous.grade,
-  points: previous.points,
-  outOf: previous.outOf,
-  changes,
-});
+function sincePage({ previous, changes }: Since): PageSince {
+  const { issuedAt, reportDigest, grade, points, outOf } = previous;
+  return { at: new Date(issuedAt).toISOString(), reportUrl: `/reports/${reportDigest}`, grade, points, outOf, changes };
+}
 
 export class ReportResponder {
   readonly #context: HttpContext;

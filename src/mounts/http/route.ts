@@ -23,6 +23,9 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+/** Of what is paid for, to whoever shows no entitlement. */
+export const OFFER: Answer = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } };
+
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** OpenAPI form: parameters in braces. */
@@ -46,3 +49,6 @@ export interface Route {
   hidden?: true;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
+
+/** A route as every description of the service tells it. */
+export type Operation = Pick<Route, 'method' | 'path' | 'id' | 'summary'>;

@@ -7,7 +7,14 @@ import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
 import { send, sendJson } from './send.ts';
 
-export function runStatus(run: RunView, base: string): RunStatus {
+/** The answer that leads to a run, in the contract. */
+export const GOES_ON = {
+  description: 'The run goes on: follow Location.',
+  content: { json: 'RunStatus', html: { type: 'string' } },
+  headers: { location: 'The run.' },
+} as const;
+
+function runStatus(run: RunView, base: string): RunStatus {
   const self = `${base}/runs/${run.id}`;
   return {
     ...run,

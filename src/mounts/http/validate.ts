@@ -1,5 +1,6 @@
 // Checks what comes in against the shapes of schemas/: nothing is coerced, dropped or filled in.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
 import { definitions } from './definitions.ts';
 import type { Parameter, Route } from './route.ts';
@@ -48,17 +49,8 @@ function compiled(schema: () => object): () => Shape {
   return () => (made ??= { first: first.compile(schema()), every: every.compile(schema()) });
 }
 
-export interface Incoming {
-  params: unknown;
-  query: unknown;
-  headers: unknown;
-  body: unknown;
-}
-
-/** Throws bad-request with every fault. */
-export type Check = (incoming: Incoming) => void;
-
-export function checkOf(route: Route): Check {
+/** A check that throws bad-request with every fault. */
+export function checkOf(route: Route): (incoming: Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'body'>) => void {
   const { parameters = [], body } = route;
   const params = compiled(() => parametersSchema(parameters, 'path'));
   const query = compiled(() => parametersSchema(parameters, 'query'));

@@ -1,7 +1,7 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { Check, Finding, Next, Pack, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
+import type { Check, Finding, Next, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Discovery } from '../../engine/discovery.ts';
 import { sentence } from '../../report/finding-text.ts';
@@ -13,7 +13,11 @@ import { prose } from '../../report/prose.ts';
 import { summarise } from '../../report/summary.ts';
 import type { GradeAnswer, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
-import type { Place } from './verifier.ts';
+
+export interface Place {
+  /** Public origin of the service; undefined where none answers (stdio). */
+  own?: string;
+}
 
 type Content = Record<string, unknown>;
 
@@ -22,8 +26,6 @@ const result = (structuredContent: Content, lines: readonly string[], isError = 
   structuredContent,
   ...(isError ? { isError } : {}),
 });
-
-const isPinned = (report: StoredReport['report']): report is PinnedVerificationReport => report.kind === 'PinnedVerificationReport';
 
 /** Bytes of an answer, as structured content and as text: what a model is given of it all. */
 const MOST_BYTES = 4096;
@@ -49,38 +51,18 @@ function shortened({ title, verdict, reason, findings }: Check, fix: string | un
   return { ...told, findings: faults.map(words), ...(fix === undefined ? {} : { fix: cut(fix, most) }) };
 }
 
-function compact(
-  report: VerificationReport | PinnedVerificationReport,
-  digest: string,
-  { own }: Place,
-  next: Next | null,
-  shorten: (check: Check) => Shortened,
-): Content {
-  const { verdict, issued, evidence } = report;
-  const { target, grade, score, conclusive, caps, checks, seed, pack } = verdict;
-  const { points, outOf } = score;
-  return {
-    target,
-    grade,
-    score: { points, outOf },
-    conclusive,
-    caps,
-    checks: checks.map((check) => ({ id: check.id, verdict: check.verdict, ...shorten(check) })),
-    next,
-    seed,
-    packDigest: pack.digest,
-    reportDigest: digest,
-    issuedAt: issued.at,
-    attested: report.attestation !== undefined,
-    ...(own === undefined ? {} : { reportUrl: `${own}/reports/${digest}` }),
-    ...(own === undefined || evidence.digest === undefined ? {} : { evidenceUrl: `${own}/evidence/${evidence.digest}` }),
-  };
-}
+type Finished = Extract<GradeAnswer, { state: 'report' }>;
+
+/** Addresses of what a service keeps; none where none answers. */
+const addresses = ({ own }: Place, digest: string, evidence: string | undefined): Content => ({
+  ...(own === undefined ? {} : { reportUrl: `${own}/reports/${digest}` }),
+  ...(own === undefined || evidence === undefined ? {} : { evidenceUrl: `${own}/evidence/${evidence}` }),
+});
 
 function head(report: StoredReport['report']): string[] {
   const { target, grade, score, conclusive, pack } = report.verdict;
   const points = `${score.points} of ${score.outOf} points${conclusive ? '' : '; not everything could be seen, so this is a lower bound'}.`;
-  if (!isPinned(report)) return [`# ${gradeWords(report.verdict)} for ${code(target)}`, '', points];
+  if (report.kind === 'VerificationReport') return [`# ${gradeWords(report.verdict)} for ${code(target)}`, '', points];
   const { passed, ratified } = report.verdict;
   const why = passed
     ? 'Every rule holds at the ratified digest.'
@@ -93,14 +75,13 @@ function head(report: StoredReport['report']): string[] {
 const where = ({ own }: Place, digest: string): string => (own === undefined ? `axproof://reports/${digest}` : `${own}/reports/${digest}`);
 
 /** A finished run: the verdict, what was found, what to do, and where the whole of it is. The longest texts that fit. */
-export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
-  const { report, digest } = answer.stored;
+export function reportAnswer(answer: Finished, place: Place, pack: Pack): CallToolResult {
+  const { report } = answer.stored;
   const { toFix, way } = summarise(report, pack);
   const fixes = new Map(toFix.map(({ check, fix }) => [check.id, fix]));
   // What pays most for a site of its kind, as on its page.
   const next = report.verdict.next && { grade: report.verdict.next.grade, fix: way.map(({ id }) => id) };
-  const make = (most: number): CallToolResult =>
-    ofLength(answer, place, (check) => shortened(check, fixes.get(check.id), most), digest, next);
+  const make = (most: number): CallToolResult => told(answer, place, next, (check) => shortened(check, fixes.get(check.id), most));
   const fits = ({ structuredContent, content }: CallToolResult): boolean =>
     [JSON.stringify(structuredContent), ...content.map((one) => (one.type === 'text' ? one.text : ''))].every(
       (text) => Buffer.byteLength(text) <= MOST_BYTES,
@@ -112,38 +93,35 @@ export function reportAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, 
   return make(1);
 }
 
-function ofLength(
-  answer: Extract<GradeAnswer, { state: 'report' }>,
-  place: Place,
-  shorten: (check: Check) => Shortened,
-  digest: string,
-  next: Next | null,
-): CallToolResult {
-  const { report } = answer.stored;
-  const { checks } = report.verdict;
+function told(answer: Finished, place: Place, next: Next | null, shorten: (check: Check) => Shortened): CallToolResult {
+  const { report, digest } = answer.stored;
+  const { target, grade, score, conclusive, caps, checks, seed, pack } = report.verdict;
   const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);
-  const content = compact(report, digest, place, next, shorten);
-  const pinned = isPinned(report)
-    ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
-    : {};
-  const told = checks.flatMap((check) => {
-    const { reason, findings = [], fix } = shorten(check);
-    return [
-      `- ${check.verdict}: ${inert(check.id)}: ${inert(reason.text)}`,
-      ...findings.map((one) => `  - ${inert(one)}`),
-      ...(fix === undefined ? [] : [`  - To do: ${prose(fix)}`]),
-    ];
-  });
+  const attested = report.attestation !== undefined;
+  const shown = checks.map((check) => ({ id: check.id, verdict: check.verdict, ...shorten(check) }));
+  const content = {
+    ...{ target, grade, score: { points: score.points, outOf: score.outOf }, conclusive, caps, checks: shown, next, seed },
+    ...{ packDigest: pack.digest, reportDigest: digest, issuedAt: report.issued.at, attested },
+    ...addresses(place, digest, report.evidence.digest),
+    ...(report.kind === 'PinnedVerificationReport'
+      ? { passed: report.passed, ratified: report.verdict.ratified, specDigest: report.verdict.spec.digest }
+      : {}),
+    ...(stale === undefined ? {} : { stale }),
+  };
   const lines = [
     ...head(report),
     ...(stale === undefined ? [] : ['', `**${staleText(stale, inert(stale.reason))}**`]),
     '',
-    ...told,
+    ...shown.flatMap(({ id, verdict, reason, findings = [], fix }) => [
+      `- ${verdict}: ${inert(id)}: ${inert(reason.text)}`,
+      ...findings.map((one) => `  - ${inert(one)}`),
+      ...(fix === undefined ? [] : [`  - To do: ${prose(fix)}`]),
+    ]),
     ...(next === null ? [] : ['', `Next: grade ${next.grade}, by ${next.fix.map((id) => inert(id)).join(', ')}.`]),
     '',
-    `Report, ${content.attested === true ? 'signed' : 'unsigned'}: ${where(place, digest)}. A check whole: explain_check.`,
+    `Report, ${attested ? 'signed' : 'unsigned'}: ${where(place, digest)}. A check whole: explain_check.`,
   ];
-  return result({ ...content, ...pinned, ...(stale === undefined ? {} : { stale }) }, lines);
+  return result(content, lines);
 }
 
 /** One check with all that the report and the rule say of it. */
@@ -165,7 +143,7 @@ export function explainedAnswer({ report }: StoredReport, pack: Pack, id: string
 }
 
 /** The same, with all fixes as one text to hand to a coding agent. */
-export function fixesAnswer(answer: Extract<GradeAnswer, { state: 'report' }>, place: Place, pack: Pack): CallToolResult {
+export function fixesAnswer(answer: Finished, place: Place, pack: Pack): CallToolResult {
   const { structuredContent = {} } = reportAnswer(answer, place, pack);
   const fixes = prompt(answer.stored.report, pack);
   return result({ ...(structuredContent as Content), fixes }, [fixes]);

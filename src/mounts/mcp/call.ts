@@ -3,18 +3,20 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerConte
 import { AxproofError } from '../../contract/errors.ts';
 import type { Check, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { packOf as packOrNone } from '../../report/no-rules.ts';
+import { packOf as packOrNone } from '../../report/result.ts';
 import { bundledPack, openPack } from '../../run/bundled.ts';
-import type { Caller, GradeAnswer, RunEvent, StoredReport, Waiting } from '../../service/service.ts';
-import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, reportAnswer } from './answers.ts';
+import type { Caller, GradeAnswer, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
+import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, type Place, reportAnswer } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
 import { kindOf, type ToolKind } from './tools.ts';
-import type { Place, Verifier } from './verifier.ts';
 
 /** Below the minute after which clients give up. */
 const MOST_WAIT = 55_000;
 /** Seconds after which a run that goes on is worth asking for again. */
 const SOON = 5;
+
+/** What the tools need of a service. */
+export type Verifier = Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'>;
 
 export interface CallHost {
   verifier: Verifier;
@@ -24,14 +26,8 @@ export interface CallHost {
   onFault(error: unknown): void;
 }
 
-interface Progress {
-  hear(event: RunEvent): void;
-  /** When everything is on its way: what comes after an answer is lost. */
-  told(): Promise<unknown>;
-}
-
-/** Tells the client of every check that settles, where it gave a token for that. */
-function progressOf({ mcpReq }: ServerContext): Progress {
+/** Tells the client of every check that settles, where it gave a token for that. What comes after an answer is lost: `told` ends when all is on its way. */
+function progressOf({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken;
   const sent: Promise<unknown>[] = [];
   const hear = ({ event, data }: RunEvent): void => {

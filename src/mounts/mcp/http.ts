@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { Caller } from '../../service/service.ts';
-import { refusesBatch } from './batches.ts';
+import type { Verifier } from './call.ts';
+import { INVALID_REQUEST, NO_BATCHES, refusal } from './refusal.ts';
 import { mcpServer } from './server.ts';
-import type { Verifier } from './verifier.ts';
 
 // The Origin rule, and the Host rule of a service on loopback: pages of other sites must not reach an MCP server through a browser.
 const LOOPBACK: ReadonlySet<string> = new Set(localhostAllowedHostnames());
@@ -23,6 +23,13 @@ function mayProceed(request: IncomingMessage, response: ServerResponse, own: str
   const { origin } = request.headers;
   if (origin !== undefined)
     response.setHeader('access-control-allow-origin', origin).setHeader('access-control-expose-headers', '*').setHeader('vary', 'Origin');
+  return true;
+}
+
+/** A batch, which the protocol does not have any more, is answered with one refusal, and nothing in it is read as work. */
+function refusesBatch(body: unknown, response: ServerResponse): boolean {
+  if (!Array.isArray(body)) return false;
+  response.writeHead(400, { 'content-type': 'application/json' }).end(refusal(INVALID_REQUEST, NO_BATCHES));
   return true;
 }
 

@@ -5,15 +5,15 @@ import { PACK_WORDS } from '../../service/description.ts';
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 const digest = (description: string): JsonSchema => ({ type: 'string', pattern: '^sha256:[0-9a-f]{64}$', description });
 const strings: JsonSchema = { type: 'array', items: { type: 'string' } };
+const object = <P extends Record<string, JsonSchema>>(properties: P, required: readonly string[]) =>
+  ({ type: 'object', properties, required: [...required], additionalProperties: false }) as const;
 const listOf = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'array',
-  items: { type: 'object', properties, required: [...required], additionalProperties: false },
+  items: object(properties, required),
 });
 
 const name = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 2048, description });
-const DOMAIN = {
-  domain: name('A public domain name, such as example.com.'),
-};
+const DOMAIN = { domain: name('A public domain name, such as example.com.') };
 const SEED: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Replays a sampling.' };
 
 const FIXES: JsonSchema = {
@@ -23,31 +23,19 @@ const FIXES: JsonSchema = {
 
 /** No anyOf at the root: many clients hand these to models that refuse it. What it would say is checked when the tool is called. */
 export const INPUTS = {
-  grade: {
-    type: 'object',
-    properties: { ...DOMAIN, pack: name(PACK_WORDS), seed: SEED, fixes: FIXES },
-    required: ['domain'],
-    additionalProperties: false,
-  },
-  discover: { type: 'object', properties: DOMAIN, required: ['domain'], additionalProperties: false },
-  explain: {
-    type: 'object',
-    properties: { report: digest('reportDigest of an answer.'), check: name('Id of a check of that report.') },
-    required: ['report', 'check'],
-    additionalProperties: false,
-  },
-  pinned: {
-    type: 'object',
-    properties: {
-      target: name('A public domain name, such as example.com.'),
+  grade: object({ ...DOMAIN, pack: name(PACK_WORDS), seed: SEED, fixes: FIXES }, ['domain']),
+  discover: object(DOMAIN, ['domain']),
+  explain: object({ report: digest('reportDigest of an answer.'), check: name('Id of a check of that report.') }, ['report', 'check']),
+  pinned: object(
+    {
+      target: DOMAIN.domain,
       spec: { type: 'object', description: 'A resolved pack, as axproof pack build writes it. A hosted verifier stores it, public.' },
       expectedDigest: digest('The digest that was ratified. Alone, it names a bundled or stored spec.'),
       seed: { ...SEED, description: 'Replays a sampling. A gate leaves it out.' },
     },
-    required: ['target', 'expectedDigest'],
-    additionalProperties: false,
-  },
-} as const satisfies Record<string, JsonSchema>;
+    ['target', 'expectedDigest'],
+  ),
+};
 
 /** How a call fails that was understood: nothing of it is a protocol error. */
 const ERROR = {
@@ -62,22 +50,21 @@ const ERROR = {
 } as const satisfies Record<string, JsonSchema>;
 
 const WORDS: JsonSchema = { enum: ['pass', 'fail', 'not-applicable', 'inconclusive'] };
-const REASON: JsonSchema = {
-  type: 'object',
-  properties: { code: { type: 'string' }, text: text('May quote the target, made inert.') },
-  required: ['code', 'text'],
-  additionalProperties: false,
-};
+const REASON = object({ code: { type: 'string' }, text: text('May quote the target, made inert.') }, ['code', 'text']);
+
+const STALE = {
+  issuedAt: text('When the report was made, RFC 3339.'),
+  age: { type: 'integer', description: 'Seconds since then.' },
+  code: text('Why it is not new: a code of the table of errors.'),
+  reason: text('The same in words.'),
+  retryAfter: { type: 'number', description: 'Seconds after which a new one may be asked for.' },
+  report: text('Address of the report.'),
+} as const satisfies Record<string, JsonSchema>;
 
 const VERDICT = {
   target: text('Origin.'),
   grade: { enum: ['A+', 'A', 'B', 'C', 'D', 'F'] },
-  score: {
-    type: 'object',
-    properties: { points: { type: 'number' }, outOf: { type: 'number' } },
-    required: ['points', 'outOf'],
-    additionalProperties: false,
-  },
+  score: object({ points: { type: 'number' }, outOf: { type: 'number' } }, ['points', 'outOf']),
   conclusive: { type: 'boolean', description: 'False: something could not be seen, and the grade is a lower bound.' },
   caps: { type: 'array', items: { type: 'object' }, description: 'Honesty checks that hold the grade down.' },
   checks: listOf(['id', 'verdict', 'reason'], {
@@ -104,20 +91,7 @@ const VERDICT = {
   reportUrl: text('The report, where a service keeps it.'),
   evidenceUrl: text('Every exchange that was recorded, where a service keeps it.'),
   fixes: text('All fixes as one Markdown prompt, where they were asked for.'),
-  stale: {
-    type: 'object',
-    properties: {
-      issuedAt: text('When the report was made, RFC 3339.'),
-      age: { type: 'integer', description: 'Seconds since then.' },
-      code: text('Why it is not new: a code of the table of errors.'),
-      reason: text('The same in words.'),
-      retryAfter: { type: 'number', description: 'Seconds after which a new one may be asked for.' },
-      report: text('Address of the report.'),
-    },
-    required: ['issuedAt', 'age', 'code', 'reason', 'retryAfter', 'report'],
-    additionalProperties: false,
-    description: 'An older report in place of a new one: why.',
-  },
+  stale: { ...object(STALE, Object.keys(STALE)), description: 'An older report in place of a new one: why.' },
 } as const satisfies Record<string, JsonSchema>;
 const VERDICT_REQUIRED = Object.keys(VERDICT).filter((key) => !key.endsWith('Url') && key !== 'stale' && key !== 'fixes');
 

@@ -1,5 +1,5 @@
-// A problem (RFC 9457) as a page: what happened, what to do, where to go. The same facts as the problem document.
-import type { Problem } from '../../contract/generated/types.ts';
+// The page of a problem (RFC 9457), with the same facts as the problem document, and the page of its code.
+import type { ErrorEntry, Problem } from '../../contract/generated/types.ts';
 import { askForm } from './ask-form.ts';
 import { link } from './links.ts';
 import { html } from './markup.ts';
@@ -17,4 +17,18 @@ ${fix !== undefined && html`<h2>What to do</h2><p>${fix}</p>`}
 ${lastReport !== undefined && html`<ul class="links"><li>${link({ href: lastReport, text: 'The last report of this target' })}</li></ul>`}
 ${askForm(typed)}
 <p class="muted">Error code ${link({ href: `/errors/${code}`, text: code })}</p>`,
+  });
+
+/** What an error code means and how to mend it. */
+export const errorCodePage = ({ code, title, fix, exit, status }: ErrorEntry): string =>
+  page({
+    title: code,
+    description: title,
+    body: html`<p class="status">Error code</p>
+<h1><code>${code}</code></h1>
+<p class="lead">${title}.</p>
+<h2>What to do</h2>
+<p>${fix}</p>
+<h2>Where it appears</h2>
+<dl class="facts"><div><dt>Command line</dt><dd>exit status ${exit}</dd></div><div><dt>HTTP</dt><dd>status ${status}, as <code>application/problem+json</code></dd></div></dl>`,
   });

@@ -1,8 +1,7 @@
 // Digests, signature and seed of a report, and the commands by which anybody checks them. It verifies nothing itself.
 import type { Report } from '../../contract/generated/types.ts';
-import { again } from '../again.ts';
+import { again, shellWord } from '../again.ts';
 import { reportDigest } from '../build.ts';
-import { shellWord } from '../shell-word.ts';
 import { points, type Summary } from '../summary.ts';
 import { copyable } from './copyable.ts';
 import { absolute, link } from './links.ts';

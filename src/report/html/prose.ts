@@ -1,14 +1,17 @@
 // The pack's own texts (why, fix) as HTML: paragraphs, lists, code spans and fenced blocks come through, everything else is text.
+import { proseParts } from '../prose.ts';
 import { copyable } from './copyable.ts';
 import { html, type Markup } from './markup.ts';
 
-const FENCE = /^ {0,3}(`{3,}|~{3,}) *([a-z0-9+-]*) *$/;
 const ITEM = /^ {0,6}(?:([-*])|\d{1,3}\.) +(\S.*)$/;
 
-type Piece = { kind: 'text' | 'bullets' | 'numbers'; lines: string[] } | { kind: 'block'; lines: string[]; fence: string };
+interface Piece {
+  kind: 'text' | 'bullets' | 'numbers' | 'block';
+  lines: string[];
+}
 
 /** Code spans stay spans; an odd backtick stays a backtick. */
-export function line(text: string): Markup {
+function line(text: string): Markup {
   const pieces = text.split('`');
   return html`${pieces.map((piece, i) => {
     const last = i === pieces.length - 1;
@@ -17,33 +20,23 @@ export function line(text: string): Markup {
   })}`;
 }
 
-function add(pieces: Piece[], kind: 'text' | 'bullets' | 'numbers', text: string, joins: boolean): void {
-  const last = pieces.at(-1);
-  if (joins && last?.kind === kind) last.lines.push(text);
-  else pieces.push({ kind, lines: [text] });
-}
-
+/** Lines that belong together; blocks as they are. */
 function split(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let open: Extract<Piece, { kind: 'block' }> | null = null;
   let joins = false;
-  for (const raw of text.trimEnd().split('\n')) {
-    const fence = FENCE.exec(raw);
-    if (open) {
-      if (fence && fence[2] === '' && fence[1]!.startsWith(open.fence)) open = null;
-      else open.lines.push(raw);
-      joins = false;
-      continue;
-    }
-    if (fence) {
-      open = { kind: 'block', lines: [], fence: fence[1]! };
-      pieces.push(open);
-      continue;
-    }
-    const item = ITEM.exec(raw);
-    if (item) add(pieces, item[1] ? 'bullets' : 'numbers', item[2]!, true);
-    else if (raw.trim() !== '') add(pieces, 'text', raw.trim(), joins);
-    joins = raw.trim() !== '' && !item;
+  const add = (kind: Piece['kind'], own: string): void => {
+    const last = pieces.at(-1);
+    if (joins && last?.kind === kind) last.lines.push(own);
+    else pieces.push({ kind, lines: [own] });
+  };
+  for (const part of proseParts(text)) {
+    const item = typeof part === 'string' ? ITEM.exec(part) : null;
+    if (typeof part !== 'string') pieces.push({ kind: 'block', lines: part.lines });
+    else if (item) {
+      joins = true;
+      add(item[1] ? 'bullets' : 'numbers', item[2]!);
+    } else if (part.trim() !== '') add('text', part.trim());
+    joins = typeof part === 'string' && part.trim() !== '' && !item;
   }
   return pieces;
 }

@@ -8,6 +8,7 @@ import { TELLING } from '../exchange-changes.ts';
 import { copyable } from './copyable.ts';
 import { anchor as anchorOf, link, outside } from './links.ts';
 import { Block, html, type Markup } from './markup.ts';
+import { page } from './page.ts';
 
 /** Characters of commands (of one, of all on a page), of a URL and of a header. Receipts that stand in a check itself. */
 const MOST = { one: 16_384, page: 393_216, url: 2_000, header: 300, inCheck: 2 };
@@ -169,4 +170,15 @@ export class Receipts {
     const one = (exchange: Exchange, at: number): Markup => this.#one(exchange, findings, anchor(at));
     return html`<ol class="receipts">${this.#report.evidence.exchanges.map(one)}</ol><div id="by-check">${this.#index()}</div>`;
   }
+}
+
+/** Every request once, with what came. */
+export function receiptsPage(report: Report, options: ReceiptOptions): string {
+  const name = report.verdict.target.replace(/^https:\/\//, '');
+  return page({
+    title: `${name}: receipts`,
+    body: html`<h1>Receipts of ${name}</h1>
+<p class="lead">Every request of ${link({ href: options.reportUrl, text: 'the report' })}, in the order in which they were sent, with what came: status, the headers that a client acts by, and where the body begins or where a finding is. The ${link({ href: options.evidenceUrl, text: 'evidence' })} has all of it. Which of them each check rests on stands ${link({ href: '#by-check', text: 'at the end' })}.</p>
+${new Receipts(report, options).all()}`,
+  });
 }

@@ -66,17 +66,13 @@ ${copyable(`<a href="${escaped(target)}"><img src="${escaped(image)}" alt="${alt
 /** The target as people say it: its host; the scheme where it is not https. */
 const host = (target: string): string => target.replace(/^https:\/\//, '');
 
-interface Headline {
-  words: string;
-  mark: Markup;
-}
+const wordsOf = ({ verdict }: Report, { gate }: Summary): string => gate?.word ?? gradeWords(verdict);
 
-const graded = (report: Report): Headline => ({ words: gradeWords(report.verdict), mark: gradeRing(report) });
-
-function gated({ verdict }: Report, word: string, passed: boolean): Headline {
-  const { score } = verdict;
-  const name = `${word}: ${score.points} of ${score.outOf} points`;
-  return { words: word, mark: ring({ text: passed ? '✓' : '✕', name, score, className: passed ? 'grade-a' : 'grade-f' }) };
+function mark(report: Report, summary: Summary): Markup {
+  if (report.kind === 'VerificationReport') return gradeRing(report);
+  const { passed, score } = report.verdict;
+  const name = `${wordsOf(report, summary)}: ${score.points} of ${score.outOf} points`;
+  return ring({ text: passed ? '✓' : '✕', name, score, className: passed ? 'grade-a' : 'grade-f' });
 }
 
 function because({ gate }: Summary, pinned: Report): Markup | null {
@@ -93,13 +89,11 @@ const kindNote = ({ kinds }: Summary): Markup | null =>
 
 function hero(report: Report, summary: Summary, options: ReportPageOptions): Markup {
   const { verdict, issued } = report;
-  const pinned = report.kind === 'PinnedVerificationReport';
-  const { words, mark } = pinned ? gated(report, summary.gate?.word ?? 'NOT PASSED', report.verdict.passed) : graded(report);
   return html`<div class="hero">
-${mark}
+${mark(report, summary)}
 <div>
 <h1>${host(verdict.target)}</h1>
-<p class="headline">${words}</p>
+<p class="headline">${wordsOf(report, summary)}</p>
 <p class="score"><strong>${verdict.score.points} of ${verdict.score.outOf} points.</strong> ${summary.counts}</p>
 <p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${report.attestation ? 'signed' : 'not signed'} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
 ${options.again && againForm(options.again, options.reportUrl)}
@@ -115,7 +109,7 @@ export function reportPage(report: Report, pack: Pack, options: ReportPageOption
   const summary = summarise(report, pack);
   const receipts = new Receipts(report, options);
   const { verdict } = report;
-  const words = report.kind === 'PinnedVerificationReport' ? (summary.gate?.word ?? 'NOT PASSED') : gradeWords(verdict);
+  const words = wordsOf(report, summary);
   return page({
     title: `${host(verdict.target)}: ${words}`,
     description: `${words}, ${verdict.score.points} of ${verdict.score.outOf} points. ${summary.counts}`,

@@ -5,12 +5,11 @@ import type { Check, Pack, VerificationReport } from '../../../src/contract/gene
 import { pinnedVerdict } from '../../../src/engine/pinned.ts';
 import { buildPinnedReport } from '../../../src/report/build.ts';
 import { aboutPage } from '../../../src/report/html/about-page.ts';
-import { errorCodePage } from '../../../src/report/html/error-code-page.ts';
-import { errorPage } from '../../../src/report/html/error-page.ts';
+import { errorCodePage, errorPage } from '../../../src/report/html/error-page.ts';
 import { homePage } from '../../../src/report/html/home-page.ts';
 import { type LiveRun, livePage } from '../../../src/report/html/live-page.ts';
 import { offerPage } from '../../../src/report/html/offer-page.ts';
-import { receiptsPage } from '../../../src/report/html/receipts-page.ts';
+import { receiptsPage } from '../../../src/report/html/receipts.ts';
 import { reportPage } from '../../../src/report/html/report-page.ts';
 import type { ReportPageOptions } from '../../../src/report/html/report-page-options.ts';
 import { packAt } from '../../packs.ts';

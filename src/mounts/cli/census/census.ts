@@ -25,7 +25,7 @@ import { makeFolder, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
-import { CensusProgress, spareTime } from './pace.ts';
+import { censusProgress, spareTime } from './pace.ts';
 import { writeParquet } from './parquet.ts';
 import { badCensus, rowsOf } from './rows.ts';
 
@@ -91,7 +91,7 @@ async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise
   const missing = targets.filter(({ origin }) => !journal.has(origin));
   if (missing.length === 0) return;
   await coolDown(census, io);
-  const bar = new CensusProgress(io, targets.length, journal.done, options.quiet === true);
+  const bar = censusProgress(io, targets.length, journal.done, options.quiet === true);
   const variables = { env: {}, secrets: {} };
   journal.begin();
   try {

@@ -15,7 +15,7 @@ import {
 import { promisify } from 'node:util';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
-import { systemWords } from '../../../contract/system-words.ts';
+import { onDisk } from '../files.ts';
 import { badCensus, placedRows } from './rows.ts';
 
 const sync = promisify(fsync);
@@ -68,11 +68,7 @@ export class Journal {
   }
 
   #disk<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw new AxproofError('bad-file', `${this.#file} cannot be written: ${systemWords(error)}`);
-    }
+    return onDisk(`${this.#file} cannot be written`, work);
   }
 
   get done(): number {
@@ -95,7 +91,7 @@ export class Journal {
   }
 
   add(row: CensusRow): void {
-    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+    this.#check();
     const text = `${JSON.stringify(row)}\n`;
     const length = Buffer.byteLength(text);
     this.#places.set(row.target, { from: this.#size, length });
@@ -103,8 +99,11 @@ export class Journal {
     this.#batch.push(text);
   }
 
-  #throw(): never {
-    throw this.#fault;
+  #check(): void {
+    if (this.#fault === undefined) return;
+    this.#disk(() => {
+      throw this.#fault;
+    });
   }
 
   /** Never rejects: a fault is thrown by whoever adds next, or ends it. */
@@ -130,7 +129,7 @@ export class Journal {
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
-    if (this.#fault !== undefined) this.#disk(() => this.#throw());
+    this.#check();
   }
 
   /** The lines of these targets, in their order; those without one are left out. */

@@ -1,7 +1,7 @@
 // How a census gets on: whether this process has time for more, and on stderr how many are done, how many a second, how long it will still take.
 import { figures } from '../../../report/census/charts.ts';
 import type { Io } from '../io.ts';
-import { type Progress, progress } from '../progress.ts';
+import { progress } from '../progress.ts';
 
 /** Milliseconds between lines. */
 const EVERY = 30_000;
@@ -31,35 +31,22 @@ export function spareTime(): () => boolean {
   };
 }
 
-/** A bar where somebody watches, a line now and then elsewhere. */
-export class CensusProgress {
-  readonly #io: Io;
-  readonly #total: number;
-  readonly #before: number;
-  readonly #quiet: boolean;
-  readonly #bar: Progress;
-  readonly #began = performance.now();
-  #said = this.#began;
-  #done: number;
-
-  /** `done`: results that an earlier run left. */
-  constructor(io: Io, total: number, done: number, quiet: boolean) {
-    [this.#io, this.#total, this.#before, this.#done, this.#quiet] = [io, total, done, done, quiet];
-    this.#bar = progress(io, total, quiet, done);
-  }
-
-  step(): void {
-    this.#done++;
-    const now = performance.now();
-    const rate = (this.#done - this.#before) / Math.max(0.001, (now - this.#began) / 1000);
-    const text = `${rate.toFixed(1)} a second, ${duration((this.#total - this.#done) / rate)} left`;
-    this.#bar.step(text);
-    if (this.#quiet || this.#io.errIsTerminal || now - this.#said < EVERY) return;
-    this.#said = now;
-    this.#io.err(`axproof: census: ${figures(this.#done)} of ${figures(this.#total)}, ${text}\n`);
-  }
-
-  end(): void {
-    this.#bar.end();
-  }
+/** A bar where somebody watches, a line now and then elsewhere. `before`: results that an earlier run left. */
+export function censusProgress(io: Io, total: number, before: number, quiet: boolean): { step(): void; end(): void } {
+  const bar = progress(io, total, quiet, before);
+  const began = performance.now();
+  let [said, done] = [began, before];
+  return {
+    step() {
+      done++;
+      const now = performance.now();
+      const rate = (done - before) / Math.max(0.001, (now - began) / 1000);
+      const text = `${rate.toFixed(1)} a second, ${duration((total - done) / rate)} left`;
+      bar.step(text);
+      if (quiet || io.errIsTerminal || now - said < EVERY) return;
+      said = now;
+      io.err(`axproof: census: ${figures(done)} of ${figures(total)}, ${text}\n`);
+    },
+    end: () => bar.end(),
+  };
 }

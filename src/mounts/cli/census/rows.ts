@@ -1,6 +1,6 @@
 // Reads files of census rows, line by line: a list of a million targets is never held whole. What is no row is said with its line.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import censusSchema from '../../../../schemas/census.schema.json' with { type: 'json' };
 import ruleSchema from '../../../../schemas/rule.schema.json' with { type: 'json' };
 import verdictSchema from '../../../../schemas/verdict.schema.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { expectedWords } from '../../../contract/schema-words.ts';
-import { systemWords } from '../../../contract/system-words.ts';
+import { onDisk } from '../files.ts';
 
 export interface PlacedRow {
   row: CensusRow;
@@ -20,12 +20,6 @@ export interface PlacedRow {
 const CHUNK = 1024 * 1024;
 
 export const badCensus = (file: string, why: string): AxproofError => new AxproofError('bad-census', `${file}: ${why}`);
-
-function validator(): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false });
-  for (const schema of [ruleSchema, verdictSchema, censusSchema]) ajv.addSchema(schema);
-  return ajv.getSchema('census.schema.json#/$defs/CensusRow') as ValidateFunction;
-}
 
 /** Lines that end; what stands behind the last line feed was cut off while it was written. */
 function* lines(fd: number): Generator<{ text: string; from: number; length: number }> {
@@ -49,7 +43,8 @@ function* lines(fd: number): Generator<{ text: string; from: number; length: num
 
 /** Throws bad-census. All rows of a file are made with one pack, one engine and one seed. */
 export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
-  const isRow = validator();
+  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false, schemas: [ruleSchema, verdictSchema, censusSchema] });
+  const isRow = ajv.getSchema('census.schema.json#/$defs/CensusRow')!;
   let first: CensusRow | undefined;
   let line = 0;
   for (const { text, from, length } of lines(fd)) {
@@ -75,12 +70,7 @@ export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
 
 /** The rows of another census. Throws bad-census and bad-file. */
 export function* rowsOf(file: string): Generator<CensusRow> {
-  let fd: number;
-  try {
-    fd = openSync(file, 'r');
-  } catch (error) {
-    throw new AxproofError('bad-file', `${file} cannot be read: ${systemWords(error)}`);
-  }
+  const fd = onDisk(`${file} cannot be read`, () => openSync(file, 'r'));
   try {
     for (const { row } of placedRows(fd, file)) yield row;
   } finally {

@@ -50,7 +50,7 @@ function stateOf(reply: Reply, origin: string): Members {
   return read.value;
 }
 
-async function follow(client: ServiceClient, started: Reply, onRun: (url: string) => void, signal: AbortSignal): Promise<Uint8Array> {
+async function follow(client: ServiceClient, started: Reply, onRun: OnRun, signal: AbortSignal): Promise<Uint8Array> {
   const { origin } = client;
   const path = runPath(started, origin);
   onRun(`${origin}${path}`);
@@ -69,13 +69,10 @@ async function follow(client: ServiceClient, started: Reply, onRun: (url: string
   }
 }
 
-export interface Following {
-  /** Told once, where the answer takes longer than one request. */
-  onRun(url: string): void;
-  signal: AbortSignal;
-}
+type OnRun = (url: string) => void;
 
-export async function askService(client: ServiceClient, question: Question, { onRun, signal }: Following): Promise<Uint8Array> {
+/** onRun: told once, where the answer takes longer than one request. */
+export async function askService(client: ServiceClient, question: Question, onRun: OnRun, signal: AbortSignal): Promise<Uint8Array> {
   const reply = await client.send(...first(question));
   return reply.status === 202 ? follow(client, reply, onRun, signal) : reportBytes(reply, client.origin);
 }

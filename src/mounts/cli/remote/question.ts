@@ -1,7 +1,10 @@
 // What is asked of a service, and whether a report is an answer to it. It judges no signature: a signed report about something else proves something else.
+import { existsSync } from 'node:fs';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Report } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
+import { refuseFile } from '../../../run/open-target.ts';
+import { parseTarget } from '../../../transport/live/target.ts';
 
 export interface Question {
   /** Origin of the target. */
@@ -13,6 +16,18 @@ export interface Question {
   grade?: { name?: string; calls?: string };
   /** Of a pinned verification. */
   pinned?: { spec?: unknown; digest: string; ratified: boolean };
+}
+
+/** What a service may be asked about: an origin, spelled as its report will spell it; fixture files stay here. Throws bad-target, or bad-usage for a fixture. */
+export function remoteTarget(text: string): Pick<Question, 'target' | 'private'> {
+  if (/\.ya?ml$/i.test(text) && existsSync(text))
+    throw new AxproofError(
+      'bad-usage',
+      'a fixture is answered in process, and no service can reach it: leave --service out, or name an origin',
+    );
+  refuseFile(text);
+  const { origin, private: isPrivate } = parseTarget(text);
+  return { target: origin, private: isPrivate };
 }
 
 type Fault = string | undefined;

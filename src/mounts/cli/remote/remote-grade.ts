@@ -5,10 +5,9 @@ import type { Result } from '../../../report/result.ts';
 import { bundledPack, openPack } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
-import type { Question } from './question.ts';
+import { type Question, remoteTarget } from './question.ts';
 import { dated, openRemote } from './remote.ts';
 import type { AskedRemote } from './remote-options.ts';
-import { remoteTarget } from './remote-target.ts';
 
 export interface RemoteGradeOptions extends AskedRemote {
   pack?: string;

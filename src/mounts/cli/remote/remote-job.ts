@@ -8,10 +8,9 @@ import { bundledPack } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import type { OpenJob, OpenVariables } from '../suite-open.ts';
-import type { Question } from './question.ts';
+import { type Question, remoteTarget } from './question.ts';
 import type { Remote } from './remote.ts';
 import { namedPack } from './remote-grade.ts';
-import { remoteTarget } from './remote-target.ts';
 import { type CheckedSpec, checkedSpec } from './remote-verify.ts';
 
 /** $.env and $.row as paths spell them. */

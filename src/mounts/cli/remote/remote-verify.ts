@@ -5,10 +5,9 @@ import type { Pack } from '../../../contract/generated/types.ts';
 import { type LocalSpec, readLocalSpec } from '../../../gate/local-spec.ts';
 import { compareDigests, specOf } from '../../../gate/spec.ts';
 import type { Io } from '../io.ts';
-import type { Question } from './question.ts';
+import { type Question, remoteTarget } from './question.ts';
 import { dated, openRemote, type RemoteAnswer } from './remote.ts';
 import type { AskedRemote } from './remote-options.ts';
-import { remoteTarget } from './remote-target.ts';
 
 export interface RemoteVerifyOptions extends AskedRemote {
   spec?: string;

@@ -103,7 +103,7 @@ export async function openRemote(options: AskedRemote & { quiet?: boolean }, gat
     async answer(question, document) {
       const asking = client();
       const asked = Date.parse(io.now());
-      const { bytes, stale } = exactReport(await askService(asking, question, { onRun, signal: io.signal }));
+      const { bytes, stale } = exactReport(await askService(asking, question, onRun, io.signal));
       if (stale !== undefined && !options.quiet) io.err(`axproof: no new report, but an older one: ${stale}\n`);
       const believing = { origin, trust, asked, now: Date.parse(io.now()), maxAge, allowUnsigned };
       const { report, said } = believeAnswer(bytes, question, believing);

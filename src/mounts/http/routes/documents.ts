@@ -4,7 +4,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
-import { receiptsPage } from '../../../report/html/receipts-page.ts';
+import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
 import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';

@@ -1,4 +1,5 @@
 // GET /{domain}, its badge, and the free door for people that leads there.
+
 import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
 import { badge } from '../../../report/badge.ts';
@@ -6,16 +7,15 @@ import { card } from '../../../report/card.ts';
 import { certainty } from '../../../report/grade-words.ts';
 import { refusal } from '../../../service/refusal.ts';
 import { pathOf } from '../../../service/target.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
 import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { pastedTarget } from '../pasted-target.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Route } from '../route.ts';
-import { sendRun } from '../run-status.ts';
+import { OFFER, type Route } from '../route.ts';
+import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, sendJson } from '../send.ts';
 
 /** How long a request waits for a run before it is told where to follow it. */
@@ -44,11 +44,7 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
   parameters: [DOMAIN, FORMAT, SEED, PACK],
   answers: {
     200: { description: 'The report.', content: REPORT, headers: { age: 'Seconds since it was issued.' } },
-    202: {
-      description: 'The run goes on: follow Location.',
-      content: { json: 'RunStatus', html: { type: 'string' } },
-      headers: { location: 'The run.' },
-    },
+    202: GOES_ON,
   },
   problems: [
     ...RUN_PROBLEMS,
@@ -127,7 +123,7 @@ const history = ({ service, own }: HttpContext): Route => ({
   parameters: [DOMAIN, CURSOR],
   answers: {
     200: { description: 'The newest grades first.', content: { json: 'GradeHistory' } },
-    402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } },
+    402: OFFER,
   },
   problems: [...PAID_PROBLEMS, 'bad-domain', 'bad-cursor'],
   async handle(request, reply) {

@@ -1,21 +1,20 @@
 // Monitors for whoever has an entitlement; status pages, feeds and badges of public ones for everybody.
+
 import type { MonitorOrder } from '../../../contract/generated/types.ts';
 import { badge } from '../../../report/badge.ts';
 import { atom, type Feed, jsonFeed } from '../../../report/feeds.ts';
 import { statusPage } from '../../../report/html/status-page.ts';
 import type { MonitorStatus } from '../../../service/service.ts';
 import { pathOf, statusPath } from '../../../service/target.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { preferred } from '../negotiate.ts';
 import { ALERT, DOMAIN, MONITOR, WATCHED } from '../parameters.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
-import type { Route } from '../route.ts';
+import { OFFER, type Route } from '../route.ts';
 import { send, sendJson } from '../send.ts';
 import { badgeState, feedEntries, monitorRecord, targetStatus } from '../status-facts.ts';
 
-const OFFER = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } as const;
 const FRESH = 'public, max-age=60';
 /** Of the strip of a status page, and their milliseconds. */
 const DAYS = 90;

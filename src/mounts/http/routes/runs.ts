@@ -1,10 +1,11 @@
 // GET /runs/{id} and its events: a run while it goes on. Once it is done, browsers are led to the report.
+
 import { Readable } from 'node:stream';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { RunView } from '../../../service/service.ts';
 import { pathOf } from '../../../service/target.ts';
+import { leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { contentType, wantsPage } from '../negotiate.ts';
 import { LAST_EVENT, RUN } from '../parameters.ts';
 import { describeError } from '../refuse.ts';

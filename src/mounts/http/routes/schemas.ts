@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../../run/package-root.ts';
 import type { Route } from '../route.ts';
-import { schemaPath } from '../schema-path.ts';
 import { send, WHILE } from '../send.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas');
+
+/** Name and version: another version is another document. */
+export const schemaPath = (name: string, version: number): string => `/schemas/${name}/${version}.json`;
 
 const versionsOf = (name: string): number[] =>
   readdirSync(join(FOLDER, name))

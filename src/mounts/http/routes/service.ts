@@ -1,7 +1,7 @@
 // Health, keys, error codes, and who runs this.
 import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { aboutPage } from '../../../report/html/about-page.ts';
-import { errorCodePage } from '../../../report/html/error-code-page.ts';
+import { errorCodePage } from '../../../report/html/error-page.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { HttpContext } from '../context.ts';
 import { preferred, wantsPage } from '../negotiate.ts';

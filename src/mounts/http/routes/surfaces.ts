@@ -1,17 +1,17 @@
 // What the service publishes about itself, all of it made from its one description.
+
 import { AxproofError } from '../../../contract/errors.ts';
 import { homePage } from '../../../report/html/home-page.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../service/description.ts';
 import { paid } from '../../../service/entitlements.ts';
+import { leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { type Form, preferred } from '../negotiate.ts';
-import type { Operation } from '../operation.ts';
 import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Route } from '../route.ts';
-import { sendRun } from '../run-status.ts';
+import { OFFER, type Operation, type Route } from '../route.ts';
+import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
 import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
@@ -25,30 +25,23 @@ interface Published {
   id: string;
   summary: string;
   form: Form;
-  schema: Exclude<Route['answers'][number]['content'], undefined>[Form];
+  /** Name of a definition of schemas/; a text or any object unless given. */
+  schema?: string;
   text(base: string): string;
 }
 
+const text = { type: 'string' } as const;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-const anything = { type: 'object' } as const;
 
 /** Documents of one form each. */
-const published = (context: HttpContext, operations: () => readonly Operation[]): Published[] => [
-  {
-    path: '/llms.txt',
-    id: 'llmsTxt',
-    summary: 'The service for language models.',
-    form: 'md',
-    schema: { type: 'string' },
-    text: (base) => llmsTxt(base, context.packs),
-  },
+const published = ({ packs, config, now }: HttpContext, operations: () => readonly Operation[]): Published[] => [
+  { path: '/llms.txt', id: 'llmsTxt', summary: 'The service for language models.', form: 'md', text: (base) => llmsTxt(base, packs) },
   {
     path: '/llms-full.txt',
     id: 'llmsFullTxt',
     summary: 'The same with every endpoint and error.',
     form: 'md',
-    schema: { type: 'string' },
-    text: (base) => llmsFullTxt(base, context.packs, operations()),
+    text: (base) => llmsFullTxt(base, packs, operations()),
   },
   {
     path: '/icp.json',
@@ -58,20 +51,12 @@ const published = (context: HttpContext, operations: () => readonly Operation[])
     schema: 'Icp',
     text: (base) => json(icpJson(base)),
   },
-  {
-    path: '/.well-known/agents.json',
-    id: 'agentsJson',
-    summary: 'The agent card.',
-    form: 'json',
-    schema: anything,
-    text: (base) => json(agentsJson(base)),
-  },
+  { path: '/.well-known/agents.json', id: 'agentsJson', summary: 'The agent card.', form: 'json', text: (base) => json(agentsJson(base)) },
   {
     path: '/.well-known/mcp/server-card.json',
     id: 'mcpServerCard',
     summary: 'The MCP server card.',
     form: 'json',
-    schema: anything,
     text: (base) => json(mcpServerCard(base)),
   },
   {
@@ -79,7 +64,6 @@ const published = (context: HttpContext, operations: () => readonly Operation[])
     id: 'apiCatalog',
     summary: 'A linkset of all surfaces (RFC 9727).',
     form: 'catalog',
-    schema: anything,
     text: (base) => json(apiCatalog(base)),
   },
   {
@@ -87,24 +71,23 @@ const published = (context: HttpContext, operations: () => readonly Operation[])
     id: 'securityTxt',
     summary: 'Whom to tell of a vulnerability (RFC 9116).',
     form: 'text',
-    schema: { type: 'string' },
-    text: (base) => securityTxt(base, context.config, context.now()),
+    text: (base) => securityTxt(base, config, now()),
   },
-  { path: '/robots.txt', id: 'robotsTxt', summary: 'What crawlers may ask.', form: 'text', schema: { type: 'string' }, text: robotsTxt },
+  { path: '/robots.txt', id: 'robotsTxt', summary: 'What crawlers may ask.', form: 'text', text: robotsTxt },
 ];
 
 function documents(context: HttpContext, operations: () => readonly Operation[]): Route[] {
-  return published(context, operations).map(({ path, id, summary, form, schema, text }) => ({
+  return published(context, operations).map(({ path, id, summary, form, schema, text: make }) => ({
     method: 'GET',
     path,
     id,
     tag: 'surfaces',
     summary,
-    answers: { 200: { description: summary, content: { [form]: schema } } },
+    answers: { 200: { description: summary, content: { [form]: schema ?? (/json|catalog/.test(form) ? { type: 'object' } : text) } } },
     async handle(_request, reply) {
       // RFC 9727 section 3: HEAD of the catalog carries the link to itself.
       if (form === 'catalog') reply.header('link', `<${context.own()}${path}>; rel="api-catalog"`);
-      return send(reply, { form, body: text(context.own()), cache: WHILE });
+      return send(reply, { form, body: make(context.own()), cache: WHILE });
     },
   }));
 }
@@ -127,7 +110,7 @@ function root(context: HttpContext): Route {
     answers: {
       200: {
         description: 'The service.',
-        content: { md: { type: 'string' }, html: { type: 'string' }, json: 'ServiceIndex' },
+        content: { md: text, html: text, json: 'ServiceIndex' },
         headers: { link: 'Every surface.' },
       },
     },
@@ -164,14 +147,10 @@ const self = (context: HttpContext, responder: ReportResponder): Route => ({
   answers: {
     200: {
       description: 'The report.',
-      content: { json: 'VerificationReport', md: { type: 'string' }, html: { type: 'string' } },
+      content: { json: 'VerificationReport', md: text, html: text },
       headers: { age: 'Seconds since it was issued.' },
     },
-    202: {
-      description: 'The first self-run goes on: follow Location.',
-      content: { json: 'RunStatus', html: { type: 'string' } },
-      headers: { location: 'The run.' },
-    },
+    202: { ...GOES_ON, description: 'The first self-run goes on: follow Location.' },
   },
   problems: [...RUN_PROBLEMS, 'busy', 'not-found'],
   async handle(request, reply) {
@@ -190,7 +169,7 @@ const offerRoute: Route = {
   tag: 'paid',
   summary:
     'The shape of a structured 402 offer: what it buys, metered with a hard ceiling, a placeholder checkout, free alternatives. No amounts.',
-  answers: { 402: { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } } },
+  answers: { 402: OFFER },
   async handle() {
     throw paid('attested-run', 'an attested run with functional tests is a paid capability');
   },

@@ -1,18 +1,17 @@
 // POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
+
 import type { FastifyReply } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
 import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf, leaving, paymentOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { leaving } from '../leaving.ts';
 import { KEY, PAYMENT, PREFER } from '../parameters.ts';
-import { paymentOf } from '../payment.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Route } from '../route.ts';
+import { OFFER, type Route } from '../route.ts';
 import { sendRun } from '../run-status.ts';
 
 /** A run ends within its own limit; a client that cannot wait so long says so by Prefer. */
@@ -102,10 +101,7 @@ const verify = (context: HttpContext, responder: ReportResponder): Route => ({
       headers: { age: 'Seconds since it was issued.' },
     },
     202: GOES_ON,
-    402: {
-      description: 'The spec writes: that is functional testing, which is paid.',
-      content: { problem: 'Offer', html: { type: 'string' } },
-    },
+    402: { ...OFFER, description: 'The spec writes: that is functional testing, which is paid.' },
   },
   problems: PROBLEMS,
   handle: (request, reply) => verified(reply, context, responder, callerOf(request)),
@@ -141,8 +137,7 @@ const functionalTest = (context: HttpContext, responder: ReportResponder): Route
     },
     202: { ...GOES_ON, headers: { ...GOES_ON.headers, ...RECEIPT } },
     402: {
-      description: 'The offer.',
-      content: { problem: 'Offer', html: { type: 'string' } },
+      ...OFFER,
       headers: { 'payment-required': 'Payment requirements of x402 (version 2), where the operator takes payments.', ...RECEIPT },
     },
   },

@@ -2,7 +2,7 @@
 import { ERRORS } from '../../../contract/errors.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES, TOOLS } from '../../../service/description.ts';
 import type { BundledPacks } from '../../../service/packs.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../route.ts';
 
 const links = (base: string): string => SURFACES.map(({ path, title, note }) => `- [${title}](${base}${path}): ${note}`).join('\n');
 

@@ -1,8 +1,19 @@
-// Replacements and ways in as Markdown blocks: what is to be pasted stands in fences, exact.
-import { code, fenced } from './inert.ts';
+// What the Markdown of a report and its prompt have in common: sentences with quotations as code; replacements and ways in, whose text to be pasted stands in fences, exact.
+import type { FindingText } from './finding-text.ts';
+import { code, fenced, inert } from './inert.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
 import { prose } from './prose.ts';
 import type { Better, Summary } from './summary.ts';
+
+/** Words at the edge of a quotation may end in what begins one elsewhere. */
+const ours = (text: string): string => {
+  const [, before = '', words = '', after = ''] = /^([\s,;:.(]*)(.*?)([\s,;:.)(]*)$/s.exec(text) ?? [];
+  return `${before}${words === '' ? '' : inert(words)}${after}`;
+};
+
+/** A finding's sentence. */
+export const markdownPieces = ({ pieces }: FindingText): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? ours(piece) : code(piece.quoted))).join('');
 
 const header = ([name, value]: readonly [string, string]): string => `${name}: ${value}`;
 
