@@ -3,7 +3,7 @@ import type { Assertion } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { jsonSchema } from './json-schema.ts';
-import { type Bound, hasName, stepsOf, wholeName } from './names.ts';
+import { type Bound, hasName, literally, stepsOf, wholeName } from './names.ts';
 import type { Losses } from './step.ts';
 
 export interface Reasoned {
@@ -17,12 +17,6 @@ const UNCLEAR = (status: number): boolean => status === 408 || status === 425 ||
 const KNOWN = new Set(['status', 'contentTypeIncludes', 'schema', 'paths']);
 const OF_PATHS = new Set(['path', 'equals', 'exists', 'oneOf', 'gte', 'lte', 'gt', 'lt']);
 const BOUNDS = { gte: 'minimum', lte: 'maximum', gt: 'exclusiveMinimum', lt: 'exclusiveMaximum' } as const;
-
-const literally = (text: string): string =>
-  text
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-    .replaceAll('\\/', '/')
-    .replaceAll('\\-', '-');
 
 class Expectation {
   readonly out: Reasoned = { assertions: [], reasons: {} };

@@ -79,10 +79,7 @@ const decoded = (name: string): string => {
 function addressOf(url: string): Address | null {
   if (!URL.canParse(url)) return null;
   const parsed = new URL(url);
-  const query = parsed.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '');
+  const query: string[] = parsed.search.slice(1).match(/[^&]+/g) ?? [];
   return {
     place: parsed.origin + parsed.pathname,
     query: query.map((pair) => decoded(pair.split('=', 1)[0]!)),
