@@ -1,7 +1,7 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
 import type { Json } from '../../contract/json.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
-import { mayBeginJson } from '../../json/prefix.ts';
+import { mayBeginJson } from '../../json/tokens.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
