@@ -29,7 +29,8 @@ function byLabel(label: string): Declared {
   return LABELS.get(name) ?? (EXTENDS_ASCII.test(name) ? 'ascii' : null);
 }
 
-function byMark(bytes: Uint8Array): Charset | undefined {
+/** By the byte order mark. */
+export function byMark(bytes: Uint8Array): Charset | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
