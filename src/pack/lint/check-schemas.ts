@@ -67,13 +67,7 @@ class SchemaWalk {
       return;
     }
     this.#keywords(schema, root, pointer);
-    for (const { schema: child, step } of children(schema))
-      this.walk(
-        child,
-        root,
-        step.reduce((at: string, s) => below(at, s), pointer),
-        depth + 1,
-      );
+    for (const { schema: child, step } of children(schema)) this.walk(child, root, below(pointer, ...step), depth + 1);
   }
 
   #keywords(schema: Members, root: Members, pointer: string): void {

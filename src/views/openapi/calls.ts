@@ -23,14 +23,12 @@ function covers(range: string, name: string, anything: boolean): boolean {
 function names(field: string, type: string, anything = false): boolean {
   const wanted = parseMediaType(type)?.name;
   if (wanted === undefined) return false;
-  return field
-    .split(',', MOST)
-    .map(parseMediaType)
-    .some((range) => {
-      if (range === null || Number(range.parameters.get('q') ?? 1) === 0) return false;
-      // A declared range is named by what falls under it.
-      return covers(range.name, wanted, anything) || (range.name !== '*/*' && covers(wanted, range.name, true));
-    });
+  return field.split(',', MOST).some((part) => {
+    const range = parseMediaType(part);
+    if (range === null || Number(range.parameters.get('q') ?? 1) === 0) return false;
+    // A declared range is named by what falls under it.
+    return covers(range.name, wanted, anything) || (range.name !== '*/*' && covers(wanted, range.name, true));
+  });
 }
 
 export interface CallOperation {
