@@ -4,13 +4,7 @@ import { isObject, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { jsonSchema } from './json-schema.ts';
 import { type Bound, hasName, literally, stepsOf, wholeName } from './names.ts';
-import type { Losses } from './step.ts';
-
-export interface Reasoned {
-  assertions: Assertion[];
-  /** Sentences by code. */
-  reasons: Record<string, string>;
-}
+import type { Losses, Reasoned } from './step.ts';
 
 /** Answers that a verifier cannot tell from its own bad luck: never a pass, never a fail. */
 const UNCLEAR = (status: number): boolean => status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
