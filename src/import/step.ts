@@ -9,6 +9,7 @@ export interface Loss {
   harmless?: true;
 }
 
+/** Whatever is lost keeps its rule from passing. */
 export class Losses {
   readonly list: Loss[] = [];
 
