@@ -13,12 +13,10 @@ export const otherEngine = (value: unknown): string | undefined => (isEngine(val
 
 export const isOlder = (engine: string): boolean => Number(engine) < Number(ENGINE);
 
-const carrier = (engine: string): string | undefined => (Object.hasOwn(ENGINES, engine) ? ENGINES[engine] : undefined);
-
 /** What an axproof has to be that knows the engine. */
 function version(engine: string): string {
-  const known = carrier(engine);
-  return known === undefined ? `a newer axproof, which carries engine ${engine},` : `axproof ${known}, which carries engine ${engine},`;
+  const known = Object.hasOwn(ENGINES, engine) ? `axproof ${ENGINES[engine]}` : 'a newer axproof';
+  return `${known}, which carries engine ${engine},`;
 }
 
 /** One sentence: what to do with a pack of another engine. */

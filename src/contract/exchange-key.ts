@@ -43,12 +43,5 @@ export const exchangeKey = (request: Request, { bytes, follow, fresh }: Caps = {
 export const uncapped = (key: string): string => key.slice(0, key.lastIndexOf(END));
 
 /** Whether an exchange is as it would be under any larger caps. */
-export const isUntouched = ({
-  answer,
-  redirects,
-  stopped,
-}: {
-  answer: Answer;
-  redirects: readonly { answer: Answer }[];
-  stopped?: Stop | undefined;
-}): boolean => stopped !== 'too-many' && ![answer, ...redirects.map((hop) => hop.answer)].some(({ truncated }) => truncated);
+export const isUntouched = (one: { answer: Answer; redirects: readonly { answer: Answer }[]; stopped?: Stop | undefined }): boolean =>
+  one.stopped !== 'too-many' && ![one, ...one.redirects].some(({ answer }) => answer.truncated);

@@ -36,18 +36,8 @@ const HIDDEN: readonly (readonly [number, number])[] = [
   [0xe0000, 0x10ffff], // tags, variation selectors, private planes
 ];
 
-function hidden(point: number): boolean {
-  let low = 0;
-  let high = HIDDEN.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = HIDDEN[middle]!;
-    if (point < first) high = middle - 1;
-    else if (point > last) low = middle + 1;
-    else return true;
-  }
-  return false;
-}
+/** The ranges ascend and the last one ends with Unicode: the first that does not end before the point holds it, or none does. */
+const hidden = (point: number): boolean => HIDDEN.find(([, last]) => point <= last)![0] <= point;
 
 /** Most text is plain, and nothing of it needs a second look. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;

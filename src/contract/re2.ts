@@ -62,5 +62,14 @@ export function compileRe2(pattern: string, flags = ''): Re2Pattern {
   return { test: (text) => compiled.test(text), size: compiled.programSize(), toString: () => name };
 }
 
+/** Undefined where RE2 cannot, or its program would be too large. */
+export function tryRe2(pattern: string, flags?: string): Re2Pattern | undefined {
+  try {
+    return compileRe2(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
+
 /** For `new Ajv({ code: { regExp: re2RegExp } })`. */
 export const re2RegExp = Object.assign((pattern: string, flags = ''): Re2Pattern => compileRe2(pattern, flags), { code: 're2RegExp' });

@@ -19,6 +19,7 @@ export function isWrite(requirement: Members): boolean {
   return requirement.kind === 'endpoint' && method !== undefined && !isSafeMethod(method.toUpperCase());
 }
 
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const WHOLE = /^\{\{[^{}]*\}\}$/;
 
 /** Why a text is no path of a rule, or undefined. */
@@ -27,12 +28,7 @@ function pathFault(url: string): string | undefined {
   const fixed = url.replace(/\{\{[^{}]*\}\}/g, 'x');
   if (!/^\/(?![/\\])/.test(fixed)) return 'a path begins with one /, on the target itself';
   if (!/^[\x21-\x7e]*$/.test(fixed) || /[#\\]/.test(fixed)) return 'a path has no blanks, no fragment and nothing beyond ASCII';
-  return fixed
-    .split('?', 1)[0]
-    ?.split('/')
-    .some((s) => /^(?:\.|%2e){1,2}$/i.test(s))
-    ? 'a path has no dot segments'
-    : undefined;
+  return DOT_SEGMENT.test(fixed.split('?', 1)[0] as string) ? 'a path has no dot segments' : undefined;
 }
 
 function urlOf(path: unknown, pointer: string, { bound, losses }: StepContext): string | undefined {

@@ -3,26 +3,14 @@ import type { Assertion } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { jsonSchema } from './json-schema.ts';
-import { type Bound, hasName, stepsOf, wholeName } from './names.ts';
-import type { Losses } from './step.ts';
-
-export interface Reasoned {
-  assertions: Assertion[];
-  /** Sentences by code. */
-  reasons: Record<string, string>;
-}
+import { type Bound, hasName, literally, stepsOf, wholeName } from './names.ts';
+import type { Losses, Reasoned } from './step.ts';
 
 /** Answers that a verifier cannot tell from its own bad luck: never a pass, never a fail. */
 const UNCLEAR = (status: number): boolean => status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
 const KNOWN = new Set(['status', 'contentTypeIncludes', 'schema', 'paths']);
 const OF_PATHS = new Set(['path', 'equals', 'exists', 'oneOf', 'gte', 'lte', 'gt', 'lt']);
 const BOUNDS = { gte: 'minimum', lte: 'maximum', gt: 'exclusiveMinimum', lt: 'exclusiveMaximum' } as const;
-
-const literally = (text: string): string =>
-  text
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-    .replaceAll('\\/', '/')
-    .replaceAll('\\-', '-');
 
 class Expectation {
   readonly out: Reasoned = { assertions: [], reasons: {} };

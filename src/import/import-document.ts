@@ -20,9 +20,9 @@ export interface Imported {
   losses: Loss[];
 }
 
+/** Of variables of an environment, and columns of data rows. */
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const ENVIRONMENT = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
-const COLUMN = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const BASE = 'baseUrl';
 
 /** The variables of an environment that can be carried over. */
@@ -62,7 +62,7 @@ function bindings(imported: ImportedDocument, kept: Record<string, Environment>)
   for (const { value } of imported.requirements) {
     for (const name of namesIn([value.path, value.body, value.expect])) {
       const partly = Object.values(imported.environments).some((vars) => Object.hasOwn(vars, name));
-      if (bound.has(name) || captured.has(name) || partly || !COLUMN.test(name)) continue;
+      if (bound.has(name) || captured.has(name) || partly || !VARIABLE.test(name)) continue;
       // Only a data row can give it a value; in the original, too.
       bound.set(name, `$.row.${name}`);
       row = true;

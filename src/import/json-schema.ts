@@ -1,6 +1,6 @@
 // A small schema of the original as a JSON Schema that rules may use, never a laxer one. It judges nothing.
 import { isObject, type Members } from '../contract/json.ts';
-import { compileRe2 } from '../contract/re2.ts';
+import { tryRe2 } from '../contract/re2.ts';
 import { below } from '../json/pointer.ts';
 import type { Losses } from './step.ts';
 
@@ -19,15 +19,7 @@ function typesOf(schema: Members): string[] | undefined {
   return list.length > 0 && list.every((t) => typeof t === 'string' && TYPES.has(t)) ? [...new Set(list as string[])] : undefined;
 }
 
-function isPattern(value: unknown): value is string {
-  try {
-    if (typeof value !== 'string') return false;
-    compileRe2(value, 'u');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isPattern = (value: unknown): value is string => typeof value === 'string' && tryRe2(value, 'u') !== undefined;
 
 /** What cannot be said here, and where: nothing of the schema is then used. */
 class Lost extends Error {

@@ -61,3 +61,6 @@ export function stepsOf(path: string): string | undefined {
   }
   return numbers > MOST_NUMBERS || out.length > LONGEST ? undefined : out;
 }
+
+/** A text as a pattern that fits it alone. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

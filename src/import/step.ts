@@ -1,6 +1,5 @@
 // One requirement on the way to a rule: its probes, what is judged, and what was lost. It asks nothing.
-import type { Probe } from '../contract/generated/types.ts';
-import type { Reasoned } from './expectation.ts';
+import type { Assertion, Probe } from '../contract/generated/types.ts';
 
 export interface Loss {
   /** JSON pointer into the original. */
@@ -10,6 +9,7 @@ export interface Loss {
   harmless?: true;
 }
 
+/** Whatever is lost keeps its rule from passing. */
 export class Losses {
   readonly list: Loss[] = [];
 
@@ -23,6 +23,12 @@ export class Losses {
   note(pointer: string, why: string): void {
     this.list.push({ pointer, why, harmless: true });
   }
+}
+
+export interface Reasoned {
+  assertions: Assertion[];
+  /** Sentences by code. */
+  reasons: Record<string, string>;
 }
 
 export interface Step extends Reasoned {

@@ -2,6 +2,7 @@
 import type { Assertion, Probe } from '../contract/generated/types.ts';
 import type { Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
+import { literally } from './names.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'surface', 'must', 'versionPrefix', 'minOperations']);
@@ -56,8 +57,6 @@ const NAMES = Object.keys(SURFACES);
 /** The surface that a built-in check of the original is about, by its id. */
 export const surfaceOfCheck = (id: unknown): string | undefined => NAMES.find((name) => name.replace('.', '-') === id);
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** What a spec may ask of an OpenAPI document beyond its being one. */
 function pinned(requirement: Members, at: string, pointer: string, { losses }: StepContext, step: Step): void {
   const { versionPrefix, minOperations } = requirement;
@@ -67,7 +66,7 @@ function pinned(requirement: Members, at: string, pointer: string, { losses }: S
   };
   if (typeof versionPrefix === 'string')
     say(
-      { select: `${at}.openapi.version`, schema: { type: 'string', pattern: `^${escaped(versionPrefix)}` } },
+      { select: `${at}.openapi.version`, schema: { type: 'string', pattern: `^${literally(versionPrefix)}` } },
       'version',
       'the document is of another version of OpenAPI',
     );

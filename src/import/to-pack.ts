@@ -35,12 +35,8 @@ export const slug = (text: string, most: number): string =>
 
 function semver(version: string): string {
   if (/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(version)) return version;
-  const [major = '0', minor = '0'] =
-    /^(\d{1,9})(?:\.(\d{1,9}))?$/
-      .exec(version)
-      ?.slice(1)
-      .map((n) => String(Number(n ?? 0))) ?? [];
-  return `${major}.${minor}.0`;
+  const [, major = 0, minor = 0] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(version) ?? [];
+  return `${Number(major)}.${Number(minor)}.0`;
 }
 
 const WHY_NOT: ReadonlyMap<unknown, string> = new Map<unknown, string>([

@@ -6,13 +6,6 @@ const SAFE_DIGITS = 15;
 /** Longer integers lie beyond the largest double. */
 const MOST_DIGITS = 310;
 
-interface Digits {
-  /** Significant digits, no zero at either end. */
-  digits: string;
-  /** Power of ten of the last digit. */
-  power: number;
-}
-
 function withoutZeros(text: string): { digits: string; cut: number } {
   let start = 0;
   let end = text.length;
@@ -21,12 +14,13 @@ function withoutZeros(text: string): { digits: string; cut: number } {
   return { digits: text.slice(start, end), cut: text.length - end };
 }
 
-function digitsOf(text: string): Digits | undefined {
+/** A decimal number in one spelling: its significant digits, no zero at either end, and the power of ten of the last one. */
+function spelled(text: string): string | undefined {
   const parts = PARTS.exec(text);
   if (!parts) return undefined;
   const [, whole = '', fraction = '', exponent = '0'] = parts;
   const { digits, cut } = withoutZeros(whole + fraction);
-  return digits === '' ? { digits, power: 0 } : { digits, power: Number(exponent) - fraction.length + cut };
+  return digits === '' ? '0' : `${digits}e${Number(exponent) - fraction.length + cut}`;
 }
 
 /**
@@ -41,7 +35,6 @@ export function holdsExactly(text: string): boolean {
     if (text.length > MOST_DIGITS) return false;
     if (BigInt(text) === BigInt(value)) return true;
   }
-  const written = digitsOf(text);
-  const held = digitsOf(String(value));
-  return written !== undefined && held !== undefined && written.digits === held.digits && written.power === held.power;
+  const written = spelled(text);
+  return written !== undefined && written === spelled(String(value));
 }

@@ -1,4 +1,4 @@
-// Stretches of a text that were masked, in order and apart. It must not tell what stood there.
+// Stretches of a text that were masked, in order and apart, and offsets in order. It must not tell what stood there.
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Span {
@@ -16,4 +16,16 @@ export function touches(spans: readonly Span[], start: number, end: number): boo
     else high = middle;
   }
   return low < spans.length && spans[low]!.start < end;
+}
+
+/** Index of the last of ascending offsets that is not behind a place; the first begins at 0. */
+export function lastAt(starts: readonly number[], place: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= place) low = middle;
+    else high = middle;
+  }
+  return low;
 }

@@ -239,3 +239,15 @@ export class JsonTokens {
     }
   }
 }
+
+const HEAD = 1024;
+
+/** False when no JSON text begins so. Bytes of UTF-16 are not looked at. */
+export function mayBeginJson(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, HEAD);
+  if (head.subarray(0, 4).includes(0) || head[0] === 0xfe || head[0] === 0xff) return true;
+  const text = Buffer.from(head)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  return new JsonTokens(text, {}, { strict: true }).read().why !== 'syntax';
+}

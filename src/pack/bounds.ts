@@ -27,13 +27,8 @@ const hopsOf = (probe: Probe): number => 1 + (probe.redirects ?? LIMITS.defaultR
 /** Whether requests of a probe are made from items of answers: they live in folders that the pack cannot know. */
 const follows = (probe: Probe): boolean => sourcesOf(probe).some((source) => source.select !== undefined);
 
-interface Sum {
-  requests: number;
-  bytes: number;
-}
-
 /** What the engine asks beside the probes: the control once more, what cannot exist in other folders, and what is asked a second time. */
-function ofTheEngine(control: Probe, others: readonly Probe[]): Sum {
+function ofTheEngine(control: Probe, others: readonly Probe[]): Omit<Bounds, 'methods'> {
   const shapes = mostRequests(control) + 1;
   const folders = others.some(follows) ? 2 * LIMITS.prefixControls : 0;
   const again = Math.min(

@@ -13,7 +13,7 @@ import { formatFinding, type PackFinding } from './finding.ts';
 import { checkCraft } from './lint/check-craft.ts';
 import type { ViewMembers } from './lint/check-view-members.ts';
 import { lint } from './lint/lint.ts';
-import { fromDocument, readPack } from './read/load-folder.ts';
+import { fromDocument, type ReadPack, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
 import type { Part, Place } from './read/positions.ts';
 import { sourceDocument } from './read/read-document.ts';
@@ -84,7 +84,7 @@ function ofOtherEngine(resolved: Resolved): Loaded | undefined {
   return { engine, findings: [...resolved.findings] };
 }
 
-function finish({ resolved, findings }: { resolved?: Resolved; findings: PackFinding[] }, options: LoadOptions): Loaded {
+function finish({ resolved, findings }: ReadPack, options: LoadOptions): Loaded {
   if (!resolved) return { findings: inOrder(findings) };
   const other = ofOtherEngine(resolved);
   if (other) return other;

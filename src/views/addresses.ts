@@ -1,9 +1,9 @@
 // The addresses view: what a JSON document names by an address, and by which names. It must not judge what an address is for.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
+import { ofJson } from './carried.ts';
+import { Refused } from './refused.ts';
 
 const MOST_ADDRESSES = 50_000;
 /** Words, names and mailboxes stand among addresses: a name alone is one by its ending. */
@@ -20,19 +20,16 @@ function* textsOf(value: Json, path: Path): Generator<[text: string, path: Path]
   else if (isObject(value)) for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...path, name]);
 }
 
-export const addresses: View = (answer) => {
-  const body = answer.read('json');
-  if (!body.ok) return body;
-  const carried = new Carried(body.places);
+export const addresses = ofJson((document, carried, answer) => {
   const found: JsonObject[] = [];
-  for (const [text, path] of textsOf(body.value, [])) {
+  for (const [text, path] of textsOf(document, [])) {
     const href = ADDRESS.test(text) ? absoluteUrl(text, answer.url) : undefined;
     if (href === undefined || !isWebUrl(href)) continue;
-    if (found.length >= MOST_ADDRESSES) return { ok: false, code: 'too-large' };
+    if (found.length >= MOST_ADDRESSES) throw new Refused('too-large');
     const names = path.filter((step) => typeof step === 'string');
     const name = names.findLast((one) => !GENERAL.test(one)) ?? names.at(-1);
     carried.carry(path, [found.length]);
     found.push({ href, names, ...(name === undefined ? {} : { name }), place: pointerOf(path) });
   }
-  return { ok: true, value: found, ...carried.reading };
-};
+  return found;
+});

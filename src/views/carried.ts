@@ -1,5 +1,6 @@
 // Open places of one value, carried over to a value that is made from it. It decides nothing: it only finds them again.
-import type { OpenPlace } from '../contract/view.ts';
+import type { Json } from '../contract/json.ts';
+import type { OpenPlace, ReadableAnswer, View } from '../contract/view.ts';
 
 type Path = readonly (string | number)[];
 type Why = OpenPlace['why'];
@@ -57,3 +58,14 @@ export class Carried {
     return this.places.length > 0 ? { places: this.places } : {};
   }
 }
+
+/** A view of the JSON document of a body: what is made of it, with the open places that are carried over. */
+export const ofJson =
+  (make: (document: Json, carried: Carried, answer: ReadableAnswer) => Json): View =>
+  (answer) => {
+    const body = answer.read('json');
+    if (!body.ok) return body;
+    const carried = new Carried(body.places);
+    const value = make(body.value, carried, answer);
+    return { ok: true, value, ...carried.reading };
+  };

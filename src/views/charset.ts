@@ -29,7 +29,8 @@ function byLabel(label: string): Declared {
   return LABELS.get(name) ?? (EXTENDS_ASCII.test(name) ? 'ascii' : null);
 }
 
-function byMark(bytes: Uint8Array): Charset | undefined {
+/** By the byte order mark. */
+export function byMark(bytes: Uint8Array): Charset | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
@@ -61,7 +62,7 @@ const UPPER_CONTROLS = [
   0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
 ];
 
-/** One character a byte; every byte stands for one. */
+/** One character a byte; every byte stands for one. Not TextDecoder: Node 20 and Node 24 read the bytes 80 to 9F in two ways. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.replace(/[\u0080-\u009f]/g, (char) => String.fromCharCode(UPPER_CONTROLS[char.charCodeAt(0) - 0x80]!));

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
 import { wellFormed } from '../json/jcs.ts';
-import { charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
+import { byMark, charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
 
 const BLANK = /^\s*$/;
 /** Bytes that no text holds (as the MIME Sniffing standard has it). */
@@ -10,8 +10,6 @@ const isBinaryByte = (byte: number): boolean =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
 const MARK = '\ufeff';
-const UTF8_MARK = 3;
-const UTF16_MARK = 2;
 
 function utf8({ bytes, text, truncated }: ViewSource): string {
   if (text !== undefined && wellFormed(text)) return text.startsWith(MARK) ? text.slice(MARK.length) : text;
@@ -71,7 +69,6 @@ export function decode(source: ViewSource): Decoded {
 
 /** Bytes of the mark before the text. */
 export function markLength(bytes: Uint8Array, charset: Charset): number {
-  if (charset === 'utf-8') return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? UTF8_MARK : 0;
-  const marked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return charset !== 'windows-1252' && marked ? UTF16_MARK : 0;
+  if (byMark(bytes) !== charset) return 0;
+  return charset === 'utf-8' ? 3 : 2;
 }

@@ -59,41 +59,33 @@ function moved(text: string, spans: readonly Span[]): readonly Span[] {
   return spans.map(({ start, end }) => ({ start: place(start), end: place(end) }));
 }
 
-/** Finds the data of each event again in the text; events come in order. */
-class Finder {
-  private from = 0;
-  private readonly text: string;
-  private readonly masked: readonly Span[];
-  constructor(text: string, masked: readonly Span[]) {
-    this.text = text;
-    this.masked = masked;
-  }
-
-  spans(data: string): readonly Span[] {
-    if (this.masked.length === 0) return [];
+/** Finds the data of each event again in the text, and what of it was masked; events come in order. */
+function finder(text: string, masked: readonly Span[]): (data: string) => readonly Span[] {
+  let from = 0;
+  return (data) => {
+    if (masked.length === 0) return [];
     // Lines of data are not side by side in the text: then all of it is as uncertain as a part.
     if (data.includes('\n')) return [{ start: 0, end: data.length }];
-    const start = this.text.indexOf(data, this.from);
+    const start = text.indexOf(data, from);
     const end = start + data.length;
-    this.from = Math.max(this.from, end);
-    if (start < 0 || !touches(this.masked, start, end)) return [];
-    return this.masked
-      .filter((span) => span.end > start && span.start < end)
-      .map((span) => ({ start: Math.max(0, span.start - start), end: span.end - start }));
-  }
+    from = Math.max(from, end);
+    if (start < 0 || !touches(masked, start, end)) return [];
+    const met = masked.filter((span) => span.end > start && span.start < end);
+    return met.map((span) => ({ start: Math.max(0, span.start - start), end: span.end - start }));
+  };
 }
 
 export function readEvents(source: ViewSource): Stream {
   if (source.bytes.length === 0) return { ok: false, code: 'empty' };
   const text = textOf(lineFeeds(source.bytes));
   if (text === null) return { ok: false, code: 'charset' };
-  const finder = new Finder(text, maskedSpans(source));
+  const spansOf = finder(text, maskedSpans(source));
   const events: StreamEvent[] = [];
   let count = 0;
   const parser = createParser({
     onEvent: ({ event, data }) => {
       count += 1;
-      if (count <= MOST_EVENTS) events.push({ ...(event === undefined ? {} : { type: event }), data, spans: finder.spans(data) });
+      if (count <= MOST_EVENTS) events.push({ ...(event === undefined ? {} : { type: event }), data, spans: spansOf(data) });
     },
   });
   parser.feed(text);

@@ -1,10 +1,9 @@
 // The flows view: the HTTP calls that texts of a JSON document tell a client to make, such as "GET /widgets, then GET /stats".
 // It reads only what is plainly a call of a literal path; a template, a placeholder or a negation names none. It must not judge or ask.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { OpenPlace, View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
+import { type Carried, ofJson } from './carried.ts';
 
 const MOST_CALLS = 1000;
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
@@ -74,13 +73,9 @@ class Flows {
   readonly #base: string;
   readonly #carried: Carried;
 
-  constructor(base: string, places: readonly OpenPlace[] | undefined) {
+  constructor(base: string, carried: Carried) {
     this.#base = base;
-    this.#carried = new Carried(places);
-  }
-
-  get reading(): { places?: OpenPlace[] } {
-    return this.#carried.reading;
+    this.#carried = carried;
   }
 
   /** `made` is what earlier steps of the same list make. */
@@ -114,10 +109,8 @@ class Flows {
   }
 }
 
-export const flows: View = (answer) => {
-  const body = answer.read('json');
-  if (!body.ok) return body;
-  const found = new Flows(answer.url, body.places);
-  found.visit(body.value, []);
-  return { ok: true, value: { calls: found.calls }, ...found.reading };
-};
+export const flows = ofJson((document, carried, answer) => {
+  const found = new Flows(answer.url, carried);
+  found.visit(document, []);
+  return { calls: found.calls };
+});

@@ -17,14 +17,7 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 const textOf = (node: HtmlNode): string => textBelow(node, MOST_WORDS).slice(0, MOST_WORDS);
 
-const tokens = (list: string | undefined): string[] => [
-  ...new Set(
-    (list ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((token) => token !== ''),
-  ),
-];
+const tokens = (list: string | undefined): string[] => [...new Set(list?.toLowerCase().match(/\S+/g))];
 
 class Page {
   readonly value: { headings: Json[]; links: Json[]; scripts: number; text: number } = { headings: [], links: [], scripts: 0, text: 0 };

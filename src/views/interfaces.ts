@@ -1,10 +1,9 @@
 // The interfaces view: the calls that an agent card names, by method and address, and whether each says that it asks for credentials.
 // AXP cards name HTTP calls, A2A cards addresses that take JSON-RPC by POST. It must not judge a card, nor read other bindings.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
+import { ofJson } from './carried.ts';
 
 const MOST_CALLS = 1000;
 const METHOD = /^[A-Za-z]{1,20}$/;
@@ -36,12 +35,9 @@ function* callsOf(card: JsonObject): Generator<[path: Path, method: Json | undef
     if (isObject(one) && JSON_RPC.test(String(one.protocolBinding))) yield [['supportedInterfaces', i], 'POST', one.url, asks];
 }
 
-export const interfaces: View = (answer) => {
-  const body = answer.read('json');
-  if (!body.ok) return body;
-  const carried = new Carried(body.places);
+export const interfaces = ofJson((card, carried, answer) => {
   const calls: JsonObject[] = [];
-  for (const [path, method, written, asks] of isObject(body.value) ? callsOf(body.value) : []) {
+  for (const [path, method, written, asks] of isObject(card) ? callsOf(card) : []) {
     const url = typeof written === 'string' && !TEMPLATE.test(written) ? absoluteUrl(written, answer.url) : undefined;
     if (url === undefined || !isWebUrl(url) || typeof method !== 'string' || !METHOD.test(method) || calls.length >= MOST_CALLS) continue;
     carried.carry(path, ['calls', calls.length]);
@@ -49,5 +45,5 @@ export const interfaces: View = (answer) => {
     const address = url.replace(/[?#].*$/s, '');
     calls.push({ id: `${verb} ${address}`, method: verb, url, address, ...asks, place: pointerOf(path) });
   }
-  return { ok: true, value: { calls }, ...carried.reading };
-};
+  return { calls };
+});

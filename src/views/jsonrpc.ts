@@ -1,7 +1,7 @@
 // The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { type OpenPlace, OURS, type Reading, type View, type ViewSource } from '../contract/view.ts';
+import { type OpenPlace, OURS, type Reading, type View, type ViewFailure, type ViewSource } from '../contract/view.ts';
 import { readJsonText } from '../json/read-strict.ts';
 import { readEvents } from './event-stream.ts';
 import { mediaType } from './media-type.ts';
@@ -19,11 +19,7 @@ interface Message {
   places: readonly OpenPlace[];
 }
 
-const failed = (code: 'shape' | 'syntax' | 'charset' | 'cut' | 'too-large' | 'empty', message: string): Reading => ({
-  ok: false,
-  code,
-  message,
-});
+const failed = (code: ViewFailure, message: string): Reading => ({ ok: false, code, message });
 
 const isId = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number' || value === null;
 
@@ -85,10 +81,8 @@ function fromJson(reading: Reading): Reading {
   const { value } = reading;
   if (!Array.isArray(value)) return answered([{ value, path: [], places }], 'json');
   if (value.length > MOST_MESSAGES) return failed('too-large', 'the batch holds too many messages');
-  return answered(
-    value.map((entry, i) => ({ value: entry, path: [i], places })),
-    'json',
-  );
+  const messages = value.map((entry, i) => ({ value: entry, path: [i], places }));
+  return answered(messages, 'json');
 }
 
 /** The answer to a request is whole in a stream that is not: only what is counted over the stream may grow. */

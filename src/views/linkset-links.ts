@@ -52,7 +52,8 @@ export class LinkList {
   private readonly problems: Json[] = [];
   /** Which part is being read. */
   part: LinksetPart = 'document';
-  private breaks = false;
+  /** Something in the document is not as the format has it. */
+  broken = false;
 
   constructor(source: ViewSource, carried = new Carried()) {
     this.base = source.url;
@@ -64,13 +65,8 @@ export class LinkList {
   }
 
   problem(code: LinksetProblem, place: string): void {
-    if (this.part === 'document' && !ALLOWED.has(code)) this.breaks = true;
+    if (this.part === 'document' && !ALLOWED.has(code)) this.broken = true;
     if (this.problems.length < MOST_PROBLEMS) this.problems.push({ code, source: this.part, place, message: PROBLEMS[code] });
-  }
-
-  /** Something in the document is not as the format has it. */
-  get broken(): boolean {
-    return this.breaks;
   }
 
   /** Index of the link; undefined when an address does not resolve, which is a problem. */

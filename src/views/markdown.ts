@@ -41,28 +41,20 @@ class Writer {
 
   value(outline: Outline, length: number): JsonObject {
     const { title, titles, summary, sections, stray } = outline;
-    const out: JsonObject = {};
-    if (title) {
-      out.title = title.text;
-      this.at(title.lines, 'title');
-    }
-    out.titles = titles;
-    if (summary) {
-      out.summary = summary.text;
-      this.at(summary.lines, 'summary');
-    }
+    if (title) this.at(title.lines, 'title');
+    if (summary) this.at(summary.lines, 'summary');
     const links = this.links([...outline.listed, ...outline.others, ...outline.loose]);
-    out.sections = sections.map((section, i): Json => {
-      this.at(section.lines, 'sections', i);
-      return { title: section.text, depth: 2, links: this.listed.get(section) ?? 0, place: place(section.lines[0]) };
-    });
-    out.links = links;
-    out.stray = stray.map((lines, i): Json => {
-      this.at(lines, 'stray', i);
-      return place(lines[0]);
-    });
-    out.length = length;
-    return out;
+    for (const [i, { lines }] of sections.entries()) this.at(lines, 'sections', i);
+    for (const [i, lines] of stray.entries()) this.at(lines, 'stray', i);
+    return {
+      ...(title ? { title: title.text } : {}),
+      titles,
+      ...(summary ? { summary: summary.text } : {}),
+      sections: sections.map((one) => ({ title: one.text, depth: 2, links: this.listed.get(one) ?? 0, place: place(one.lines[0]) })),
+      links,
+      stray: stray.map(([line]) => place(line)),
+      length,
+    };
   }
 
   private links(links: readonly Link[]): Json[] {

@@ -32,12 +32,8 @@ function unitOf(holders: readonly JsonObject[]): string | undefined {
   const said = holders.flatMap((holder) => Object.keys(holder).flatMap((name) => (UNIT.test(name) ? [holder[name] ?? null] : [])));
   const words = said.filter((value) => value !== null);
   if (!words.every((value) => typeof value === 'string')) return undefined;
-  return words.length === 0
-    ? ONCE
-    : words
-        .map((word) => word.trim().toLowerCase())
-        .sort()
-        .join(' ');
+  const each = words.map((word) => word.trim().toLowerCase()).sort();
+  return each.length === 0 ? ONCE : each.join(' ');
 }
 
 /** Terms of x402 in scheme `exact`: atomic units of one asset on one network. */

@@ -1,10 +1,10 @@
 // The problem view: a problem document (RFC 9457). As the RFC asks, members of the wrong type are ignored, not judged.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { Reading, View } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
+import { ofJson } from './carried.ts';
 import { mediaType } from './media-type.ts';
 import { text } from './members.ts';
+import { Refused } from './refused.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance']);
 const BLANK = 'about:blank';
@@ -19,13 +19,9 @@ function setOwn(object: JsonObject, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-export const problem: View = (answer): Reading => {
-  const body = answer.read('json');
-  if (!body.ok) return body;
-  const root = body.value;
+export const problem = ofJson((root, carried, answer) => {
   const declared = mediaType(answer.headers['content-type'])?.essence === 'application/problem+json';
-  if (!isObject(root) || !(declared || isProblem(root, answer.status))) return { ok: false, code: 'shape' };
-  const carried = new Carried(body.places);
+  if (!isObject(root) || !(declared || isProblem(root, answer.status))) throw new Refused('shape');
   const type = text(root, 'type');
   const value: JsonObject = { type: (type === undefined ? undefined : absoluteUrl(type, answer.url)) ?? BLANK };
   for (const name of ['title', 'detail']) {
@@ -44,5 +40,5 @@ export const problem: View = (answer): Reading => {
     setOwn(extensions, name, root[name]!);
     carried.carry([name], ['extensions', name]);
   }
-  return { ok: true, value: { ...value, extensions }, ...carried.reading };
-};
+  return { ...value, extensions };
+});

@@ -5,7 +5,7 @@ import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
 import { readingOf } from './refused.ts';
 import { VIEWS } from './registry.ts';
-import { yamlLines } from './yaml-lines.ts';
+import { yamlLines } from './yaml-nodes.ts';
 
 const UNKNOWN: Reading = { ok: false, code: 'shape', message: 'no such view' };
 

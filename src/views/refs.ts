@@ -47,12 +47,8 @@ class Refs {
     const { links } = reading.value as { links: JsonObject[] };
     for (const [i, { href, rel, place }] of links.entries()) {
       const relation = Array.isArray(rel) ? rel.join(' ') : rel;
-      this.add(
-        href as string,
-        typeof relation === 'string' && relation !== '' ? relation : undefined,
-        place as string,
-        carried.why(['links', i]),
-      );
+      const named = typeof relation === 'string' && relation !== '' ? relation : undefined;
+      this.add(href as string, named, place as string, carried.why(['links', i]));
     }
   }
 

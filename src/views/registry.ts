@@ -1,10 +1,10 @@
-// The views by name, as paths use them. It reads nothing itself.
+// The views by name, as paths use them, and the two that are hardly more than the text.
 import type { OpenPlace, View } from '../contract/view.ts';
+import { readJsonText } from '../json/read-strict.ts';
 import { addresses } from './addresses.ts';
 import { flows } from './flows.ts';
 import { html } from './html.ts';
 import { interfaces } from './interfaces.ts';
-import { json } from './json.ts';
 import { jsonrpc } from './jsonrpc.ts';
 import { linkset } from './linkset.ts';
 import { markdown } from './markdown.ts';
@@ -19,6 +19,12 @@ import { signed } from './signed/view.ts';
 import { TextLines } from './text-lines.ts';
 import { xml } from './xml.ts';
 import { yaml } from './yaml.ts';
+
+// The json view: the JSON document of a body (RFC 8259), whatever its media type says. It must not repair anything.
+const json: View = (answer) => {
+  const { decoded, truncated } = answer;
+  return decoded.ok ? readJsonText(decoded.text, truncated, redactedSpans(answer, decoded)) : decoded;
+};
 
 // The text view: the decoded text of a body, its lines and its charset. It must not change the text in any way.
 const text: View = (answer) => {

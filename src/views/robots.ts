@@ -34,26 +34,12 @@ export function* robotsLines(text: string): Generator<RobotsLine> {
 /** A product token as groups name it: without case, and without a version. */
 export const agentName = (value: string): string => (value.split('/', 1)[0] as string).trim().toLowerCase();
 
+const PAIR = /(?:^|,)([^,=]+)=([^,]*)/g;
+
 /** `/path ai-train=no, search=yes`; a pair that is none is left out. */
 function signal({ field, value, line }: RobotsLine): JsonObject {
   const path = /^\/\S*/.exec(value)?.[0];
-  const pairs = value
-    .slice(path?.length ?? 0)
-    .split(',')
-    .flatMap((pair) => {
-      const at = pair.indexOf('=');
-      return at > 0
-        ? [
-            [
-              pair.slice(0, at).trim().toLowerCase(),
-              pair
-                .slice(at + 1)
-                .trim()
-                .toLowerCase(),
-            ],
-          ]
-        : [];
-    });
+  const pairs = [...value.slice(path?.length ?? 0).matchAll(PAIR)].map((pair) => pair.slice(1).map((part) => part.trim().toLowerCase()));
   return { field, ...(path === undefined ? {} : { path }), values: Object.fromEntries(pairs), place: `L${line}` };
 }
 

@@ -1,4 +1,5 @@
 // Line numbers of a text by offset, as places name them (L12). It must stay logarithmic: a hostile text asks often.
+import { lastAt } from '../json/spans.ts';
 
 /** A line ends at \n, \r\n or \r. */
 export class TextLines {
@@ -23,13 +24,6 @@ export class TextLines {
 
   /** Line of an offset, from 1. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
+    return lastAt(this.starts, offset) + 1;
   }
 }

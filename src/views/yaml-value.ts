@@ -11,6 +11,7 @@ import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
 
 type Targets = ReadonlyMap<Alias, Node>;
 
+/** Finds what each alias stands for: the node of the last anchor of its name before it (YAML 1.2, 7.1). It copies nothing. */
 class Resolver {
   readonly targets = new Map<Alias, Node>();
   private readonly anchors = new Map<string, Node>();

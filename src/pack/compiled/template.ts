@@ -92,6 +92,7 @@ export const isLiteral = (parts: Template): boolean =>
 /** Whether a template is the same text in every run. */
 export const isConstant = (parts: Template): boolean => parts.every((p) => !('path' in p));
 
+/** The paths and templates of one pack, each text read once while the pack is loaded: rules name the same places again and again. */
 export class ParsedTexts {
   readonly #paths = new Map<string, ParsedPath>();
   readonly #templates = new Map<string, Template>();

@@ -1,10 +1,11 @@
 // Checks the marks of challenges: patterns are RE2, and no entry fits an answer that any honest server gives. It does not say what marks a challenge.
 import type { Challenge } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
-import { compileRe2 } from '../../contract/re2.ts';
+import { tryRe2 } from '../../contract/re2.ts';
 import { below } from '../../json/pointer.ts';
 import { challenges, type Marked } from '../compiled/challenges.ts';
 import { type Report, shownValue } from '../finding.ts';
+import { NOT_RE2 } from './check-schemas.ts';
 
 const ORDINARY_STATUSES = [200, 201, 202, 204, 206, 400, 401, 402, 403, 404, 405, 406, 409, 410, 422, 429, 500, 501, 502, 503];
 const ORDINARY_BODIES: readonly [type: string, body: string][] = [
@@ -49,18 +50,13 @@ const ordinary = (): Marked[] =>
 function patternsHold(entry: Members, pointer: string, report: Report): boolean {
   let good = true;
   for (const [name, pattern] of Object.entries(isObject(entry.headers) ? entry.headers : {})) {
-    const at = below(below(pointer, 'headers'), name);
-    try {
-      if (compileRe2(String(pattern)).test('')) {
-        report(at, 'bad-challenge', 'the pattern fits a header without a value, so it tells nothing', { value: shownValue(pattern) });
-        good = false;
-      }
-    } catch {
-      report(at, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', {
-        value: shownValue(pattern),
-      });
-      good = false;
-    }
+    const at = below(pointer, 'headers', name);
+    const value = shownValue(pattern);
+    const compiled = tryRe2(String(pattern));
+    const tells = compiled?.test('') === false;
+    good &&= tells;
+    if (!compiled) report(at, 'bad-pattern', NOT_RE2, { value });
+    else if (!tells) report(at, 'bad-challenge', 'the pattern fits a header without a value, so it tells nothing', { value });
   }
   return good;
 }

@@ -17,20 +17,14 @@ const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includ
 function checkBands(pack: Members, report: Report): void {
   const bands = listOf(pack.bands).filter((b): b is [number, Grade] => Array.isArray(b) && typeof b[0] === 'number' && isGrade(b[1]));
   if (bands.length === 0 || bands.length !== listOf(pack.bands).length) return;
+  const say = (place: string, text: string, value: unknown): void => report(`/bands/${place}`, 'bad-bands', text, { value: String(value) });
   for (const [i, [percent, grade]] of bands.entries()) {
     const before = bands[i - 1];
-    if (before && before[0] <= percent)
-      report(`/bands/${i}/0`, 'bad-bands', `expected less than ${before[0]}, the percentage of the band before`, {
-        value: String(percent),
-      });
-    if (before && !better(before[1], grade))
-      report(`/bands/${i}/1`, 'bad-bands', `expected a worse grade than ${before[1]}, the one before`, { value: grade });
+    if (before && before[0] <= percent) say(`${i}/0`, `expected less than ${before[0]}, the percentage of the band before`, percent);
+    if (before && !better(before[1], grade)) say(`${i}/1`, `expected a worse grade than ${before[1]}, the one before`, grade);
   }
   const last = bands.length - 1;
-  if (bands[last]?.[0] !== 0)
-    report(`/bands/${last}/0`, 'bad-bands', 'the last band begins at 0, so that every score has a grade', {
-      value: String(bands[last]?.[0]),
-    });
+  if (bands[last]?.[0] !== 0) say(`${last}/0`, 'the last band begins at 0, so that every score has a grade', bands[last]?.[0]);
 }
 
 function checkRules(pack: Members, report: Report): void {

@@ -1,6 +1,6 @@
 // Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
 import { isObject, type Members } from '../../contract/json.ts';
-import { compileRe2 } from '../../contract/re2.ts';
+import { tryRe2 } from '../../contract/re2.ts';
 import { at, below } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
@@ -20,6 +20,7 @@ const PLAIN = new Set(
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const KEYWORDS = [...ONE, ...LIST, ...BY_NAME, ...PLAIN];
 
+export const NOT_RE2 = 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large';
 const DEEPEST = 32;
 /** Subschemas that a schema may stand for once every reference is written out: what one value can cost. */
 const LARGEST = 5_000;
@@ -66,13 +67,7 @@ class SchemaWalk {
       return;
     }
     this.#keywords(schema, root, pointer);
-    for (const { schema: child, step } of children(schema))
-      this.walk(
-        child,
-        root,
-        step.reduce((at: string, s) => below(at, s), pointer),
-        depth + 1,
-      );
+    for (const { schema: child, step } of children(schema)) this.walk(child, root, below(pointer, ...step), depth + 1);
   }
 
   #keywords(schema: Members, root: Members, pointer: string): void {
@@ -107,13 +102,7 @@ class SchemaWalk {
   }
 
   #pattern(pattern: string, pointer: string): void {
-    try {
-      compileRe2(pattern, 'u');
-    } catch {
-      this.#report(pointer, 'bad-pattern', 'the pattern is not one of RE2 (no lookaround, no backreferences), or too large', {
-        value: shownValue(pattern),
-      });
-    }
+    if (!tryRe2(pattern, 'u')) this.#report(pointer, 'bad-pattern', NOT_RE2, { value: shownValue(pattern) });
   }
 
   #ref(ref: string, root: Members, pointer: string): void {

@@ -67,12 +67,9 @@ function membersAt(select: unknown, views: ViewMembers): string[] | undefined {
 
 function checkNames(schema: unknown, pointer: string, known: readonly string[], report: Report): void {
   if (!isObject(schema)) return;
-  const required = listOf(schema.required).map((name, i): [unknown, string] => [name, below(pointer, 'required', i)]);
-  const named = Object.keys(isObject(schema.properties) ? schema.properties : {}).map((name): [unknown, string] => [
-    name,
-    below(pointer, 'properties', name),
-  ]);
-  for (const [name, at] of [...required, ...named])
+  const required = listOf(schema.required).map((name, i) => [name, below(pointer, 'required', i)] as const);
+  const named = Object.keys(isObject(schema.properties) ? schema.properties : {});
+  for (const [name, at] of [...required, ...named.map((name) => [name, below(pointer, 'properties', name)] as const)])
     if (typeof name === 'string' && !known.includes(name))
       report(at, 'unknown-member-of-exchange', `what is selected here has no ${name}${meant(name, known)}; it has ${known.join(', ')}`);
 }

@@ -20,13 +20,11 @@ export interface Rewritten {
   left: Remaining[];
 }
 
-export type Rewrite = (pack: Members) => Rewritten;
-
 export interface Step {
   from: number;
   to: number;
   /** What the newer engine judges otherwise, whatever a pack says. */
   judges: readonly string[];
   /** Each one reads what those before it have made. */
-  rewrites: readonly Rewrite[];
+  rewrites: readonly ((pack: Members) => Rewritten)[];
 }

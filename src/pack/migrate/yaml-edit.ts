@@ -28,10 +28,8 @@ const TAKEN = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', '
 /** A value on one line, which stands in block and flow style alike. */
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
-  if (isObject(value))
-    return `{${Object.entries(value)
-      .map(([name, one]) => `${flow(name)}: ${flow(one)}`)
-      .join(', ')}}`;
+  const members = isObject(value) ? Object.entries(value).map(([name, one]) => `${flow(name)}: ${flow(one)}`) : undefined;
+  if (members) return `{${members.join(', ')}}`;
   return typeof value === 'string' && WORD.test(value) && !TAKEN.has(value) ? value : JSON.stringify(value);
 }
 

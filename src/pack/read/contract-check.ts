@@ -50,6 +50,8 @@ interface Said {
 
 type Translate = (error: ErrorObject) => Said;
 
+const said = (error: ErrorObject, code: FindingCode, text: string): Said => ({ pointer: at(error), code, text });
+
 const propertiesOf = (error: ErrorObject): string[] =>
   Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
 
@@ -80,11 +82,8 @@ const titleOf = (error: ErrorObject): string => String((error.parentSchema as { 
 
 function oneOf(error: ErrorObject): Said {
   const several = Array.isArray(error.params.passingSchemas);
-  return {
-    pointer: at(error),
-    code: several ? 'wrong-kind' : 'missing-member',
-    text: `${ONE_OF[titleOf(error)]}, and this has ${several ? 'more than one' : 'none'}`,
-  };
+  const text = `${ONE_OF[titleOf(error)]}, and this has ${several ? 'more than one' : 'none'}`;
+  return said(error, several ? 'wrong-kind' : 'missing-member', text);
 }
 
 const ANY_OF: { [title: string]: string } = {
@@ -98,10 +97,6 @@ const ANY_OF: { [title: string]: string } = {
   Fix: 'expected a text, or texts by the codes of reasons with a default',
 };
 
-function either(error: ErrorObject): Said {
-  return { pointer: at(error), code: 'wrong-type', text: ANY_OF[titleOf(error)] ?? 'expected one of several forms' };
-}
-
 const PAIRS = [
   ['take', 'sample'],
   ['body', 'form'],
@@ -114,18 +109,13 @@ const PAIRS = [
 function excluded(error: ErrorObject): Said {
   // What is no object has none of the members, and its type is told beside this.
   const pair = PAIRS.find((names) => names.every((name) => Object.hasOwn(Object(error.data), name))) ?? PAIRS.flat();
-  return { pointer: at(error), code: 'wrong-kind', text: `only one of ${pair.join(' or ')} may stand here` };
+  return said(error, 'wrong-kind', `only one of ${pair.join(' or ')} may stand here`);
 }
 
 function wrongValue(error: ErrorObject): Said {
   const allowed = error.keyword === 'enum' ? (error.params.allowedValues as unknown[]).filter((v) => typeof v === 'string') : [];
   const hint = typeof error.data === 'string' ? meant(error.data, allowed as string[]) : '';
-  return { pointer: at(error), code: 'wrong-value', text: `${expectedWords(error)}${hint}` };
-}
-
-function tooMuch(error: ErrorObject): Said {
-  const code = error.keyword === 'maximum' ? 'over-ceiling' : 'wrong-value';
-  return { pointer: at(error), code, text: expectedWords(error) };
+  return said(error, 'wrong-value', `${expectedWords(error)}${hint}`);
 }
 
 function memberName(error: ErrorObject): Said {
@@ -143,21 +133,13 @@ function memberName(error: ErrorObject): Said {
 const TRANSLATE: { [keyword: string]: Translate } = {
   additionalProperties: unknownMember,
   oneOf,
-  anyOf: either,
+  anyOf: (e) => said(e, 'wrong-type', ANY_OF[titleOf(e)] ?? 'expected one of several forms'),
   not: excluded,
   propertyNames: memberName,
-  maximum: tooMuch,
-  required: (e) => ({
-    pointer: at(e),
-    code: 'missing-member',
-    text: `the member ${shownValue(String(e.params.missingProperty))} is missing here`,
-  }),
-  dependentRequired: (e) => ({
-    pointer: at(e),
-    code: 'missing-member',
-    text: `${e.params.property} needs ${e.params.missingProperty} beside it`,
-  }),
-  type: (e) => ({ pointer: at(e), code: 'wrong-type', text: expectedWords(e) }),
+  maximum: (e) => said(e, 'over-ceiling', expectedWords(e)),
+  required: (e) => said(e, 'missing-member', `the member ${shownValue(String(e.params.missingProperty))} is missing here`),
+  dependentRequired: (e) => said(e, 'missing-member', `${e.params.property} needs ${e.params.missingProperty} beside it`),
+  type: (e) => said(e, 'wrong-type', expectedWords(e)),
 };
 
 const VALUED = new Set('type enum const pattern maximum minimum minLength maxLength anyOf maxItems minItems'.split(' '));

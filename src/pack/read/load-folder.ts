@@ -16,6 +16,9 @@ export interface FolderOptions {
   bundled?: (name: string) => string | undefined;
 }
 
+/** A pack as far as it could be read, and what is wrong with its files. */
+export type ReadPack = { resolved?: Resolved; findings: PackFinding[] };
+
 const MOST_FILES = 256;
 const MOST_BYTES = 3 * 1024 * 1024;
 const MOST_BASES = 8;
@@ -110,20 +113,15 @@ function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, ch
   if (chain.includes(real))
     return say(`the packs extend one another: ${[...chain.slice(chain.indexOf(real)), real].map((p) => basename(p)).join(' → ')}`);
   if (chain.length >= MOST_BASES) return say(`at most ${MOST_BASES} packs may extend one another`);
-  const base = readPack(
-    named.startsWith('.') || path !== resolvePath(folder, named) ? shownPath(folder, named, path) : join(folder, named),
-    options,
-    [...chain, real],
-  );
+  // A relative base is shown relative to where the pack was named; a bundled one by its own path.
+  const shown = named.startsWith('.') || path === resolvePath(folder, named) ? join(folder, named) : path;
+  const base = readPack(shown, options, [...chain, real]);
   out.push(...base.findings);
   pinned(changes.digest, base.resolved, pack, out);
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 
-/** A relative base is shown relative to where the pack was named; a bundled one by its own path. */
-const shownPath = (folder: string, named: string, path: string): string => (named.startsWith('.') ? join(folder, named) : path);
-
-function readFolder(folder: string, options: FolderOptions, chain: readonly string[]): { resolved?: Resolved; findings: PackFinding[] } {
+function readFolder(folder: string, options: FolderOptions, chain: readonly string[]): ReadPack {
   const findings: PackFinding[] = [];
   const pack = readFile(join(folder, 'pack.yaml'));
   let good = shaped(pack, 'pack.schema.json#/$defs/PackFile', findings);
@@ -146,13 +144,8 @@ function readFolder(folder: string, options: FolderOptions, chain: readonly stri
   return { resolved, findings };
 }
 
-function readResolved(file: string): { resolved?: Resolved; findings: PackFinding[] } {
-  const source = readFile(file);
-  return fromDocument(source);
-}
-
 /** A pack that is one resolved document already. */
-export function fromDocument(source: SourceDocument): { resolved?: Resolved; findings: PackFinding[] } {
+export function fromDocument(source: SourceDocument): ReadPack {
   const findings: PackFinding[] = [];
   const good = shaped(source, 'pack.schema.json#/$defs/Pack', findings);
   if (!isObject(source.value)) return { findings };
@@ -162,15 +155,11 @@ export function fromDocument(source: SourceDocument): { resolved?: Resolved; fin
 }
 
 /** Reads the pack at a path, with everything that it extends. Never throws. */
-export function readPack(
-  path: string,
-  options: FolderOptions,
-  chain?: readonly string[],
-): { resolved?: Resolved; findings: PackFinding[] } {
+export function readPack(path: string, options: FolderOptions, chain?: readonly string[]): ReadPack {
   try {
     if (statSync(path).isDirectory()) return readFolder(path, options, chain ?? [realpathSync(path)]);
   } catch (error) {
     return { findings: [fault(path, 'unreadable', `there is no pack here: ${systemWords(error)}`)] };
   }
-  return readResolved(path);
+  return fromDocument(readFile(path));
 }

@@ -1,4 +1,5 @@
 // Where every JSON pointer of a document stands in its text. It knows neither YAML nor JSON.
+import { lastAt } from '../../json/spans.ts';
 
 export interface Position {
   line: number;
@@ -40,14 +41,8 @@ export class Positions {
 
   /** Line and column (from 1) of an offset. */
   of(offset: number): Position {
-    let low = 0;
-    let high = this.#lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#lines[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#lines[low] as number) + 1 };
+    const line = lastAt(this.#lines, offset);
+    return { line: line + 1, column: offset - (this.#lines[line] as number) + 1 };
   }
 
   /** The place of a pointer, or of the nearest one above it that the document has. */

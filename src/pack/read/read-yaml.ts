@@ -1,17 +1,5 @@
 // Reads YAML 1.2 (core types, bounded anchors and aliases) with the place of every value. Nesting is bounded by the lexer's tokens before anything recurses.
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  type Node,
-  type Pair,
-  parseDocument,
-  type YAMLError,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument, type YAMLError, type YAMLMap } from 'yaml';
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
 import type { FindingCode } from '../finding.ts';
@@ -96,7 +84,7 @@ class Walker {
     if (known && 'anchor' in known && typeof known.anchor === 'string' && !aliased) this.#anchors.set(known.anchor, known);
     if (known?.tag !== undefined) return this.#fault(start, 'bad-value', 'tags are not part of packs; write the plain value', known.tag);
     if (isMap(known)) return this.#map(known, pointer, depth, aliased);
-    if (isSeq(known)) return this.#seq(known, pointer, depth, aliased);
+    if (isSeq(known)) return known.items.map((item, i) => this.value(item, below(pointer, i), depth + 1, undefined, aliased));
     return this.#scalar(isScalar(known) ? known.value : null, start);
   }
 
@@ -137,10 +125,6 @@ class Walker {
       if (!wrong) out[name] = value;
     }
     return out;
-  }
-
-  #seq(seq: YAMLSeq, pointer: string, depth: number, aliased: boolean): unknown {
-    return seq.items.map((item, i) => this.value(item, below(pointer, i), depth + 1, undefined, aliased));
   }
 
   #scalar(value: unknown, start: number): unknown {

@@ -1,5 +1,5 @@
 // Members of an offer, read and named when they are malformed. A malformed member is left out of the offer's shape.
-import type { Draft, Sheet, Spot } from './sheet.ts';
+import type { Draft, ProblemCode, Sheet, Spot } from './sheet.ts';
 
 /** A non-empty text; a missing one is a problem only where it is required. */
 export function text(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
@@ -9,6 +9,13 @@ export function text(sheet: Sheet, spot: Spot, required: boolean): string | unde
   }
   if (typeof spot.value === 'string' && spot.value.trim() !== '') return spot.value;
   sheet.problem(spot.value === '' ? 'member-missing' : 'member-type', spot);
+  return undefined;
+}
+
+/** What was read, if it is of a form. */
+function formed(sheet: Sheet, spot: Spot, found: string | undefined, form: RegExp, code: ProblemCode): string | undefined {
+  if (found === undefined || form.test(found)) return found;
+  sheet.problem(code, spot);
   return undefined;
 }
 
@@ -35,31 +42,22 @@ export function atomic(sheet: Sheet, spot: Spot, required: boolean): string | un
     return undefined;
   }
   const found = text(sheet, spot, required);
-  if (found === undefined || INTEGER.test(found)) return found;
-  sheet.problem(/^\d*\.\d+$/.test(found) ? 'amount-float' : 'amount-malformed', spot);
-  return undefined;
+  return formed(sheet, spot, found, INTEGER, /^\d*\.\d+$/.test(found ?? '') ? 'amount-float' : 'amount-malformed');
 }
 
 /** An amount in the unit that people count in: a number or a decimal text, as text. */
 export function decimal(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
   const { value } = spot;
   // Minus zero prints as 0; what prints with an exponent is no price.
-  const found = typeof value === 'number' ? String(value) : text(sheet, spot, required);
-  if (found === undefined || DECIMAL.test(found)) return found;
-  sheet.problem('amount-malformed', spot);
-  return undefined;
+  return formed(sheet, spot, typeof value === 'number' ? String(value) : text(sheet, spot, required), DECIMAL, 'amount-malformed');
 }
 
 const RFC3339 =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A point in time (RFC 3339) as it stands; nobody's clock is asked. */
-export function date(sheet: Sheet, spot: Spot): string | undefined {
-  const found = text(sheet, spot, false);
-  if (found === undefined || RFC3339.test(found)) return found;
-  sheet.problem('date-malformed', spot);
-  return undefined;
-}
+export const date = (sheet: Sheet, spot: Spot): string | undefined =>
+  formed(sheet, spot, text(sheet, spot, false), RFC3339, 'date-malformed');
 
 type Reader = (sheet: Sheet, spot: Spot, required: boolean) => string | undefined;
 

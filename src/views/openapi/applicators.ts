@@ -22,6 +22,7 @@ export interface Site extends Sited {
   spelled: readonly Json[] | null;
 }
 
+/** What the writers need of whoever emits a schema, and calls them. */
 export interface Emitter {
   readonly patterns: Patterns;
   /** Where references lead. */

@@ -23,14 +23,12 @@ function covers(range: string, name: string, anything: boolean): boolean {
 function names(field: string, type: string, anything = false): boolean {
   const wanted = parseMediaType(type)?.name;
   if (wanted === undefined) return false;
-  return field
-    .split(',', MOST)
-    .map(parseMediaType)
-    .some((range) => {
-      if (range === null || Number(range.parameters.get('q') ?? 1) === 0) return false;
-      // A declared range is named by what falls under it.
-      return covers(range.name, wanted, anything) || (range.name !== '*/*' && covers(wanted, range.name, true));
-    });
+  return field.split(',', MOST).some((part) => {
+    const range = parseMediaType(part);
+    if (range === null || Number(range.parameters.get('q') ?? 1) === 0) return false;
+    // A declared range is named by what falls under it.
+    return covers(range.name, wanted, anything) || (range.name !== '*/*' && covers(wanted, range.name, true));
+  });
 }
 
 export interface CallOperation {
@@ -79,10 +77,7 @@ const decoded = (name: string): string => {
 function addressOf(url: string): Address | null {
   if (!URL.canParse(url)) return null;
   const parsed = new URL(url);
-  const query = parsed.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '');
+  const query: string[] = parsed.search.slice(1).match(/[^&]+/g) ?? [];
   return {
     place: parsed.origin + parsed.pathname,
     query: query.map((pair) => decoded(pair.split('=', 1)[0]!)),

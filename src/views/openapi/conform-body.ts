@@ -1,7 +1,7 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
 import type { Json } from '../../contract/json.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
-import { mayBeginJson } from '../../json/prefix.ts';
+import { mayBeginJson } from '../../json/tokens.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
@@ -110,13 +110,8 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
   // Of a field that was sent twice clients take the last.
   const actual = stated === undefined ? null : (parseMediaType(stated) ?? parseMediaType(stated.slice(stated.lastIndexOf(',') + 1)));
   if (actual === null) {
-    if (bytes.length > 0 || truncated)
-      return wrong(
-        'content-type',
-        'content-type',
-        `the answer names no media type${stated === undefined ? '' : ' that can be read'}, where the operation declares one`,
-        stated,
-      );
+    const message = `the answer names no media type${stated === undefined ? '' : ' that can be read'}, where the operation declares one`;
+    if (bytes.length > 0 || truncated) return wrong('content-type', 'content-type', message, stated);
     return keys.every((key) => isJsonType(parseMediaType(key)?.name ?? '')) ? unreadable('empty', bytes) : right('status');
   }
   const { best, any } = bestKeys(keys, actual);
@@ -124,12 +119,8 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
     if (keys.some((key) => parseMediaType(key) === null)) return notEvaluated('media-type', 'content-type');
     return wrong('content-type', 'content-type', 'the operation does not declare this media type for this status', actual.name);
   }
-  if (isJsonType(actual.name))
-    return judgeJson(
-      judges,
-      best.map((key) => declared.get(key)!),
-      answer,
-    );
+  const targets = best.map((key) => declared.get(key)!);
+  if (isJsonType(actual.name)) return judgeJson(judges, targets, answer);
   if (!any) return right('type');
-  return best.some((key) => takesText(judges, declared.get(key)!, answer)) ? right('status') : notEvaluated('any-type');
+  return targets.some((target) => takesText(judges, target, answer)) ? right('status') : notEvaluated('any-type');
 }

@@ -17,7 +17,10 @@ const within = (place: string, outer: string): boolean => place === outer || pla
 /** The deepest fault inside the branches of a summed up error. */
 const closestOf = ({ params }: ErrorObject): ErrorObject | undefined => (params as { closest?: ErrorObject }).closest;
 
-/** Linear: every error is taken in once and dropped at most once. */
+/**
+ * Errors without those of branches: a failed anyOf stands for what failed inside it, and names the closest miss.
+ * Linear: every error is taken in once and dropped at most once.
+ */
 export function summed(errors: ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {

@@ -141,14 +141,9 @@ function ofLink(context: Context, gap: Gap, { links }: Lists): JsonObject | unde
     const parameters = member(link, 'parameters');
     const value = text(parameters, call.missing.name) ?? text(parameters, `path.${call.missing.name}`);
     if (value?.startsWith(IN_BODY) !== true) continue;
-    const steps = tokensOf(`/${value.slice(IN_BODY.length)}`);
     // Which element of a list a link shows does not matter: each holds the same.
-    return idFrom(
-      context,
-      gap,
-      list,
-      steps.filter((step) => !/^[0-9]+$/.test(step)),
-    );
+    const pointer = tokensOf(`/${value.slice(IN_BODY.length)}`).filter((step) => !/^[0-9]+$/.test(step));
+    return idFrom(context, gap, list, pointer);
   }
   return undefined;
 }

@@ -16,31 +16,13 @@ interface Frame {
   key: string;
 }
 
-/** Faults of references by their text, so that each text is resolved once. */
-class Resolver {
-  private readonly context: Context;
-  private readonly known = new Map<string, RefFault | null>();
-
-  constructor(context: Context) {
-    this.context = context;
-  }
-
-  fault(ref: string): RefFault | null {
-    const before = this.known.get(ref);
-    if (before !== undefined) return before;
-    const fault = this.resolve(ref);
-    this.known.set(ref, fault);
-    return fault;
-  }
-
-  private resolve(ref: string): RefFault | null {
-    const pointer = localPointer(ref, this.context.own);
-    if (pointer === null) return 'remote-ref';
-    this.context.budget.spend(1 + (ref.length >> 4));
-    // From 3.1 on a fragment without a slash is an anchor of a schema, found only while judging.
-    if (pointer !== '' && !pointer.startsWith('/') && this.context.line >= '3.1') return null;
-    return at(this.context.root, pointer) === undefined ? 'unresolved-ref' : null;
-  }
+function faultOf({ root, own, line, budget }: Context, ref: string): RefFault | null {
+  const pointer = localPointer(ref, own);
+  if (pointer === null) return 'remote-ref';
+  budget.spend(1 + (ref.length >> 4));
+  // From 3.1 on a fragment without a slash is an anchor of a schema, found only while judging.
+  if (pointer !== '' && !pointer.startsWith('/') && line >= '3.1') return null;
+  return at(root, pointer) === undefined ? 'unresolved-ref' : null;
 }
 
 function frame(value: Json | undefined, key: string, parent: { named: boolean; apart: boolean }): Frame | null {
@@ -55,7 +37,8 @@ const lastOf = (uri: string): string => /[^/]*$/.exec(uri.replace(/[?#].*$/s, ''
 
 /** Notes each reference that cannot be followed. Linear in the document, on a stack of its own. */
 export function referenceRules(context: Context): void {
-  const resolver = new Resolver(context);
+  /** By the text of the reference, so that each is resolved once. */
+  const faults = new Map<string, RefFault | null>();
   const identifies = context.line >= '3.1';
   const stack = [frame(context.root, '', { named: false, apart: false })!];
   /** Schemas that name themselves, and where references lead by name: which of them stay in the document is known at the end. */
@@ -72,7 +55,8 @@ export function referenceRules(context: Context): void {
     const value = Array.isArray(top.value) ? top.value[Number(name)] : top.value[name];
     if (identifies && name === '$id' && !top.named && typeof value === 'string') ids.add(lastOf(value));
     if (name === '$ref' && !top.named) {
-      const fault = typeof value === 'string' ? resolver.fault(value) : 'wrong-type';
+      if (typeof value === 'string' && !faults.has(value)) faults.set(value, faultOf(context, value));
+      const fault = typeof value === 'string' ? (faults.get(value) ?? null) : 'wrong-type';
       if (identifies && fault === 'remote-ref') away.push({ name: lastOf(String(value)), place: `${place()}/$ref` });
       else if (fault !== null && !(identifies && top.apart && fault === 'unresolved-ref'))
         context.problems.add(fault, () => `${place()}/$ref`);

@@ -65,10 +65,9 @@ function partsOf(value: Json): { kind: 'scalar' | 'array' | 'object'; pairs: Pai
   return { kind, pairs };
 }
 
-const flat = (pairs: Pair[], kind: string, separator: string): string =>
-  pairs.map(([name, part]) => (kind === 'object' ? `${name}${separator}${part}` : part)).join(separator);
-const exploded = (pairs: Pair[], kind: string, separator: string): string =>
-  pairs.map(([name, part]) => (kind === 'object' ? `${name}=${part}` : part)).join(separator);
+/** `between` stands between the name and the value of a member. */
+const flat = (pairs: Pair[], kind: string, separator: string, between = separator): string =>
+  pairs.map(([name, part]) => (kind === 'object' ? `${name}${between}${part}` : part)).join(separator);
 
 /** A value as it stands in a path in place of `{name}`; null when the style cannot write it. */
 export function inPath(name: string, value: Json, { style, explode }: Style): string | null {
@@ -76,8 +75,8 @@ export function inPath(name: string, value: Json, { style, explode }: Style): st
   const key = encode(name);
   if (parts === null || key === null) return null;
   const { kind, pairs } = parts;
-  if (style === 'simple') return explode ? exploded(pairs, kind, ',') : flat(pairs, kind, ',');
-  if (style === 'label') return `.${explode ? exploded(pairs, kind, '.') : flat(pairs, kind, ',')}`;
+  if (style === 'simple') return flat(pairs, kind, ',', explode ? '=' : ',');
+  if (style === 'label') return `.${explode ? flat(pairs, kind, '.', '=') : flat(pairs, kind, ',')}`;
   if (style !== 'matrix') return null;
   if (!explode || kind === 'scalar') return `;${key}=${flat(pairs, kind, ',')}`;
   return pairs.map(([part, text]) => `;${kind === 'object' ? part : key}=${text}`).join('');
