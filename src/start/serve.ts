@@ -18,12 +18,11 @@ import { Watch } from '../service/watch.ts';
 import type { Store } from '../store/store.ts';
 import { parseTarget } from '../transport/live/target.ts';
 import { chores } from './chores.ts';
-import { Closers } from './closers.ts';
-import { observing } from './observing.ts';
+import type { Closers } from './closers.ts';
+import { observing, serviceLog } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
-import { serviceLog } from './service-log.ts';
 
 // The MCP endpoint, loaded when the first caller speaks to it: its packages would hold up the start of every service.
 function mcpEndpoint(verifier: Verifier, options: McpOverHttpOptions): McpOverHttp {
@@ -130,7 +129,4 @@ async function start(
 }
 
 /** Resolves once it listens; the first self-run goes on behind. Throws bad-config, and what keys and store throw. */
-export function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
-  const closers = new Closers();
-  return opened(closers, () => start(config, options, closers));
-}
+export const serve = (config: Config, options: ServeOptions = {}): Promise<Served> => opened((closers) => start(config, options, closers));
