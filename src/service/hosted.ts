@@ -25,12 +25,9 @@ import type {
   Buyer,
   Caller,
   DocumentKind,
-  Entitled,
   GradeAnswer,
   GradeHistory,
   GradeRequest,
-  MonitorRequest,
-  MonitorStatus,
   RunEvent,
   RunView,
   Service,
@@ -66,14 +63,14 @@ export class HostedService implements Service {
   readonly #reports: StoredReports;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
-  readonly #log: PublishedLog;
+  readonly log: PublishedLog;
   readonly #entitlements: Entitlements;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
     this.monitors = new Monitors({ ...parts, report: (digest) => this.#reports.report(digest), random: Math.random });
-    this.#log = new PublishedLog(parts.store, parts.config.keys);
+    this.log = new PublishedLog(parts.store, parts.config.keys);
     this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
     this.#self = new SelfReports({
@@ -220,26 +217,6 @@ export class HostedService implements Service {
     return this.#entitlements.authorize(authorization, capability, origin);
   }
 
-  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
-    return this.monitors.create(request, caller, signal);
-  }
-
-  async monitor(id: string, { jti }: Entitlement): Promise<MonitorStatus> {
-    return this.monitors.status(await this.monitors.of(id, jti));
-  }
-
-  stopMonitor(id: string, { jti }: Entitlement): Promise<void> {
-    return this.monitors.stop(id, jti);
-  }
-
-  resendAlert(id: string, alert: string, { jti }: Entitlement): Promise<void> {
-    return this.monitors.resend(id, alert, jti);
-  }
-
-  status(origin: string, pack?: string): Promise<MonitorStatus> {
-    return this.monitors.publicStatus(origin, pack);
-  }
-
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
     const page = await this.#parts.readings.history(origin, cursor); // What is refused uses nothing up.
     return this.#entitlements.spend(entitlement, 'history').then(() => page);
@@ -258,14 +235,6 @@ export class HostedService implements Service {
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
     const found = await this.#parts.store.document('proof', reportDigest);
     return found?.state === 'present' ? allBytes(found.content) : undefined;
-  }
-
-  logFile(path: string): Promise<Uint8Array | undefined> {
-    return this.#log.file(path);
-  }
-
-  logKey(): string {
-    return this.#log.key();
   }
 
   async keys(): Promise<{ keys: Record<string, unknown>[] }> {
