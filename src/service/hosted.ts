@@ -15,7 +15,6 @@ import { type Capability, Entitlements } from './entitlements.ts';
 import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
-import { once } from './once.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
@@ -55,6 +54,25 @@ export interface HostedParts {
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
+}
+
+const TERMS = { pendingFor: 5 * 60_000, keepFor: 24 * 3600_000 };
+
+/** The same request under the same key is done once and answered alike. What failed may be tried again. */
+async function once(store: Store, key: string, requestDigest: string, now: number, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const found = await store.idempotent(key, requestDigest, now, TERMS);
+  if (found.state === 'stored') return found.answer;
+  if (found.state === 'conflict') throw new AxproofError('idempotency-conflict', 'this Idempotency-Key was used for another request');
+  if (found.state === 'pending')
+    throw new AxproofError('idempotency-conflict', 'the first request under this Idempotency-Key is still under way');
+  try {
+    const answer = await work();
+    await store.settle(key, requestDigest, answer);
+    return answer;
+  } catch (error) {
+    await store.forget(key, requestDigest);
+    throw error;
+  }
 }
 
 export class HostedService implements Service {

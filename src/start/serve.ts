@@ -59,13 +59,13 @@ async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<v
 async function paymentsOf(config: Config, store: Store, now: () => number, log: Logger): Promise<{ payments?: Payments }> {
   const { x402Facilitator: base } = config;
   if (base === undefined) return {};
-  const [{ Payments: Taking }, { HttpFacilitator }, { live }] = await Promise.all([
+  const [{ Payments: Taking }, { httpFacilitator }, { live }] = await Promise.all([
     import('../service/payments/payments.ts'),
     import('../service/payments/facilitator.ts'),
     import('../transport/live/live.ts'),
   ]);
   // The operator named it, so that it may stand in a network of the operator's own.
-  const facilitator = new HttpFacilitator(base, async (target) => live({ target, private: parseTarget(target.origin).private }));
+  const facilitator = httpFacilitator(base, async (target) => live({ target, private: parseTarget(target.origin).private }));
   return { payments: new Taking(config, { store, facilitator, now, log: (message, facts) => log.warn(facts, message) }) };
 }
 
