@@ -91,17 +91,7 @@ export class HostedService implements Service {
     this.log = new PublishedLog(parts.store, parts.config.keys);
     this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
-    this.#self = new SelfReports({
-      own: parts.own,
-      every: parts.config.selfEvery,
-      packDigest: parts.packs.standard.digest,
-      store: parts.store,
-      reports: this.#reports,
-      now: parts.now,
-      here: (run) => parts.engine.here(run),
-      start: () => parts.engine.start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }),
-      wait: (run, waiting) => this.#wait(run, waiting),
-    });
+    this.#self = new SelfReports({ ...parts, reports: this.#reports, wait: (run, waiting) => this.#wait(run, waiting) });
   }
 
   /** A self-run is about to ask a path of the service. */
