@@ -1,16 +1,17 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
 import type { Entitlement } from '../attest/entitlement.ts';
+import { isDigest } from '../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
+import { jcs } from '../json/jcs.ts';
 import { gradable } from '../pack/lint/gradable.ts';
-import { allBytes } from '../report/written.ts';
+import { allBytes, whole } from '../report/written.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, tracedBy } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
-import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
 import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { PublishedLog } from './log-keys.ts';
@@ -234,10 +235,17 @@ export class HostedService implements Service {
     return once(this.#parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.#parts.now(), work);
   }
 
+  /** Of the store, and of the packs that come with the service, stored or not. */
   async document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined> {
     const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
     if (known) return { state: 'here', content: known.content };
-    return documentOf(this.#parts.store, this.#parts.packs, kind, digest);
+    if (!isDigest(digest)) return undefined;
+    const bundled = kind === 'pack' ? this.#parts.packs.withDigest(digest) : undefined;
+    if (bundled) return { state: 'here', content: whole(jcs(bundled.document)) };
+    const found = await this.#parts.store.document(kind, digest);
+    return found?.state === 'gone'
+      ? { state: 'gone', content: whole(found.tombstone) }
+      : found && { state: 'here', content: found.content };
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {

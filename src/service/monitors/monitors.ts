@@ -277,6 +277,7 @@ export class Monitors implements Watching {
     const changed = alerts.map((type) => this.#alert(monitor, type, change));
     const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
     const stopped = stopOf(result, back.at(-1));
+    const ending = stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })];
     await store.monitors.settle(
       {
         monitor: monitor.id,
@@ -284,12 +285,7 @@ export class Monitors implements Watching {
         packDigest: result.pack,
         result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result: result as unknown as Json },
         standing: (standing && { ...standing, alertedKeys }) as unknown as Json,
-        alerts: [
-          ...changed,
-          ...left,
-          ...keyAlerts,
-          ...(stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })]),
-        ],
+        alerts: [...changed, ...left, ...keyAlerts, ...ending],
         stopped,
       },
       now(),
