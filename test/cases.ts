@@ -3,7 +3,7 @@ import type { Case, FixtureTarget } from '../src/contract/generated/types.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
 import { type CaseVerdict, checkOf, interpreted, mismatches, spokenOf } from '../src/run/cases/case.ts';
-import { placedCases } from '../src/run/cases/read.ts';
+import { placedCases } from '../src/run/cases/folders.ts';
 import { exploreTarget } from '../src/run/run.ts';
 
 export const casesOf = (rule: string, folder: string): Case[] => placedCases(rule, folder).map(({ one }) => one);

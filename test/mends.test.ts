@@ -10,7 +10,7 @@ import { checkMarkdown, markdown } from '../src/report/markdown.ts';
 import { type Replacement, replacement } from '../src/report/mend.ts';
 import { prompt } from '../src/report/prompt.ts';
 import { terminal } from '../src/report/terminal.ts';
-import { Targets } from '../src/run/cases/targets.ts';
+import { Targets } from '../src/run/cases/folders.ts';
 import { run } from '../src/run/run.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';

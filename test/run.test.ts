@@ -9,7 +9,7 @@ import { LIMITS } from '../src/contract/limits.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import { jcs } from '../src/json/jcs.ts';
 import { mismatches } from '../src/run/cases/case.ts';
-import { Targets } from '../src/run/cases/targets.ts';
+import { Targets } from '../src/run/cases/folders.ts';
 import { run } from '../src/run/run.ts';
 import { loadFixture } from '../src/transport/fixture/load.ts';
 import { overlay } from '../src/transport/fixture/overlay.ts';

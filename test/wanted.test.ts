@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { mismatches } from '../src/run/cases/case.ts';
-import { Targets } from '../src/run/cases/targets.ts';
+import { Targets } from '../src/run/cases/folders.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
 import { casesOf, judgeCase } from './cases.ts';

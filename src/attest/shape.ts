@@ -1,10 +1,6 @@
 // Holds documents of this room against schemas/, compiled once. It says what differs and repairs nothing.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import exchangeSchema from '../../schemas/exchange.schema.json' with { type: 'json' };
-import probeSchema from '../../schemas/probe.schema.json' with { type: 'json' };
-import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
-import ruleSchema from '../../schemas/rule.schema.json' with { type: 'json' };
-import verdictSchema from '../../schemas/verdict.schema.json' with { type: 'json' };
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { documentAjv } from '../contract/document-ajv.ts';
 import type {
   Envelope,
   KeyRing,
@@ -31,12 +27,7 @@ interface Shapes {
 let ajv: Ajv2020 | undefined;
 
 function validator(name: keyof Shapes): ValidateFunction {
-  if (!ajv) {
-    // One error is enough: a hostile file could otherwise have as many as it has members.
-    ajv = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, logger: false });
-    ajv.addKeyword('tsType');
-    for (const schema of [probeSchema, ruleSchema, verdictSchema, exchangeSchema, reportSchema]) ajv.addSchema(schema);
-  }
+  ajv ??= documentAjv();
   return ajv.getSchema(`report.schema.json#/$defs/${name}`) as ValidateFunction;
 }
 

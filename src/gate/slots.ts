@@ -47,12 +47,10 @@ export function busy(message: string): AxproofError {
 class Waiter {
   readonly turn: Promise<void>;
   state: 'waits' | 'holds' | 'left' = 'waits';
-  readonly work: Work;
   #resolve: () => void = () => {};
   #reject: (why: unknown) => void = () => {};
 
-  constructor(work: Work) {
-    this.work = work;
+  constructor(readonly work: Work) {
     this.turn = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;

@@ -43,15 +43,8 @@ const judged = async (pack: LoadedPack, evidence: Evidence, seed: number): Promi
 
 /** The answers of `first`, and where it did not ask, those of `then`. What was given by name goes with the seed: secrets' placeholders are drawn by it. */
 function answers(first: Evidence, then: Evidence, { env, row, consent }: Evidence): Evidence {
-  const { env: _, row: __, consent: ___, ...rest } = first;
-  return {
-    ...rest,
-    ...(env ? { env } : {}),
-    ...(row ? { row } : {}),
-    ...(consent ? { consent } : {}),
-    sites: { ...then.sites, ...first.sites },
-    exchanges: [...first.exchanges, ...then.exchanges],
-  };
+  const sites = { ...then.sites, ...first.sites };
+  return { ...first, env, row, consent, sites, exchanges: [...first.exchanges, ...then.exchanges] };
 }
 
 /** A report as this verifier judges it, by a pack that it can load. */

@@ -1,21 +1,21 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
 import type { Entitlement } from '../attest/entitlement.ts';
+import { isDigest } from '../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import type { Discovery } from '../engine/discovery.ts';
+import { jcs } from '../json/jcs.ts';
 import { gradable } from '../pack/lint/gradable.ts';
-import { allBytes } from '../report/written.ts';
+import { allBytes, whole } from '../report/written.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, tracedBy } from './asked.ts';
 import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
-import { documentOf } from './documents.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
 import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
-import { once } from './once.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
@@ -25,12 +25,9 @@ import type {
   Buyer,
   Caller,
   DocumentKind,
-  Entitled,
   GradeAnswer,
   GradeHistory,
   GradeRequest,
-  MonitorRequest,
-  MonitorStatus,
   RunEvent,
   RunView,
   Service,
@@ -60,33 +57,42 @@ export interface HostedParts {
   now(): number;
 }
 
+const TERMS = { pendingFor: 5 * 60_000, keepFor: 24 * 3600_000 };
+
+/** The same request under the same key is done once and answered alike. What failed may be tried again. */
+async function once(store: Store, key: string, requestDigest: string, now: number, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const found = await store.idempotent(key, requestDigest, now, TERMS);
+  if (found.state === 'stored') return found.answer;
+  if (found.state === 'conflict') throw new AxproofError('idempotency-conflict', 'this Idempotency-Key was used for another request');
+  if (found.state === 'pending')
+    throw new AxproofError('idempotency-conflict', 'the first request under this Idempotency-Key is still under way');
+  try {
+    const answer = await work();
+    await store.settle(key, requestDigest, answer);
+    return answer;
+  } catch (error) {
+    await store.forget(key, requestDigest);
+    throw error;
+  }
+}
+
 export class HostedService implements Service {
   readonly #parts: HostedParts;
   readonly monitors: Monitors;
   readonly #reports: StoredReports;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
-  readonly #log: PublishedLog;
+  readonly log: PublishedLog;
   readonly #entitlements: Entitlements;
 
   constructor(parts: HostedParts) {
     this.#parts = parts;
     this.#reports = new StoredReports(parts.store);
     this.monitors = new Monitors({ ...parts, report: (digest) => this.#reports.report(digest), random: Math.random });
-    this.#log = new PublishedLog(parts.store, parts.config.keys);
+    this.log = new PublishedLog(parts.store, parts.config.keys);
     this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
-    this.#self = new SelfReports({
-      own: parts.own,
-      every: parts.config.selfEvery,
-      packDigest: parts.packs.standard.digest,
-      store: parts.store,
-      reports: this.#reports,
-      now: parts.now,
-      here: (run) => parts.engine.here(run),
-      start: () => parts.engine.start({ origin: parts.own(), reach: 'own', digest: parts.packs.standard.digest, kind: 'self', seed: null }),
-      wait: (run, waiting) => this.#wait(run, waiting),
-    });
+    this.#self = new SelfReports({ ...parts, reports: this.#reports, wait: (run, waiting) => this.#wait(run, waiting) });
   }
 
   /** A self-run is about to ask a path of the service. */
@@ -220,26 +226,6 @@ export class HostedService implements Service {
     return this.#entitlements.authorize(authorization, capability, origin);
   }
 
-  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): ReturnType<Service['createMonitor']> {
-    return this.monitors.create(request, caller, signal);
-  }
-
-  async monitor(id: string, { jti }: Entitlement): Promise<MonitorStatus> {
-    return this.monitors.status(await this.monitors.of(id, jti));
-  }
-
-  stopMonitor(id: string, { jti }: Entitlement): Promise<void> {
-    return this.monitors.stop(id, jti);
-  }
-
-  resendAlert(id: string, alert: string, { jti }: Entitlement): Promise<void> {
-    return this.monitors.resend(id, alert, jti);
-  }
-
-  status(origin: string, pack?: string): Promise<MonitorStatus> {
-    return this.monitors.publicStatus(origin, pack);
-  }
-
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
     const page = await this.#parts.readings.history(origin, cursor); // What is refused uses nothing up.
     return this.#entitlements.spend(entitlement, 'history').then(() => page);
@@ -249,23 +235,22 @@ export class HostedService implements Service {
     return once(this.#parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.#parts.now(), work);
   }
 
+  /** Of the store, and of the packs that come with the service, stored or not. */
   async document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined> {
     const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
     if (known) return { state: 'here', content: known.content };
-    return documentOf(this.#parts.store, this.#parts.packs, kind, digest);
+    if (!isDigest(digest)) return undefined;
+    const bundled = kind === 'pack' ? this.#parts.packs.withDigest(digest) : undefined;
+    if (bundled) return { state: 'here', content: whole(jcs(bundled.document)) };
+    const found = await this.#parts.store.document(kind, digest);
+    return found?.state === 'gone'
+      ? { state: 'gone', content: whole(found.tombstone) }
+      : found && { state: 'here', content: found.content };
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
     const found = await this.#parts.store.document('proof', reportDigest);
     return found?.state === 'present' ? allBytes(found.content) : undefined;
-  }
-
-  logFile(path: string): Promise<Uint8Array | undefined> {
-    return this.#log.file(path);
-  }
-
-  logKey(): string {
-    return this.#log.key();
   }
 
   async keys(): Promise<{ keys: Record<string, unknown>[] }> {

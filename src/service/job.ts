@@ -1,5 +1,5 @@
 // What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
-import type { Check } from '../contract/generated/types.ts';
+import type { Check, Request } from '../contract/generated/types.ts';
 import type { Reach } from '../run/destinations.ts';
 import type { Pinned } from '../transport/live/pinned.ts';
 
@@ -24,10 +24,7 @@ export interface Job {
 }
 
 /** A request that goes out. */
-export interface Asks {
-  method: string;
-  url: string;
-}
+export type Asks = Pick<Request, 'method' | 'url'>;
 
 export type JobMessage =
   | { about: 'check'; runId: string; check: Check }

@@ -2,22 +2,21 @@
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
+import type { Config } from './config.ts';
+import type { BundledPacks } from './packs.ts';
+import type { RunEngine } from './run-engine.ts';
 import type { GradeAnswer, RunEvent, Waiting } from './service.ts';
 import type { StoredReports } from './stored-reports.ts';
 
 export interface SelfParts {
-  /** Origin of the service. */
-  own(): string;
-  /** Seconds after which the stored report is made anew. */
-  every: number;
-  packDigest: string;
+  config: Pick<Config, 'selfEvery'>;
+  packs: Pick<BundledPacks, 'standard'>;
+  engine: Pick<RunEngine, 'start' | 'here'>;
   store: Store;
   reports: StoredReports;
+  /** Origin of the service. */
+  own(): string;
   now(): number;
-  /** The run is under way in this process, which therefore hears of its questions. */
-  here(run: Run): boolean;
-  /** Joins the self-run that is under way, or starts one. */
-  start(): Promise<Run>;
   wait(run: Run, waiting: Waiting): Promise<GradeAnswer>;
 }
 
@@ -57,15 +56,21 @@ export class SelfReports {
 
   /** Facts of the newest self-report of this address under the standard pack. */
   async latest(): Promise<ReleaseFacts | undefined> {
-    const { store, own, packDigest } = this.#parts;
-    const { items } = await store.history({ target: own(), packDigest, limit: 20 });
+    const { store, own, packs } = this.#parts;
+    const { items } = await store.history({ target: own(), packDigest: packs.standard.digest, limit: 20 });
     return items.find((item) => item.kind === 'self');
   }
 
   async #stored(facts: ReleaseFacts): Promise<GradeAnswer> {
     const stored = await this.#parts.reports.report(facts.reportDigest);
     const age = Math.max(0, Math.floor((this.#parts.now() - facts.issuedAt) / 1000));
-    return { state: 'report', stored, age, stale: age >= this.#parts.every };
+    return { state: 'report', stored, age, stale: age >= this.#parts.config.selfEvery };
+  }
+
+  /** Joins the self-run that is under way, or starts one. */
+  #start(): Promise<Run> {
+    const { engine, own, packs } = this.#parts;
+    return engine.start({ origin: own(), reach: 'own', digest: packs.standard.digest, kind: 'self', seed: null });
   }
 
   async answer(waiting: Waiting): Promise<GradeAnswer> {
@@ -73,12 +78,12 @@ export class SelfReports {
     if (!facts) return this.#first(waiting);
     const age = (this.#parts.now() - facts.issuedAt) / 1000;
     // Made anew behind the answer: who asks gets the stored one at once.
-    if (age >= (facts.conclusive ? this.#parts.every : SOON)) void this.#parts.start().catch(() => {});
+    if (age >= (facts.conclusive ? this.#parts.config.selfEvery : SOON)) void this.#start().catch(() => {});
     return this.#stored(facts);
   }
 
   async #first(waiting: Waiting): Promise<GradeAnswer> {
-    const run = await this.#parts.start();
+    const run = await this.#start();
     if (this.#asked > 0) {
       this.#asked--;
       return this.#parts.wait(run, { most: 0 });
@@ -105,6 +110,6 @@ export class SelfReports {
     const answer = await this.#parts.wait(run, { ...waiting, most: soon, onEvent: hear });
     if (answer.state !== 'running' || most <= soon || waiting.signal?.aborted) return answer;
     const now = await this.#parts.store.run(run.id);
-    return now && this.#parts.here(now) ? this.#parts.wait(now, { ...waiting, most: most - soon, onEvent: hear }) : answer;
+    return now && this.#parts.engine.here(now) ? this.#parts.wait(now, { ...waiting, most: most - soon, onEvent: hear }) : answer;
   }
 }

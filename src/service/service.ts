@@ -8,6 +8,7 @@ import type { Change } from '../run/compare.ts';
 import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Capability } from './entitlements.ts';
+import type { PublishedLog } from './log-keys.ts';
 import type { Standing } from './monitors/model.ts';
 
 export type { Alert } from '../store/monitor.ts';
@@ -121,6 +122,19 @@ export type DocumentKind = 'report' | 'evidence' | 'pack';
 
 export type StoredDocument = { state: 'here'; content: Content } | { state: 'gone' /** Signed tombstone, JCS bytes. */; content: Content };
 
+/** Monitors, as those who have an entitlement ask for them. */
+export interface Watching {
+  /** `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. Its first run is due at once. */
+  create(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
+  /** Of the entitlement that made it; not-found for all others. */
+  status(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
+  stop(id: string, entitlement: Entitlement): Promise<void>;
+  /** Has an alert sent again that was given up. Rejects with not-found, and bad-request where there is no webhook any more. */
+  resend(id: string, alert: string, entitlement: Entitlement): Promise<void>;
+  /** What anybody may see of a target that is watched in public. Rejects with not-found. */
+  publicStatus(origin: string, pack?: string): Promise<MonitorStatus>;
+}
+
 export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */
   grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
@@ -136,15 +150,7 @@ export interface Service {
   checkTarget(target: string): string;
   /** What the Authorization header of a paid request entitles to. Rejects with payment-required, bad-entitlement, entitlement-too-narrow. */
   entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement>;
-  /** Makes one for an entitled caller; `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. */
-  createMonitor(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
-  /** Of the entitlement that made it; not-found for all others. */
-  monitor(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
-  stopMonitor(id: string, entitlement: Entitlement): Promise<void>;
-  /** Has an alert sent again that was given up. Rejects with not-found, and bad-request where there is no webhook any more. */
-  resendAlert(id: string, alert: string, entitlement: Entitlement): Promise<void>;
-  /** What anybody may see of a target that is watched in public. Rejects with not-found. */
-  status(origin: string, pack?: string): Promise<MonitorStatus>;
+  readonly monitors: Watching;
   /** A page of the grades of an origin; uses one run of the entitlement up. */
   history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory>;
   /**
@@ -155,10 +161,7 @@ export interface Service {
   document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined>;
   /** Inclusion proof of a report in the log (tlog-proof text), with the checkpoint. */
   proof(reportDigest: string): Promise<Uint8Array | undefined>;
-  /** A file of the log in the layout of C2SP tlog-tiles: `checkpoint`, `tile/0/000.p/5`, `tile/entries/000`. */
-  logFile(path: string): Promise<Uint8Array | undefined>;
-  /** Public key of the log, as NAME+ID+KEY (a vkey). */
-  logKey(): string;
+  readonly log: Pick<PublishedLog, 'file' | 'key'>;
   /** The latest self-report; starts a self-run when none is stored or it has aged. */
   self(waiting: Waiting): Promise<GradeAnswer>;
   /** JSON Web Key Set of all current, next and historic keys. */

@@ -14,15 +14,13 @@ const AT_HAND = 2000;
 
 /** Parsed, a report is several times its bytes: no more of it is than somebody looks at. */
 class ReadReport implements StoredReport {
-  readonly digest: string;
-  readonly content: Content;
   #report: Report | undefined;
   #outline: Report | undefined;
 
-  constructor(digest: string, content: Content) {
-    this.digest = digest;
-    this.content = content;
-  }
+  constructor(
+    readonly digest: string,
+    readonly content: Content,
+  ) {}
 
   get report(): Report {
     this.#report ??= JSON.parse(allBytes(this.content).toString('utf8')) as Report;

@@ -121,14 +121,9 @@ export function meters(): Meters {
     buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 25],
     registers,
   });
-  const statuses = new Counter({
-    name: 'axproof_http_answers_total',
-    help: 'Answers by status.',
-    labelNames: ['route', 'status'],
-    registers,
-  });
   const counted = <L extends string>(name: string, help: string, ...labelNames: L[]): Counter<L> =>
     new Counter({ name, help, labelNames, registers });
+  const statuses = counted('axproof_http_answers_total', 'Answers by status.', 'route', 'status');
   const refusals = counted('axproof_refusals_total', 'Requests that were refused, by the code of the problem.', 'code');
   const grades = counted('axproof_grades_total', 'Reports by grade.', 'kind', 'grade', 'conclusive');
   const inconclusive = counted('axproof_inconclusive_checks_total', 'Checks that could not be judged, by reason.', 'reason');

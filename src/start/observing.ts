@@ -1,4 +1,6 @@
 // Who hears of answers and of runs that ended: the figures of Prometheus, and a collector of OpenTelemetry where the operator named one.
+
+import pino, { type Logger } from 'pino';
 import type { Answered } from '../mounts/http/context.ts';
 import type { Config } from '../service/config.ts';
 import type { RunEnd } from '../service/run-end.ts';
@@ -30,3 +32,7 @@ export async function observing(config: Config, onFault: (text: string) => void,
     runEnded: each<RunEnd>(metrics.runEnded, sending.runEnded),
   };
 }
+
+/** One JSON object a line on stderr, since stdout says where to look. Target text is quoted before it gets here; pino escapes the rest. */
+export const serviceLog = (level: string): Logger =>
+  pino({ level, base: { service: 'axproof' }, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));

@@ -5,7 +5,7 @@ import { systemWords } from '../contract/system-words.ts';
 import type { Config } from '../service/config.ts';
 import type { Runner } from '../service/runner.ts';
 import type { Store } from '../store/store.ts';
-import type { Closers } from './closers.ts';
+import { Closers } from './closers.ts';
 import type { Standing } from './meters.ts';
 import type { Observing } from './observing.ts';
 
@@ -46,9 +46,10 @@ export const measured = (
 };
 
 /** Starts it; what was opened is closed again where that fails, and else when it is told to. */
-export async function opened(closers: Closers, start: () => Promise<Omit<Served, 'close'>>): Promise<Served> {
+export async function opened(start: (closers: Closers) => Promise<Omit<Served, 'close'>>): Promise<Served> {
+  const closers = new Closers();
   try {
-    return { ...(await start()), close: () => closers.close() };
+    return { ...(await start(closers)), close: () => closers.close() };
   } catch (error) {
     await closers.close();
     throw error;

@@ -18,12 +18,11 @@ import { Watch } from '../service/watch.ts';
 import type { Store } from '../store/store.ts';
 import { parseTarget } from '../transport/live/target.ts';
 import { chores } from './chores.ts';
-import { Closers } from './closers.ts';
-import { observing } from './observing.ts';
+import type { Closers } from './closers.ts';
+import { observing, serviceLog } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
-import { serviceLog } from './service-log.ts';
 
 // The MCP endpoint, loaded when the first caller speaks to it: its packages would hold up the start of every service.
 function mcpEndpoint(verifier: Verifier, options: McpOverHttpOptions): McpOverHttp {
@@ -60,13 +59,13 @@ async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<v
 async function paymentsOf(config: Config, store: Store, now: () => number, log: Logger): Promise<{ payments?: Payments }> {
   const { x402Facilitator: base } = config;
   if (base === undefined) return {};
-  const [{ Payments: Taking }, { HttpFacilitator }, { live }] = await Promise.all([
+  const [{ Payments: Taking }, { httpFacilitator }, { live }] = await Promise.all([
     import('../service/payments/payments.ts'),
     import('../service/payments/facilitator.ts'),
     import('../transport/live/live.ts'),
   ]);
   // The operator named it, so that it may stand in a network of the operator's own.
-  const facilitator = new HttpFacilitator(base, async (target) => live({ target, private: parseTarget(target.origin).private }));
+  const facilitator = httpFacilitator(base, async (target) => live({ target, private: parseTarget(target.origin).private }));
   return { payments: new Taking(config, { store, facilitator, now, log: (message, facts) => log.warn(facts, message) }) };
 }
 
@@ -130,7 +129,4 @@ async function start(
 }
 
 /** Resolves once it listens; the first self-run goes on behind. Throws bad-config, and what keys and store throw. */
-export function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
-  const closers = new Closers();
-  return opened(closers, () => start(config, options, closers));
-}
+export const serve = (config: Config, options: ServeOptions = {}): Promise<Served> => opened((closers) => start(config, options, closers));

@@ -5,13 +5,12 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Config } from '../service/config.ts';
 import { DurableRuns } from '../service/durable-runs.ts';
 import type { RunnerOptions } from '../service/runner.ts';
-import { Closers } from './closers.ts';
-import { observing } from './observing.ts';
+import type { Closers } from './closers.ts';
+import { observing, serviceLog } from './observing.ts';
 import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
 import { announced } from './restate/calls.ts';
 import { restateEndpoint } from './restate/endpoint.ts';
 import { openRunning } from './running.ts';
-import { serviceLog } from './service-log.ts';
 
 /** The engine keeps its connections for ever: they are cut when nothing runs any more. */
 async function listening(server: Http2Server, { workerPort, workerHost }: Config, closers: Closers): Promise<string> {
@@ -52,7 +51,4 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
 }
 
 /** Resolves once it listens. Throws bad-config, and what keys and store throw. */
-export function work(config: Config, options: ServeOptions = {}): Promise<Served> {
-  const closers = new Closers();
-  return opened(closers, () => start(config, options, closers));
-}
+export const work = (config: Config, options: ServeOptions = {}): Promise<Served> => opened((closers) => start(config, options, closers));

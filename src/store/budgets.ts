@@ -57,11 +57,8 @@ export async function takeIn(tx: Writing, bucket: string, now: number, rate: Rat
   const name = veiled(bucket);
   const level = await heldIn(tx, name, now, rate);
   const taken = Math.max(0, Math.min(most, Math.floor(level.tokens + 1e-9)));
-  await tx
-    .updateTable('budget')
-    .set({ ...level, tokens: level.tokens - taken })
-    .where('bucket', '=', name)
-    .execute();
+  const left = { ...level, tokens: level.tokens - taken };
+  await tx.updateTable('budget').set(left).where('bucket', '=', name).execute();
   return taken;
 }
 

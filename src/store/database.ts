@@ -27,10 +27,8 @@ const ROOM = 256 * 1024;
 
 /** Thrown by the work of a transaction to undo all of it: no fault of the database. */
 export class Undo<T> extends Error {
-  readonly answer: T;
-  constructor(answer: T) {
+  constructor(readonly answer: T) {
     super('undone');
-    this.answer = answer;
   }
 }
 

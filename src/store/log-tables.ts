@@ -48,17 +48,12 @@ export class LogTables {
       this.committed(signer, openCheckpoint(kept, signer.key));
       await this.#database.read((db) => this.#checkSeen(new TileReader(source(db, origin), size), origin));
     }
+    const head = () => this.#database.read((db) => headRow(db, origin).executeTakeFirst());
     return {
       append: (digest) => this.append(digest, signer),
-      checkpoint: async () => {
-        const row = await this.#database.read((db) => headRow(db, origin).executeTakeFirst());
-        return row?.checkpoint ?? damaged('the log has no checkpoint any more');
-      },
-      file: async (path) => {
-        if (path === CHECKPOINT)
-          return Buffer.from((await this.#database.read((db) => headRow(db, origin).executeTakeFirst()))?.checkpoint ?? '');
-        return this.#database.read((db) => source(db, origin).read(path));
-      },
+      checkpoint: async () => (await head())?.checkpoint ?? damaged('the log has no checkpoint any more'),
+      file: async (path) =>
+        path === CHECKPOINT ? Buffer.from((await head())?.checkpoint ?? '') : this.#database.read((db) => source(db, origin).read(path)),
     };
   }
 

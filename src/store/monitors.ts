@@ -121,15 +121,11 @@ export class MonitorTables {
   claimDue(now: number, lease: number, rate: (perHour: number) => Rate, most: number): Promise<MonitorFacts[]> {
     const due = (db: Reading): DueRows =>
       db.selectFrom('monitor').where('dueAt', '<=', now).where('run', 'is', null).orderBy('dueAt').limit(most).select('id');
+    const taken = { dueAt: now + lease };
     return this.#claim(due, async (tx, free) => {
       const ids = free.slice(0, await takeIn(tx, 'monitors', now, rate(await perHourIn(tx)), free.length));
       if (ids.length === 0) return [];
-      const rows = await tx
-        .updateTable('monitor')
-        .set({ dueAt: now + lease })
-        .where('id', 'in', ids)
-        .returningAll()
-        .execute();
+      const rows = await tx.updateTable('monitor').set(taken).where('id', 'in', ids).returningAll().execute();
       return rows.map(factsOf);
     });
   }
@@ -257,13 +253,9 @@ export class MonitorTables {
         .orderBy('dueAt')
         .limit(most)
         .select('id');
+    const taken = { dueAt: now + lease };
     return this.#claim(due, async (tx, ids) => {
-      const rows = await tx
-        .updateTable('monitorAlert')
-        .set({ dueAt: now + lease })
-        .where('id', 'in', ids)
-        .returningAll()
-        .execute();
+      const rows = await tx.updateTable('monitorAlert').set(taken).where('id', 'in', ids).returningAll().execute();
       const out: (Alert & { webhook: string })[] = [];
       for (const row of rows) {
         const { webhook } = await tx.selectFrom('monitor').where('id', '=', row.monitor).select('webhook').executeTakeFirstOrThrow();

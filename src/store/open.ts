@@ -20,22 +20,16 @@ const DAY = 86_400_000;
 
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
 async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
+  const before = (ms: number): number => now - ms;
   await database.write(async (tx) => {
     await tx.deleteFrom('idempotency').where('expiresAt', '<=', now).execute();
-    await tx
-      .deleteFrom('budget')
-      .where('at', '<=', now - budgetsFor)
-      .execute();
+    await tx.deleteFrom('budget').where('at', '<=', before(budgetsFor)).execute();
     await tx
       .deleteFrom('runEvent')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('run')
-            .whereRef('run.id', '=', 'runEvent.run')
-            .where('endedAt', '<=', now - eventsFor)
-            .select('id'),
-        ),
-      )
+      .where(({ exists, selectFrom }) => {
+        const run = selectFrom('run').whereRef('run.id', '=', 'runEvent.run');
+        return exists(run.where('endedAt', '<=', before(eventsFor)).select('id'));
+      })
       .execute();
     // Put there before the clock was set back, later than any step of their own would: they would stand still until then.
     await tx
@@ -46,18 +40,15 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
     await tx
       .updateTable('monitorAlert')
       .set({ dueAt: now })
-      .where('dueAt', '>', now + 2 * DAY)
+      .where('dueAt', '>', before(-2 * DAY))
       .execute();
-    await tx
-      .deleteFrom('monitorResult')
-      .where('at', '<=', now - resultsFor)
-      .execute();
+    await tx.deleteFrom('monitorResult').where('at', '<=', before(resultsFor)).execute();
     // A tombstone stands for what was taken down, whether a report names it or not.
     await tx
       .deleteFrom('document')
       .where('kind', '=', 'pack')
       .where('takenAt', 'is', null)
-      .where('storedAt', '<=', now - packsFor)
+      .where('storedAt', '<=', before(packsFor))
       .where(({ and, exists, not, selectFrom }) => {
         const released = selectFrom('release').whereRef('release.packDigest', '=', 'document.digest').select('number');
         const needed = selectFrom('run').whereRef('run.packDigest', '=', 'document.digest').where(ACTIVE);

@@ -43,10 +43,8 @@ export async function turnIn(
   for (const place of places) turn = Math.max(turn, now + (await reserveIn(tx, place, now, pace.starts, isNew ? 1 : 0)));
   if (isNew) {
     await leaveIn(tx, [run.id]);
-    await tx
-      .insertInto('runPlace')
-      .values(places.map((place) => ({ run: run.id, place })))
-      .execute();
+    const rows = places.map((place) => ({ run: run.id, place }));
+    await tx.insertInto('runPlace').values(rows).execute();
     await tx.updateTable('run').set({ turnAt: turn }).where('id', '=', run.id).execute();
   }
   return turn <= now && (await anyFull(tx, places, pace)) ? undefined : turn;

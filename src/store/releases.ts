@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import type { ReleaseFacts, Releases } from './release.ts';
 import type { Tables } from './tables.ts';
 
-const factsOf = ({ number: _, origin: __, taken: ___, ...row }: Selectable<Tables['release']>): ReleaseFacts => ({
+const factsOf = ({ number, origin, taken, ...row }: Selectable<Tables['release']>): ReleaseFacts => ({
   ...row,
   fresh: row.fresh === 1,
   conclusive: row.conclusive === 1,

@@ -15,20 +15,14 @@ import type { ReleaseDraft, Released } from './release.ts';
 import { finishIn } from './runs.ts';
 import { bytesOf } from './tables.ts';
 
-const rowOf = (draft: ReleaseDraft, origin: string, index: number) => ({
-  reportDigest: draft.reportDigest,
-  evidenceDigest: draft.evidenceDigest,
-  packDigest: draft.packDigest,
-  target: clean(draft.target, 'the target of a report'),
-  kind: draft.kind,
-  fresh: draft.fresh ? 1 : 0,
-  issuedAt: draft.issuedAt,
-  grade: clean(draft.grade, 'the grade of a report'),
-  conclusive: draft.conclusive ? 1 : 0,
-  points: draft.points,
-  outOf: draft.outOf,
+const rowOf = ({ report, evidence, pack, key, runId, spoiled, events, now, ...facts }: ReleaseDraft, origin: string, logIndex: number) => ({
+  ...facts,
+  target: clean(facts.target, 'the target of a report'),
+  grade: clean(facts.grade, 'the grade of a report'),
+  fresh: facts.fresh ? 1 : 0,
+  conclusive: facts.conclusive ? 1 : 0,
   origin,
-  logIndex: index,
+  logIndex,
   taken: 0,
 });
 

@@ -1,5 +1,6 @@
 // Runs as every process of the service sees them: drafts, states, outcomes, events. Types, and the key by which equal runs coalesce.
 import { sha256 } from '../contract/digest.ts';
+import type { RunError } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Rate } from './limits.ts';
@@ -7,11 +8,7 @@ import type { Rate } from './limits.ts';
 export type RunKind = 'grade' | 'pinned' | 'self';
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
 
-export interface RunFault {
-  code: string;
-  message: string;
-  details: string[];
-}
+export type RunFault = RunError;
 
 export interface RunDraft {
   /** Unguessable, chosen by the caller. */

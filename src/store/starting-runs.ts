@@ -12,7 +12,7 @@ import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.t
 import { ACTIVE, QUEUED } from './states.ts';
 import type { Tables } from './tables.ts';
 
-export const runOf = ({ number: _, turnAt: __, charge: ___, input, error, ...run }: Selectable<Tables['run']>): Run => ({
+export const runOf = ({ number, turnAt, charge, input, error, ...run }: Selectable<Tables['run']>): Run => ({
   ...run,
   input: JSON.parse(input) as Json,
   error: error === null ? null : (JSON.parse(error) as RunFault),

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Targets } from '../../src/run/cases/targets.ts';
+import { Targets } from '../../src/run/cases/folders.ts';
 import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';

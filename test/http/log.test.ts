@@ -119,12 +119,8 @@ describe('the log over HTTP', function () {
 
   it('hands out the files of a log and nothing else', async () => {
     const asked: string[] = [];
-    const place = await mounted({
-      logFile: async (path) => {
-        asked.push(path);
-        return undefined;
-      },
-    });
+    const file = async (path: string): Promise<undefined> => void asked.push(path);
+    const place = await mounted({ log: { key: () => '', file } });
     try {
       for (const [path, status, file] of [
         ['/log/tile/0/067', 404, 'tile/0/067'],

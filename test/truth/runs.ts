@@ -18,7 +18,7 @@ import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import type { Transport } from '../../src/contract/transport.ts';
 import { bounds } from '../../src/pack/bounds.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
-import { Targets } from '../../src/run/cases/targets.ts';
+import { Targets } from '../../src/run/cases/folders.ts';
 import { run } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';

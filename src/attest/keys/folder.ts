@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
+import { jcs } from '../../json/jcs.ts';
 import { thumbprint } from '../public-key.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../sign.ts';
 import { checkFolder, locked, readPrivate, readPublic, writeWhole } from './files.ts';
 import { privatePem, readPrivatePem } from './pem.ts';
-import { checkRing, EMPTY_RING, parseRing, ringText } from './ring.ts';
+import { checkRing, EMPTY_RING, parseRing } from './ring.ts';
 import { addKey, type NewKey, revoke, rotate, signingKey } from './steps.ts';
 
 const RING = 'ring.json';
@@ -41,7 +42,7 @@ export class KeyFolder {
   private change(step: (ring: KeyRing) => { ring: KeyRing; key: PublicKey }): PublicKey {
     return locked(this.path, () => {
       const { ring, key } = step(this.ring());
-      writeWhole(this.ringFile, ringText(checkRing(ring, this.ringFile)));
+      writeWhole(this.ringFile, jcs(checkRing(ring, this.ringFile)));
       return key;
     });
   }
@@ -49,7 +50,7 @@ export class KeyFolder {
   /** Makes a key, and the folder with the first one. `seed` is for tests. */
   add(now: number, options: NewKey = {}, seed: () => Uint8Array = freshSeed): PublicKey {
     checkFolder(this.path, { ...this.options, make: true });
-    if (!existsSync(this.ringFile)) writeWhole(this.ringFile, ringText(EMPTY_RING));
+    if (!existsSync(this.ringFile)) writeWhole(this.ringFile, jcs(EMPTY_RING));
     const secret = seed();
     return this.change((ring) => {
       const added = addKey(ring, publicKeyOf(secret), now, options);

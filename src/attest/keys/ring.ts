@@ -1,7 +1,6 @@
 // The document of a key folder, ring.json: reads and writes its public part in canonical form, and refuses one that does not hold together.
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, KeySet } from '../../contract/generated/types.ts';
-import { jcs } from '../../json/jcs.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
 
@@ -33,8 +32,6 @@ export function parseRing(text: string, where: string): KeyRing {
   }
   return checkRing(value, where);
 }
-
-export const ringText = (ring: KeyRing): string => jcs(ring);
 
 /** What is published: every key, so that old reports stay verifiable. */
 export const keySetOf = (ring: KeyRing): KeySet => ({ keys: ring.keys });

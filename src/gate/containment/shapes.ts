@@ -1,9 +1,6 @@
 // The shapes of what a child says, held against schemas/. Sizes and shapes only: what it may ask for is judged elsewhere.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import exchangeSchema from '../../../schemas/exchange.schema.json' with { type: 'json' };
-import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
-import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
-import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'json' };
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { documentAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -60,25 +57,7 @@ const MESSAGES = {
   ],
 };
 
-let compiled: ValidateFunction | undefined;
-
-function validator(): ValidateFunction {
-  if (!compiled) {
-    const ajv = new Ajv2020({
-      allErrors: false,
-      strict: true,
-      strictTypes: false,
-      strictRequired: false,
-      allowUnionTypes: true,
-      ownProperties: true,
-      logger: false,
-    });
-    ajv.addKeyword('tsType');
-    for (const schema of [probeSchema, ruleSchema, verdictSchema, exchangeSchema]) ajv.addSchema(schema);
-    compiled = ajv.compile(MESSAGES);
-  }
-  return compiled;
-}
+let compiled: ValidateFunction<FromChild> | undefined;
 
 /** Text without a canonical form could be signed by nobody. */
 function isPlain(value: unknown): boolean {
@@ -92,7 +71,8 @@ function isPlain(value: unknown): boolean {
 
 /** The message of a child; throws containment-failed for what is none. */
 export function fromChild(value: unknown): FromChild {
-  const validate = validator();
+  compiled ??= documentAjv({ ownProperties: true }).compile<FromChild>(MESSAGES);
+  const validate = compiled;
   const good = validate(value) && isPlain(value);
   validate.errors = null;
   if (good) return value as FromChild;

@@ -5,7 +5,7 @@ import { meant, nearest } from '../../pack/nearest.ts';
 import type { CaseProblem } from '../../report/cases.ts';
 import { hopsOf } from '../../report/hops.ts';
 import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
-import type { PlacedCase } from './read.ts';
+import type { PlacedCase } from './folders.ts';
 
 export type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
 

@@ -1,7 +1,12 @@
-// Where the cases of a pack stand: beside the pack (NAME.cases), or in fixtures/cases/NAME of a checkout. It reads no case.
-import { existsSync, statSync } from 'node:fs';
+// Where the cases of a pack and their targets stand: beside the pack (NAME.cases), or in fixtures/cases/NAME of a checkout; each is read with its place. It runs none.
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
+import type { Case, FixtureTarget } from '../../contract/generated/types.ts';
+import { meant } from '../../pack/nearest.ts';
+import { loadFixture, readCases } from '../../transport/fixture/load.ts';
+import { overlay } from '../../transport/fixture/overlay.ts';
+import type { Source } from '../../transport/fixture/source.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 export interface CaseFolders {
@@ -43,4 +48,61 @@ export function caseFolders(pack: string, bases: readonly string[], given: { cas
 export function casesIn({ cases, looked }: CaseFolders): string {
   if (cases === undefined) throw new AxproofError('bad-fixture', `there are no cases: no folder ${looked.join(', no ')}`);
   return cases;
+}
+
+export interface PlacedCase {
+  one: Case;
+  /** FILE:LINE:COL of its name. */
+  at: string;
+  /** The same of a part of it, or of a member's name. */
+  within: Source['at'];
+}
+
+/** None where the rule has no file. Throws bad-fixture or bad-file. */
+export function placedCases(rule: string, folder: string): PlacedCase[] {
+  const file = join(folder, `${rule}.yaml`);
+  if (!existsSync(file)) return [];
+  const { cases, at } = readCases(file);
+  return cases.map((one, i) => ({ one, at: at(['cases', i, 'name']), within: (place, key) => at(['cases', i, ...place], key) }));
+}
+
+/** The base target of a case that names none. */
+const BASE = 'good';
+
+/** The written targets of cases, by name, from the first of several folders that has one. Each file is read once. */
+export class Targets {
+  readonly #folders: readonly string[];
+  readonly #known = new Map<string, FixtureTarget>();
+
+  constructor(...folders: readonly string[]) {
+    this.#folders = folders;
+  }
+
+  #base(name: string): FixtureTarget {
+    let known = this.#known.get(name);
+    if (!known) {
+      const file = this.#folders.map((folder) => join(folder, `${name}.yaml`)).find((path) => existsSync(path));
+      // A file of another ending must not give way to one of the same name further on.
+      const yml = this.#folders.map((folder) => join(folder, `${name}.yml`)).find((path) => existsSync(path));
+      if (yml !== undefined) throw new AxproofError('bad-fixture', `${yml} is not read: a target is called ${name}.yaml`);
+      if (file === undefined)
+        throw new AxproofError('bad-fixture', `there is no target ${name} in ${this.#folders.join(', ')}${this.#meant(name)}`);
+      known = loadFixture(file);
+      this.#known.set(name, known);
+    }
+    return known;
+  }
+
+  #meant(name: string): string {
+    const files = this.#folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
+    return meant(
+      name,
+      files.flatMap((file) => (file.endsWith('.yaml') ? [basename(file, '.yaml')] : [])),
+    );
+  }
+
+  /** What a case is judged on: its base with its own routes laid over it. Throws bad-fixture or bad-file. */
+  of(one: Case): FixtureTarget {
+    return overlay(this.#base(one.target ?? BASE), one);
+  }
 }

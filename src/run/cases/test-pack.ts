@@ -12,12 +12,10 @@ import { readSource } from '../../transport/fixture/source.ts';
 import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
-import type { CaseFolders } from './folders.ts';
-import { type PlacedCase, placedCases } from './read.ts';
+import { type CaseFolders, type PlacedCase, placedCases, Targets } from './folders.ts';
 import { Resting, withProbes } from './resting.ts';
 import { CasesShow } from './shown.ts';
 import { type PackSource, shownPlace } from './source.ts';
-import { Targets } from './targets.ts';
 
 const AT = /^(.+:\d+:\d+): (.+)$/s;
 

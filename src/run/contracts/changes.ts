@@ -21,32 +21,20 @@ export interface OperationChanges {
   changes: Change[];
 }
 
-class Reading {
-  readonly contract: Contract;
-  readonly context: Context;
-  readonly source: SchemaSource;
-
-  constructor(contract: Contract) {
-    const { root, edition } = contract.document;
-    this.contract = contract;
-    this.context = new Context(root, edition.line, { url: 'https://document.invalid/', headers: {} }, new Budget(), new Problems());
-    this.source = new SchemaSource(root, dialectOf(root, edition.line));
-  }
-
-  side(item: JsonObject): Side {
-    const { contract, context, source } = this;
-    const { root } = contract.document;
+/** How both halves of the comparison read the operations of a document. */
+function sides(contract: Contract): (item: JsonObject) => Side {
+  const { root, edition } = contract.document;
+  const context = new Context(root, edition.line, { url: 'https://document.invalid/', headers: {} }, new Budget(), new Problems());
+  const source = new SchemaSource(root, dialectOf(root, edition.line));
+  return (item) => {
     const place = String(item.place);
     const tokens = tokensOf(place);
     const holder = pointerOf(tokens.slice(0, tokens.at(-2) === 'additionalOperations' ? -2 : -1));
     const operation = at(root, place) ?? {};
-    const parameters = effective(
-      context,
-      readParameters(context, at(root, holder) ?? {}, holder),
-      readParameters(context, operation, place),
-    );
+    const shared = readParameters(context, at(root, holder) ?? {}, holder);
+    const parameters = effective(context, shared, readParameters(context, operation, place));
     return { contract, context, source, operation, place, parameters };
-  }
+  };
 }
 
 /** The paths below which an operation stands, whatever the host: names of what is filled in say nothing. */
@@ -82,7 +70,7 @@ function elsewhere(was: Contract, is: Contract): OperationChanges[] {
 
 /** Every operation of both documents, in the order of the old one. */
 export function contractChanges(was: Contract, is: Contract): OperationChanges[] {
-  const [before, after] = [new Reading(was), new Reading(is)];
+  const [before, after] = [sides(was), sides(is)];
   const requests = new SchemaSubset('request');
   const answers = new SchemaSubset('answer');
   const found = new Map<string, JsonObject>();
@@ -98,7 +86,7 @@ export function contractChanges(was: Contract, is: Contract): OperationChanges[]
       return { id, is: 'removed', changes: [breaking('operation-removed', text, { side: 'old', place: String(item.place) })] };
     }
     met.add(now);
-    return { id, is: 'kept', changes: ofOperation({ was: before.side(item), is: after.side(now), requests, answers }) };
+    return { id, is: 'kept', changes: ofOperation({ was: before(item), is: after(now), requests, answers }) };
   });
   const added = is.view.operations
     .filter((item) => !met.has(item))

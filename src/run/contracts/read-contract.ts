@@ -1,10 +1,13 @@
-// An OpenAPI document from a file or an answer, as the views read it. It judges nothing that it says.
+// An OpenAPI document from a file, an answer or a target, as the views read it. It judges nothing that it says.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { selectAll } from '../../engine/select/select.ts';
 import { at } from '../../json/pointer.ts';
+import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { readAnswer } from '../../views/interned.ts';
 import { type OpenApiDocument, openApiDocument } from '../../views/openapi/document.ts';
+import { exploreTarget } from '../run.ts';
 
 export interface Contract {
   /** As it was named. */
@@ -32,3 +35,13 @@ export function readContract(bytes: Uint8Array, name: string): Contract {
 
 /** A member of the document's info object. */
 export const infoOf = ({ document }: Contract, name: string): Json | undefined => at(document.root, `/info/${name}`);
+
+type Means = Parameters<typeof exploreTarget>[2] & { seed: number };
+
+/** The document that a target publishes, as a pack finds it: the first that the pack's own `operations` lead to. */
+export async function publishedContract(pack: LoadedPack, target: string, { seed, ...means }: Means): Promise<Contract> {
+  const { interpreter } = await exploreTarget(pack, { target, seed }, means);
+  const found = selectAll(pack.operations, interpreter.scope()).nodes.find(({ view }) => view === 'openapi')?.observation?.record;
+  if (found?.source) return readContract(found.source.bytes, found.url);
+  throw new AxproofError('bad-import', `${target} publishes no OpenAPI document that was found`, ['give its address or a file']);
+}

@@ -15,7 +15,9 @@ export interface Obstacle {
 
 const MOST_STEPS = 50_000;
 const MOST_CASES = 64;
-const BEYOND: Obstacle = { sure: false, at: '', text: 'the schemas are too large to be compared' };
+/** Nobody can tell. */
+const doubt = (text: string, at = ''): Obstacle => ({ sure: false, at, text });
+const BEYOND = doubt('the schemas are too large to be compared');
 
 /** Formats whose values are all of another one. */
 const WIDER: { readonly [format: string]: string } = { int32: 'int64', float: 'double' };
@@ -111,17 +113,16 @@ export class SchemaSubset {
     if (a.types.size === 0) return [];
     const sure = isPlain({ ...a, nots: [] });
     const say = (text: string, at = ''): Obstacle => ({ sure, at, text });
-    const out = b.unknown.map((text): Obstacle => ({ sure: false, at: '', text }));
+    const out = b.unknown.map((text) => doubt(text));
     const types = [...a.types].filter((type) => !b.types.has(type));
     if (types.length > 0) out.push(say(`may be ${types.join(' or ')}`));
     out.push(...this.#scalars(a, b, say), ...this.#limits(a, b, say));
     if (a.types.has('array') && a.limits.get('maxItems') !== 0) out.push(...this.#items(a, b, say));
     if (a.types.has('object')) out.push(...this.#objects(a, b, say));
     for (const { name, at } of b.others)
-      if (!a.others.some((one) => one.name === name && new SameSchema().of(one.at, at)))
-        out.push({ sure: false, at: '', text: `${name} cannot be compared` });
+      if (!a.others.some((one) => one.name === name && new SameSchema().of(one.at, at))) out.push(doubt(`${name} cannot be compared`));
     for (const { one, of } of b.unions) out.push(...this.#alternatives(a, all, of, one));
-    for (const not of b.nots) if (!this.#outside(a, not)) out.push({ sure: false, at: '', text: 'may be what `not` refuses' });
+    for (const not of b.nots) if (!this.#outside(a, not)) out.push(doubt('may be what `not` refuses'));
     return out;
   }
 
@@ -137,11 +138,7 @@ export class SchemaSubset {
     for (const pattern of b.patterns)
       if (text && !a.patterns.includes(pattern)) {
         const known = values !== undefined || a.patterns.length > 0;
-        out.push(
-          known
-            ? { sure: false, at: '', text: `whether ${pattern} fits cannot be told` }
-            : say(`may be a text that does not fit ${pattern}`),
-        );
+        out.push(known ? doubt(`whether ${pattern} fits cannot be told`) : say(`may be a text that does not fit ${pattern}`));
       }
     const formatted = isAny(a, ['string', 'integer', 'number']) && values === undefined;
     for (const format of formatted ? b.formats : [])
@@ -204,7 +201,7 @@ export class SchemaSubset {
     if (theirs.length === 0 && this.#way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
       return [say('may be there', at)];
     return theirs.flatMap((other) => {
-      if (other.site.schema === false) return patterned ? [{ sure: false, at, text: 'may be refused' }] : [say('may be there', at)];
+      if (other.site.schema === false) return [patterned ? doubt('may be refused', at) : say('may be there', at)];
       const found = own.length === 0 ? this.#anything(other, say) : this.of(own, other);
       return found.map((one) => ({ ...one, at: at + one.at }));
     });
@@ -222,7 +219,7 @@ export class SchemaSubset {
         return [{ sure: near.length === 0 && isPlain({ ...one, nots: [] }), at: '', text: 'may fit none of the alternatives' }];
       }
       const twice = exactly && of.some((other) => other !== met.other && !this.#outside(one, other));
-      return twice ? [{ sure: false, at: '', text: 'may fit more than one of the alternatives of oneOf' }] : [];
+      return twice ? [doubt('may fit more than one of the alternatives of oneOf')] : [];
     });
   }
 

@@ -21,12 +21,6 @@ interface Came {
 }
 
 export class CaseRun {
-  readonly rule: string;
-  readonly index: number;
-  readonly one: Case;
-  readonly target: FixtureTarget;
-  /** FILE:LINE:COL */
-  readonly at: string;
   /** The probes that it is run with; all unless it holds with fewer. */
   #probes?: ReadonlySet<string>;
   #came?: { interpreter: Interpreter; check: string };
@@ -34,13 +28,14 @@ export class CaseRun {
   /** What schemas were held against while it was run unchanged. */
   seen: Seen = new Map();
 
-  constructor(rule: string, index: number, one: Case, target: FixtureTarget, at: string) {
-    this.rule = rule;
-    this.index = index;
-    this.one = one;
-    this.target = target;
-    this.at = at;
-  }
+  /** at: FILE:LINE:COL. */
+  constructor(
+    readonly rule: string,
+    readonly index: number,
+    readonly one: Case,
+    readonly target: FixtureTarget,
+    readonly at: string,
+  ) {}
 
   /** What does not hold of the unchanged pack. checks: of that pack. needed: probes that its rule rests on; where the case holds with these alone, nothing else is asked for it. */
   async unchanged(pack: LoadedPack, checks: Checks, needed: ReadonlySet<string>): Promise<string[]> {

@@ -4,8 +4,7 @@ import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { type PackSource, shownPlace } from '../cases/source.ts';
 import type { Edit, Mutant } from './mutant.ts';
-import { ofBands } from './of-bands.ts';
-import { ofProbe, ofRule } from './of-rule.ts';
+import { ofBands, ofProbe, ofRule } from './of-rule.ts';
 import { ofSchema } from './of-schema.ts';
 
 /** One of several parts, from 1. */

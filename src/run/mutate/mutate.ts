@@ -2,10 +2,8 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
-import { type CaseFolders, casesIn } from '../cases/folders.ts';
-import { placedCases } from '../cases/read.ts';
+import { type CaseFolders, casesIn, placedCases, Targets } from '../cases/folders.ts';
 import type { PackSource } from '../cases/source.ts';
-import { Targets } from '../cases/targets.ts';
 import { Asking } from './asking.ts';
 import { CaseRun } from './case-runs.ts';
 import { Loading } from './loading.ts';

@@ -35,26 +35,18 @@ function usedBy(suite: Suite, name: string, report: Report): Used[] {
 
 function checkTargets(suite: Suite, report: Report): void {
   const environments = Object.entries(suite.environments ?? {});
-  for (const name of namesOf(suite.targets)) {
-    const place = below('/targets', name);
-    for (const used of usedBy(suite, name, report)) {
-      if (used.from === 'row') continue;
+  for (const target of namesOf(suite.targets)) {
+    const place = below('/targets', target);
+    for (const { name } of usedBy(suite, target, report).filter(({ from }) => from === 'env')) {
       if (environments.length === 0)
-        report(place, 'unknown-name', `the suite has no environments, so that nothing is called $.env.${used.name}`);
+        report(place, 'unknown-name', `the suite has no environments, so that nothing is called $.env.${name}`);
       for (const [environment, variables] of environments) {
-        const variable = Object.hasOwn(variables, used.name) ? variables[used.name] : undefined;
-        if (variable === undefined)
-          report(
-            place,
-            'unknown-name',
-            `the environment ${environment} has no variable ${used.name}${meant(used.name, namesOf(variables))}`,
-          );
-        else if (typeof variable === 'object')
-          report(
-            place,
-            'bad-value',
-            `${used.name} is a secret in the environment ${environment}; addresses are shown, so that no secret may stand in one`,
-          );
+        const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+        const secret = `${name} is a secret in the environment ${environment}; addresses are shown, so that no secret may stand in one`;
+        if (typeof variable === 'object') report(place, 'bad-value', secret);
+        if (variable !== undefined) continue;
+        const hint = meant(name, namesOf(variables));
+        report(place, 'unknown-name', `the environment ${environment} has no variable ${name}${hint}`);
       }
     }
   }

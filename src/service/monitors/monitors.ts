@@ -1,5 +1,6 @@
 // Monitors: made by whoever has an entitlement, run when they are due, settled when their run has ended. Their timers stand in the store: any process may do each step.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Entitlement } from '../../attest/entitlement.ts';
 import { sealingKeys } from '../../attest/keys/sealing-keys.ts';
 import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
@@ -17,7 +18,7 @@ import { paid } from '../entitlements.ts';
 import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
-import type { Entitled, MonitorRequest, MonitorStatus, StoredReport } from '../service.ts';
+import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
 import { hostedTarget, statusPath } from '../target.ts';
 import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
@@ -57,14 +58,13 @@ interface ResultSeen {
 const wrong = (place: string, what: string): AxproofError =>
   new AxproofError('bad-request', 'the monitor is not what is asked for', [`${place}: ${what}`]);
 
-export class Monitors {
+export class Monitors implements Watching {
   readonly #parts: MonitorParts;
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
   }
 
-  /** Throws bad-domain, bad-request, and what a spec may be refused with. Its first run is due at once. */
   async create(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
     const { config, store, now } = this.#parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
@@ -127,27 +127,29 @@ export class Monitors {
     return { packDigest: digest, packName: null, writes: document.consent === 'writes' };
   }
 
-  /** Of the entitlement that made it, and of nobody else. */
-  async of(id: string, jti: string): Promise<MonitorFacts> {
+  async #of(id: string, { jti }: Entitlement): Promise<MonitorFacts> {
     const facts = await this.#parts.store.monitors.get(id);
     if (facts?.entitlement !== jti) throw new AxproofError('not-found', 'this entitlement has no such monitor');
     return facts;
   }
 
-  async stop(id: string, jti: string): Promise<void> {
-    await this.#end(await this.of(id, jti), 'its owner stopped it');
+  async stop(id: string, entitlement: Entitlement): Promise<void> {
+    await this.#end(await this.#of(id, entitlement), 'its owner stopped it');
   }
 
-  /** Sends a dead letter again. */
-  async resend(id: string, alert: string, jti: string): Promise<void> {
-    const { webhook } = await this.of(id, jti);
+  async resend(id: string, alert: string, entitlement: Entitlement): Promise<void> {
+    const { webhook } = await this.#of(id, entitlement);
     if (webhook === null)
       throw wrong('/webhook', 'the monitor has none to send to: it never had one, or the endpoint said that it is gone');
     if (!(await this.#parts.store.monitors.resend(id, alert, this.#parts.now())))
       throw new AxproofError('not-found', 'this monitor has no such dead letter');
   }
 
-  async status(facts: MonitorFacts): Promise<MonitorStatus> {
+  async status(id: string, entitlement: Entitlement): Promise<MonitorStatus> {
+    return this.#status(await this.#of(id, entitlement));
+  }
+
+  async #status(facts: MonitorFacts): Promise<MonitorStatus> {
     const { store, now } = this.#parts;
     const { monitors } = store;
     const at = now();
@@ -162,11 +164,11 @@ export class Monitors {
     return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, changes, results, dead, at };
   }
 
-  async publicStatus(origin: string, pack: string | undefined): Promise<MonitorStatus> {
+  async publicStatus(origin: string, pack?: string): Promise<MonitorStatus> {
     const facts = await this.#parts.store.monitors.findPublic(origin, pack ?? null);
     if (!facts)
       throw new AxproofError('not-found', `nobody watches ${origin} in public`, ['POST /monitors with public: true is a paid capability']);
-    return this.status(facts);
+    return this.#status(facts);
   }
 
   /** Starts what is due, and settles what has ended. What fails of one keeps nobody else's back; the first fault is thrown when all had their turn. */
@@ -277,6 +279,7 @@ export class Monitors {
     const changed = alerts.map((type) => this.#alert(monitor, type, change));
     const keyAlerts = keys.map(({ what, at }) => this.#alert(monitor, 'key.ending', { what, at, ...report }));
     const stopped = stopOf(result, back.at(-1));
+    const ending = stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })];
     await store.monitors.settle(
       {
         monitor: monitor.id,
@@ -284,12 +287,7 @@ export class Monitors {
         packDigest: result.pack,
         result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result: result as unknown as Json },
         standing: (standing && { ...standing, alertedKeys }) as unknown as Json,
-        alerts: [
-          ...changed,
-          ...left,
-          ...keyAlerts,
-          ...(stopped === undefined ? [] : [this.#alert(monitor, 'monitor.stopped', { why: stopped })]),
-        ],
+        alerts: [...changed, ...left, ...keyAlerts, ...ending],
         stopped,
       },
       now(),

@@ -116,13 +116,9 @@ export class Webhooks {
       body,
     };
     const transport = await open(url, parseTarget(url.origin).private);
+    const within = AbortSignal.any([AbortSignal.timeout(MINUTE), ...(signal ? [signal] : [])]);
     try {
-      return outcomeOf(
-        await transport.send(
-          { key: id, hop: 0, request, bytes: BYTES },
-          AbortSignal.any([AbortSignal.timeout(MINUTE), ...(signal ? [signal] : [])]),
-        ),
-      );
+      return outcomeOf(await transport.send({ key: id, hop: 0, request, bytes: BYTES }, within));
     } finally {
       await transport.close();
     }

@@ -30,18 +30,10 @@ function away(): AxproofError {
   return error;
 }
 
-export class HttpFacilitator implements Facilitator {
-  readonly #base: string;
-  readonly #open: (target: URL) => Promise<Transport>;
-
-  constructor(base: string, open: (target: URL) => Promise<Transport>) {
-    this.#base = base.replace(/\/$/, '');
-    this.#open = open;
-  }
-
-  async #ask(step: 'verify' | 'settle', payment: Payment, accepted: PaymentRequirements): Promise<Answer> {
-    const url = `${this.#base}/${step}`;
-    const transport = await this.#open(new URL(url));
+export function httpFacilitator(base: string, open: (target: URL) => Promise<Transport>): Facilitator {
+  const ask = async (step: 'verify' | 'settle', payment: Payment, accepted: PaymentRequirements): Promise<Answer> => {
+    const url = `${base.replace(/\/$/, '')}/${step}`;
+    const transport = await open(new URL(url));
     const body = JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: accepted });
     const request = { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body } as const;
     try {
@@ -49,26 +41,24 @@ export class HttpFacilitator implements Facilitator {
     } finally {
       await transport.close();
     }
-  }
-
-  async verify(payment: Payment, accepted: PaymentRequirements): Promise<Verified> {
-    const said = saidIn(await this.#ask('verify', payment, accepted));
-    if (typeof said?.isValid !== 'boolean') throw away();
-    return said.isValid ? { ok: true, payer: words(said.payer, 'unknown') } : { ok: false, why: words(said.invalidReason, 'invalid') };
-  }
-
-  async settle(payment: Payment, accepted: PaymentRequirements): Promise<Settled> {
-    const answer = await this.#ask('settle', payment, accepted);
-    if (answer.failure && NEVER_SENT.has(answer.failure.code)) throw away();
-    const said = saidIn(answer);
-    if (typeof said?.success !== 'boolean') return { state: 'unknown', why: answer.failure?.code ?? `it answered ${answer.status}` };
-    const { success, errorReason, payer, transaction, network } = said;
-    const told = Object.entries({ errorReason, payer, transaction, network }).filter(([, value]) => typeof value === 'string');
-    return {
-      state: success ? 'settled' : 'refused',
-      said: { success, ...Object.fromEntries(told.map(([name, value]) => [name, words(value, '')])) },
-    };
-  }
+  };
+  return {
+    async verify(payment, accepted) {
+      const said = saidIn(await ask('verify', payment, accepted));
+      if (typeof said?.isValid !== 'boolean') throw away();
+      return said.isValid ? { ok: true, payer: words(said.payer, 'unknown') } : { ok: false, why: words(said.invalidReason, 'invalid') };
+    },
+    async settle(payment, accepted) {
+      const answer = await ask('settle', payment, accepted);
+      if (answer.failure && NEVER_SENT.has(answer.failure.code)) throw away();
+      const said = saidIn(answer);
+      if (typeof said?.success !== 'boolean') return { state: 'unknown', why: answer.failure?.code ?? `it answered ${answer.status}` };
+      const { success, errorReason, payer, transaction, network } = said;
+      const told = Object.entries({ errorReason, payer, transaction, network }).filter(([, value]) => typeof value === 'string');
+      const inWords = Object.fromEntries(told.map(([name, value]) => [name, words(value, '')]));
+      return { state: success ? 'settled' : 'refused', said: { success, ...inWords } };
+    },
+  };
 }
 
 /** A facilitator also says no with 4xx; a 5xx says nothing. */

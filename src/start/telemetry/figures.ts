@@ -44,21 +44,12 @@ function translated(metric: Metric, startTime: Time, endTime: Time): MetricData 
   const type = metric.type as unknown as string;
   const common = { aggregationTemporality: AggregationTemporality.CUMULATIVE };
   const described = (kind: InstrumentType) => ({ name, description, unit: '', type: kind, valueType: ValueType.DOUBLE, advice: {} });
+  const point = <V>(attributes: Record<string, string>, value: V) => ({ startTime, endTime, attributes, value });
   if (type === 'histogram') {
-    const dataPoints = seriesOf(metric).map((series) => ({
-      startTime,
-      endTime,
-      attributes: series.attributes,
-      value: histogramOf(series),
-    }));
+    const dataPoints = seriesOf(metric).map((series) => point(series.attributes, histogramOf(series)));
     return { ...common, descriptor: described(InstrumentType.HISTOGRAM), dataPointType: DataPointType.HISTOGRAM, dataPoints };
   }
-  const dataPoints = values.map(({ value, labels }) => ({
-    startTime,
-    endTime,
-    attributes: { ...labels } as Record<string, string>,
-    value,
-  }));
+  const dataPoints = values.map(({ value, labels }) => point({ ...labels } as Record<string, string>, value));
   if (type === 'counter')
     return { ...common, descriptor: described(InstrumentType.COUNTER), dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints };
   if (type !== 'gauge') return undefined;

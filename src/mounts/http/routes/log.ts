@@ -13,7 +13,7 @@ const key = ({ service }: HttpContext): Route => ({
   summary: 'Public key of the transparency log, as a C2SP vkey. Keep it: it stays the same for ever.',
   answers: { 200: { description: 'NAME+ID+KEY and a line feed.', content: { text: { type: 'string' } } } },
   async handle(_request, reply) {
-    return send(reply, { form: 'text', body: `${service.logKey()}\n`, cache: WHILE });
+    return send(reply, { form: 'text', body: `${service.log.key()}\n`, cache: WHILE });
   },
 });
 
@@ -26,7 +26,7 @@ const checkpoint = ({ service }: HttpContext): Route => ({
   answers: { 200: { description: 'The checkpoint.', content: { text: { type: 'string' } } } },
   problems: ['log-damaged'],
   async handle(_request, reply) {
-    const body = await service.logFile('checkpoint');
+    const body = await service.log.file('checkpoint');
     if (!body?.length) throw new AxproofError('log-damaged', 'the log has no checkpoint');
     return send(reply, { form: 'text', body });
   },
@@ -45,7 +45,7 @@ const tile = ({ service }: HttpContext): Route => ({
   problems: ['not-found'],
   async handle(request, reply) {
     const { level, index } = request.params as { level: string; index: string };
-    const body = await service.logFile(`tile/${level}/${index}`);
+    const body = await service.log.file(`tile/${level}/${index}`);
     // A full tile replaces its partial forms: a client with an older head asks for the full one.
     if (!body) throw new AxproofError('not-found', `the log has no tile ${level}/${index}; where it was partial, ask for the full one`);
     return send(reply, { form: 'bytes', body, cache: FOREVER });

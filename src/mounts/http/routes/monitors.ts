@@ -41,9 +41,9 @@ const create = ({ service, own }: HttpContext): Route => ({
   async handle(request, reply) {
     const order = request.body as MonitorOrder;
     const entitlement = await service.entitled(request.headers.authorization, 'monitors', service.checkTarget(order.target));
-    const { facts, secret } = await service.createMonitor(order, { ...callerOf(request), entitlement }, leaving(reply));
+    const { facts, secret } = await service.monitors.create(order, { ...callerOf(request), entitlement }, leaving(reply));
     reply.header('location', `/monitors/${facts.id}`);
-    const made = await service.monitor(facts.id, entitlement);
+    const made = await service.monitors.status(facts.id, entitlement);
     return sendJson(reply, monitorRecord(made, own(), secret), { status: 201, cache: 'no-store' });
   },
 });
@@ -60,7 +60,7 @@ const read = ({ service, own }: HttpContext): Route => ({
   problems: [...PAID_PROBLEMS, 'not-found'],
   async handle(request, reply) {
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
-    const found = await service.monitor((request.params as { id: string }).id, entitlement);
+    const found = await service.monitors.status((request.params as { id: string }).id, entitlement);
     return sendJson(reply, monitorRecord(found, own()), { cache: 'no-store' });
   },
 });
@@ -77,7 +77,7 @@ const stop = ({ service }: HttpContext): Route => ({
   problems: [...PAID_PROBLEMS, 'not-found'],
   async handle(request, reply) {
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
-    await service.stopMonitor((request.params as { id: string }).id, entitlement);
+    await service.monitors.stop((request.params as { id: string }).id, entitlement);
     return reply.code(204).header('cache-control', 'no-store').send();
   },
 });
@@ -95,8 +95,11 @@ const resend = ({ service, own }: HttpContext): Route => ({
   async handle(request, reply) {
     const entitlement = await service.entitled(request.headers.authorization, 'monitors');
     const { id, alert } = request.params as { id: string; alert: string };
-    await service.resendAlert(id, alert, entitlement);
-    return sendJson(reply, monitorRecord(await service.monitor(id, entitlement), own()), { status: 202, cache: 'no-store' });
+    await service.monitors.resend(id, alert, entitlement);
+    return sendJson(reply, monitorRecord(await service.monitors.status(id, entitlement), own()), {
+      status: 202,
+      cache: 'no-store',
+    });
   },
 });
 
@@ -116,7 +119,7 @@ const open = (
   async handle(request, reply) {
     const { pack } = request.query as { pack?: string };
     const target = context.service.checkTarget((request.params as { domain: string }).domain);
-    return send(reply, telling(request.headers.accept)(await context.service.status(target, pack)));
+    return send(reply, telling(request.headers.accept)(await context.service.monitors.publicStatus(target, pack)));
   },
 });
 
