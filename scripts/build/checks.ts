@@ -1,5 +1,5 @@
-// Compiles the schemas of the bundled packs, and those of schemas/, to JavaScript: modules that stand in for two of src/pack in every bundle.
-// A pack's schema that is missing here is compiled when it is first used, so this changes how long a run takes and nothing else.
+// Compiles the schemas of the bundled packs, and those of schemas/, to JavaScript, and keeps what opening the packs comes to: modules that stand in for two
+// of src/pack in every bundle. What is missing here is worked out when it is first used, so this changes how long a run takes and nothing else.
 import { join } from 'node:path';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { transform } from 'esbuild';
@@ -7,8 +7,11 @@ import type { JsonSchema, Pack } from '../../src/contract/generated/types.ts';
 import type { Members } from '../../src/contract/json.ts';
 import { packAjv, type Schemas } from '../../src/pack/compiled/ajv-compiler.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
-import { schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { type SchemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
 import { SHAPES, shapesAjv } from '../../src/pack/compiled/shape-validator.ts';
+import { storedPack } from '../../src/pack/compiled/stored-pack.ts';
 import { META } from '../../src/pack/lint/check-schemas.ts';
 import { visitPack } from '../../src/pack/visit.ts';
 
@@ -33,7 +36,7 @@ async function moduleOf(name: string, source: string): Promise<string> {
 }
 
 /** Every schema of a pack, as the loader meets them, but for those that are known already. */
-function schemasOf(document: Pack, known: ReadonlySet<string>): Map<string, JsonSchema> {
+function schemasOf(document: Pack, known: ReadonlyMap<string, unknown>): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   visitPack(document as unknown as Members, {
     schema: (schema) => {
@@ -57,33 +60,56 @@ async function validators(name: string, shared: Schemas, schemas: ReadonlyMap<st
   return moduleOf(name, standaloneCode.default(ajv, names));
 }
 
-/** at: which pack it is. What it leaves is a list that adds the checks of the pack to a map. */
+/** at: which pack it is. What it leaves in a list: how many checks it has, their keys, and what makes them. */
 async function checksOf(at: number, shared: Schemas, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const keys = [...schemas.keys()].map((key) => JSON.stringify(key));
   return `${await validators(`first${at}`, shared, schemas, false)}${await validators(`all${at}`, shared, schemas, true)}
-parts.push([[${keys.join(',\n')}], first${at}, all${at}]);
+parts.push({ size: ${keys.length}, keys: () => [${keys.join(',\n')}], first: first${at}, all: all${at} });
 `;
 }
 
-/** Stands in for precompiled.ts. */
+/** What opening a pack comes to. numbers: of the checks, by the keys of their schemas. */
+function openedText(document: Pack, numbers: ReadonlyMap<string, number>): string {
+  const numberOf = new Map<SchemaCheck, number>();
+  const checks: SchemaChecks = (schema) => {
+    const check: SchemaCheck = () => [];
+    numberOf.set(check, numbers.get(schemaKey(schema, document.schemas ?? {})) as number);
+    return check;
+  };
+  return storedPack(openPack(document, checks), (check) => numberOf.get(check) as number);
+}
+
+/** Stands in for precompiled.ts. A function for each text: V8 reads none but the one that is called. */
 async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
   const meta = new Map([[schemaKey(META, {}), META as JsonSchema]]);
   const parts = [await checksOf(0, {}, meta)];
-  const known = new Set(meta.keys());
-  for (const { document } of packs) {
-    const schemas = schemasOf(document, known);
+  const numbers = new Map([...meta.keys()].map((key, number) => [key, number]));
+  const opened: string[] = [];
+  for (const { document, digest } of packs) {
+    const schemas = schemasOf(document, numbers);
     parts.push(await checksOf(parts.length, document.schemas ?? {}, schemas));
-    for (const key of schemas.keys()) known.add(key);
+    for (const key of schemas.keys()) numbers.set(key, numbers.size);
+    opened.push(`[${JSON.stringify(digest)}, () => ${JSON.stringify(openedText(document, numbers))}]`);
   }
   return `${PREAMBLE}
 import { distinct } from './distinct.ts';
 import { checkOf } from './schema-faults.ts';
 const parts = [];
 ${parts.join('')}
-const checks = once(
-  () => new Map(parts.flatMap(([keys, first, all]) => keys.map((key, i) => [key, checkOf(() => first()['v' + i], () => all()['v' + i])]))),
-);
+const check = (number) => {
+  let at = number;
+  const { first, all } = parts.find(({ size }) => at < size || ((at -= size), false));
+  return checkOf(() => first()['v' + at], () => all()['v' + at]);
+};
+const checks = once(() => new Map(parts.flatMap(({ keys }) => keys()).map((key, number) => [key, check(number)])));
 export const precompiledCheck = (key) => checks().get(key);
+const opened = new Map([
+${opened.join(',\n')}
+]);
+export const openedByBuild = (digest) => {
+  const text = opened.get(digest)?.();
+  return text === undefined ? undefined : { text, check };
+};
 `;
 }
 

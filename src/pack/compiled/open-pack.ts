@@ -9,8 +9,10 @@ import { Compiler } from './compiler.ts';
 import { frozen } from './frozen.ts';
 import { namesOfSource, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
 import type { CompiledCoverage, CompiledProbe, CompiledRule, LoadedPack } from './loaded-pack.ts';
+import { openedByBuild } from './precompiled.ts';
 import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 import { sourcePlans } from './source-plan.ts';
+import { type Worked, workedOf } from './stored-pack.ts';
 import { Weights } from './weights.ts';
 
 /** Members in canonical order, whatever order they were written in: nothing that follows can depend on it. */
@@ -63,16 +65,24 @@ function compiledRule(node: RuleNode, compiler: Compiler): CompiledRule {
 /** document: a pack that passed the loader. checks: those that it was checked with, which have compiled its schemas already. */
 export const openPack = (document: Pack, checks?: SchemaChecks): LoadedPack => openCanonical(jcs(document), checks);
 
-/** text: the canonical form of such a document, or of one that the build wrote after it passed. */
-export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
-  const document = JSON.parse(text) as Pack;
-  const compiler = new Compiler(checks ?? schemaChecks(document.schemas ?? {}), new Weights(document.schemas));
-  return frozen({
-    document,
-    digest: sha256(text),
+function worked(document: Pack, checks: SchemaChecks): Worked {
+  const compiler = new Compiler(checks, new Weights(document.schemas));
+  return {
     probes: compiledProbes(document, compiler),
     rules: ruleNodes(document, compiler.texts).map((node) => compiledRule(node, compiler)),
     operations: compiler.paths(document.operations),
+  };
+}
+
+/** text: the canonical form of such a document, or of one that the build wrote after it passed. What the build worked out of that very text is not worked out again. */
+export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
+  const document = JSON.parse(text) as Pack;
+  const digest = sha256(text);
+  const known = checks ? undefined : openedByBuild(digest);
+  return frozen({
+    document,
+    digest,
+    ...(known ? workedOf(known.text, document, known.check) : worked(document, checks ?? schemaChecks(document.schemas ?? {}))),
     isChallenge: challenges(document.challenges),
   });
 }
