@@ -15,10 +15,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const entries = { cli: 'src/mounts/cli/bin.ts', contained: 'src/gate/containment/child.ts' };
 
-/** The executable reads its text as ASCII, which is quicker; the bundler escapes strings, and leaves regular expressions as they are. */
-function escapeNonAscii(file: string): void {
+/**
+ * The executable reads the text as ASCII, which is quicker, and runs it as it stands, as the function that it is: put together there, megabytes would be copied
+ * at every start. The bundler escapes strings, and leaves regular expressions as they are.
+ */
+function asFunction(file: string): void {
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/[\u0080-\uffff]/g, escaped));
+  const text = readFileSync(file, 'utf8').replace(/[\u0080-\uffff]/g, escaped);
+  writeFileSync(file, `(function (exports, require, module, __filename, __dirname, __import) {${text}\n})\n`);
 }
 
 const packs = openSources(root);
@@ -26,7 +30,7 @@ await builtAside(join(root, 'dist'), join(root, '.tmp'), async (dist) => {
   writePacks(packs, dist);
   const instead = await precompiled(root, packs.values());
   const commands = await bundleCommands({ root, outdir: dist, version, instead, entries });
-  escapeNonAscii(join(dist, 'cli.cjs'));
+  asFunction(join(dist, 'cli.cjs'));
   const service = await bundleService({ root, outdir: join(dist, 'service'), version, instead });
   writeDeclarations(root, join(dist, 'service'));
   // The package is of type module, and the executable is CommonJS.

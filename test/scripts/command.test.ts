@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { expect } from 'chai';
+import { sha256 } from '../../src/contract/digest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -28,10 +29,14 @@ describe('the built command line', () => {
   after(() => copy && rmSync(copy, { recursive: true }));
 
   it('has a code cache that this Node accepts', () => {
-    const wrapper = '(function (exports, require, module, __filename, __dirname, __import) {';
-    const text = `${wrapper}${readFileSync(join(dist, 'cli.cjs'), 'latin1')}\n})`;
+    const text = readFileSync(join(dist, 'cli.cjs'), 'latin1');
     const cachedData = readFileSync(join(dist, 'cli.cache'));
     expect(new Script(text, { cachedData }).cachedDataRejected).to.equal(false);
+  });
+
+  it('opens each bundled pack as the build opened it', () => {
+    const text = readFileSync(join(dist, 'cli.cjs'), 'latin1');
+    for (const name of readdirSync(join(dist, 'packs'))) expect(text, name).to.include(sha256(readFileSync(join(dist, 'packs', name))));
   });
 
   it('gives the same report without its code cache', () => {
