@@ -19,6 +19,8 @@ export interface Job {
   agent?: string;
   /** pinned: whether the caller named the digest. */
   ratified?: boolean;
+  /** pinned: the spec was validated just before, and steps back as that did. */
+  isNew?: boolean;
   /** Secrets of a monitor, each sealed: they are opened in the thread that sends, and nowhere else. */
   sealed?: { monitor: string; values: { [name: string]: string } };
 }
