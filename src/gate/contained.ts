@@ -26,7 +26,7 @@ export async function admitContained(text: string, options: ContainedOptions = {
     await spend?.();
     await place.turn;
     const pack = await contain(text, {
-      work,
+      errand: work,
       ...(unisolated ? { withoutIsolation: true } : {}),
       ...(asking.signal ? { signal: asking.signal } : {}),
     });
