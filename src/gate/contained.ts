@@ -1,7 +1,7 @@
 // A stranger's spec as the gate takes it: a slot first, then a child of its own that validates and judges it. Refused where nothing contains it.
 import type { AdmittedPack } from './admitted.ts';
 import { contain } from './containment/contain.ts';
-import { type Asking, Slots, type Work } from './slots.ts';
+import { type Asking, type Place, Slots, type Work } from './slots.ts';
 
 export interface ContainedOptions extends Asking {
   /** An operator accepts strangers' specs where the system isolates less than is needed. */
@@ -11,6 +11,8 @@ export interface ContainedOptions extends Asking {
   work?: Work;
   /** What the caller pays for it, while it waits; where that is refused, nothing is started. */
   spend?(): Promise<void>;
+  /** Takes the slot over when the pack is closed; it is given back otherwise. */
+  leave?(place: Place): void;
 }
 
 /** Of a command line or of MCP on stdio. The service has its own. */
@@ -18,17 +20,17 @@ const OWN = new Slots();
 
 /** text: the canonical form of a resolved pack. The slot is held until the pack is closed. Throws busy, and the signal's reason when the caller has left. */
 export async function admitContained(text: string, options: ContainedOptions = {}): Promise<AdmittedPack> {
-  const { unisolated, slots = OWN, work = 'run', spend, ...asking } = options;
+  const { unisolated, slots = OWN, work = 'run', spend, leave = (left) => left.leave(), ...asking } = options;
   const place = slots.enter(work, asking);
   try {
     await spend?.();
     await place.turn;
-    const pack = await contain(text, { work, withoutIsolation: unisolated, signal: asking.signal });
+    const pack = await contain(text, { errand: work, withoutIsolation: unisolated, signal: asking.signal });
     return {
       ...pack,
       close: async () => {
         await pack.close();
-        place.leave();
+        leave(place);
       },
     };
   } catch (error) {

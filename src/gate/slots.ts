@@ -34,6 +34,9 @@ export interface Place {
   leave(): void;
 }
 
+/** Milliseconds for which a slot stays with a spec whose run does not begin. */
+const KEPT = 2000;
+
 /** Seconds after which it is worth asking again. */
 const SOON = 5;
 
@@ -75,6 +78,8 @@ export class Slots {
   readonly #taken: { [work in Work]: number } = { validation: 0, run: 0 };
   /** Whoever waits, by caller; the first caller is next. */
   readonly #callers = new Map<string, Waiter[]>();
+  /** Slots that validations left to the runs of their specs, by digest. */
+  readonly #kept = new Map<string, { place: Place; timer: NodeJS.Timeout }>();
   /** Hears of a slot that was given back, and what it was held for. */
   onFree: (work: Work) => void = () => {};
 
@@ -113,6 +118,26 @@ export class Slots {
   /** A slot at once, or none. */
   take(work: Work): Place | undefined {
     return this.fits(work) ? this.enter(work) : undefined;
+  }
+
+  /** Digests of specs that were just validated, and have a slot for one run. */
+  get kept(): string[] {
+    return [...this.#kept.keys()];
+  }
+
+  /** A validation leaves its slot to the run of its spec: new specs wait behind themselves, and keep no run of a known one waiting. */
+  keep(digest: string, place: Place, ms = KEPT): void {
+    this.claim(digest)?.leave();
+    const timer = setTimeout(() => this.claim(digest)?.leave(), ms).unref();
+    this.#kept.set(digest, { place, timer });
+  }
+
+  /** The slot that was left to a run of the spec, which holds it from now on. */
+  claim(digest: string): Place | undefined {
+    const kept = this.#kept.get(digest);
+    clearTimeout(kept?.timer);
+    this.#kept.delete(digest);
+    return kept?.place;
   }
 
   /** Whether a slot is free for this work now. */

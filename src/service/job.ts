@@ -19,6 +19,8 @@ export interface Job {
   agent?: string;
   /** pinned: whether the caller named the digest. */
   ratified?: boolean;
+  /** pinned: the spec was validated just before; its run steps back behind those of specs that are known. */
+  isNew?: boolean;
   /** Secrets of a monitor, each sealed: they are opened in the thread that sends, and nowhere else. */
   sealed?: { monitor: string; values: { [name: string]: string } };
 }

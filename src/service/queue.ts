@@ -67,8 +67,8 @@ export class Queue implements Hands {
     const { runner, store, now, slots } = this.#options;
     const room = runner.room('pinned');
     if (room <= 0) return;
-    // Where no slot is free, a caller's spec keeps nobody else waiting.
-    const able = { packs: runner.bundled, specs: slots.fits('run'), before: now() - FOREIGN };
+    // Where no slot is free, a caller's spec keeps nobody else waiting, and one to which its validation left a slot waits for none.
+    const able = { packs: [...runner.bundled, ...slots.kept], specs: slots.fits('run'), before: now() - FOREIGN };
     // Those that are being taken still stand in the queue.
     const found = await store.waiting(now(), room + runner.taking, PACE, able);
     for (const run of found) void this.#take(run);

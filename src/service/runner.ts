@@ -112,7 +112,8 @@ export class Runner {
 
   /** Whether there is a slot for it: a caller's spec holds one. */
   fits({ packDigest }: Run): boolean {
-    return this.bundled.includes(packDigest) || this.#options.slots.fits('run');
+    const { slots } = this.#options;
+    return this.bundled.includes(packDigest) || slots.kept.includes(packDigest) || slots.fits('run');
   }
 
   /** false: somebody else has it, or it may not begin yet. It is under way when this resolves. */
@@ -129,7 +130,8 @@ export class Runner {
 
   async #take(found: Run): Promise<boolean> {
     const { store, owner, now, destinations, slots } = this.#options;
-    const slot = this.bundled.includes(found.packDigest) ? undefined : slots.take('run');
+    const left = slots.claim(found.packDigest);
+    const slot = this.bundled.includes(found.packDigest) ? undefined : (left ?? slots.take('run'));
     let isUnder = false;
     try {
       const bound = await destinations.of(found.target, (found.input as unknown as RunInput).reach);
@@ -137,7 +139,7 @@ export class Runner {
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return false;
       isUnder = true;
-      const done = this.#see(run, bound).finally(() => {
+      const done = this.#see(run, bound, left !== undefined).finally(() => {
         slot?.leave();
         this.#under.delete(run.id);
         this.onFree();
@@ -155,7 +157,7 @@ export class Runner {
   }
 
   /** Never rejects. */
-  async #see(run: Run, bound: Bound): Promise<void> {
+  async #see(run: Run, bound: Bound, isNew: boolean): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
     const told = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
@@ -170,7 +172,7 @@ export class Runner {
     progress.begin(run.id);
     try {
       const end = await this.#timed(
-        pool.run(await this.#job(run, bound), (message: JobMessage) => {
+        pool.run(await this.#job(run, bound, isNew), (message: JobMessage) => {
           if (message.about === 'check') progress.tell(run.id, 'check', message.check);
           else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
           else this.#options.onSelfAsk(message.path);
@@ -220,7 +222,7 @@ export class Runner {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
-  async #job(run: Run, { pinned }: Bound): Promise<Job> {
+  async #job(run: Run, { pinned }: Bound, isNew: boolean): Promise<Job> {
     const { config, store } = this.#options;
     const { secretsOf: monitor, reach, ratified } = run.input as unknown as RunInput;
     const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
@@ -238,6 +240,7 @@ export class Runner {
       ...(ratified === undefined ? {} : { ratified }),
       ...(monitor !== undefined && values ? { sealed: { monitor, values } } : {}),
       ...(pinned ? { pinned } : {}),
+      ...(isNew ? { isNew } : {}),
       ...(config.userAgent === undefined ? {} : { agent: config.userAgent }),
     };
   }

@@ -61,6 +61,7 @@ export class Validations {
       work: 'validation',
       caller: callerBucket(caller.address),
       spend: () => this.#spend(caller),
+      leave: (place) => (work.callers > 0 ? slots.keep(spec.digest, place) : place.leave()),
       signal: left.signal,
       unisolated: config.unisolated,
     });

@@ -95,7 +95,8 @@ async function verifyStored(job: Job, transport: Prober, options: Options): Prom
     packOf: async () => undefined,
     async admit({ text, digest }) {
       compareDigests(digest, packDigest);
-      return bundled ? admitHere(await bundled.open()) : contain(text, { sound: true, withoutIsolation: setup.unisolated });
+      const errand = job.isNew ? 'first-run' : 'run';
+      return bundled ? admitHere(await bundled.open()) : contain(text, { sound: true, errand, withoutIsolation: setup.unisolated });
     },
   };
   const named = { target, spec, ...(ratified ? { expectedDigest: packDigest } : {}) };

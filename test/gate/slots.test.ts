@@ -101,4 +101,33 @@ describe('slots', () => {
     expect(heard, 'a run gave back the slot that is for runs').to.deep.equal(['v1', 'v2']);
     expect(slots.take('run')).to.not.equal(undefined);
   });
+
+  it('stay with a spec that was validated, for the run of it: what waits to be validated waits for that, and other runs do not', async () => {
+    const slots = new Slots({ most: 2, shared: true });
+    const { heard, hear } = order();
+    const validated = hear('validated', slots.enter('validation'));
+    hear('next', slots.enter('validation'));
+    await settled();
+    slots.keep('sha256:new', validated);
+    expect([slots.kept, slots.fits('validation'), slots.fits('run')]).to.deep.equal([['sha256:new'], false, true]);
+    hear('known', slots.enter('run'));
+    await settled();
+    expect(heard).to.deep.equal(['validated', 'known']);
+    const run = slots.claim('sha256:new');
+    expect([run, slots.claim('sha256:new'), slots.kept]).to.deep.equal([validated, undefined, []]);
+    run?.leave();
+    await settled();
+    expect(heard).to.deep.equal(['validated', 'known', 'next']);
+  });
+
+  it('are given back where such a run does not begin, or another takes the place', async () => {
+    const slots = new Slots({ most: 3 });
+    slots.keep('sha256:one', slots.enter('validation'), 5);
+    slots.keep('sha256:two', slots.enter('validation'));
+    slots.keep('sha256:two', slots.enter('validation'));
+    expect(slots.load.taken).to.equal(2);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect([slots.kept, slots.load.taken]).to.deep.equal([['sha256:two'], 1]);
+    slots.claim('sha256:two')?.leave();
+  });
 });

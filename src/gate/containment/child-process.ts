@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import { busy, type Work } from '../slots.ts';
-import { commandFor, NICE, type Piece } from './command.ts';
+import { busy } from '../slots.ts';
+import { commandFor, type Errand, NICE, type Piece } from './command.ts';
 import { Deadline, type Over } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
 import { CONTAINED } from './limits.ts';
@@ -12,7 +12,7 @@ export interface ChildOptions {
   script: string;
   pieces: ReadonlySet<Piece>;
   /** What it is for; a run unless said. */
-  work?: Work;
+  errand?: Errand;
   /** Milliseconds of all its turns together, the first message not counted. */
   turns?: number;
 }
@@ -49,8 +49,8 @@ export class ContainedChild {
   #heard = 0;
   readonly gone: Promise<void>;
 
-  constructor({ script, pieces, turns, work = 'run' }: ChildOptions) {
-    const { file, args } = commandFor(script, pieces, work);
+  constructor({ script, pieces, turns, errand = 'run' }: ChildOptions) {
+    const { file, args } = commandFor(script, pieces, errand);
     this.#left = turns ?? CONTAINED.turns;
     // Its own process group, so that one signal ends all of it.
     this.#child = spawn(file, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
@@ -65,7 +65,7 @@ export class ContainedChild {
         resolve();
       });
     });
-    standBack(this.#child.pid, NICE[work] - BEFORE);
+    standBack(this.#child.pid, NICE[errand] - BEFORE);
     this.#child.stdin?.on('error', () => {});
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk));
     this.#child.stdout?.on('error', () => {});

@@ -23,8 +23,11 @@ const PRLIMIT = [
   '--msgqueue=0',
 ];
 
-/** Beside a grade a child gets what is left over, and a validation what runs leave: an honest gate runs while strangers' new specs are looked at. */
-export const NICE: { readonly [work in Work]: number } = { run: 10, validation: 19 };
+/** What a child does: validate, run, or run what was validated just before. */
+export type Errand = Work | 'first-run';
+
+/** Beside a grade a child gets what is left over, and a validation what runs leave: an honest gate runs while strangers' new specs are looked at, and run. */
+export const NICE: { readonly [errand in Errand]: number } = { run: 10, 'first-run': 14, validation: 19 };
 
 // The file system of a contained child: a room of its own that holds Node, what Node links to, and the child's one file, all read-only.
 // Sockets of the machine are files too, so a namespace without network alone would not shut them out.
@@ -90,7 +93,7 @@ export interface Command {
 }
 
 /** Runs a script in the child with the given pieces; those whose tool is not installed are left out. */
-export function commandFor(script: string, pieces: ReadonlySet<Piece>, work: Work = 'run'): Command {
+export function commandFor(script: string, pieces: ReadonlySet<Piece>, errand: Errand = 'run'): Command {
   const has = (piece: Piece, tool: string): string[] => (pieces.has(piece) ? [find(tool)].filter((path) => path !== undefined) : []);
   const real = realpathSync(script);
   const node = realpathSync(process.execPath);
@@ -98,7 +101,7 @@ export function commandFor(script: string, pieces: ReadonlySet<Piece>, work: Wor
   const apart = unshare.length > 0;
   const [inside, own] = apart ? [ROOM.node, ROOM.script] : [node, real];
   const [file, ...args] = [
-    ...nice.flatMap((path) => [path, '-n', String(NICE[work])]),
+    ...nice.flatMap((path) => [path, '-n', String(NICE[errand])]),
     ...unshare.flatMap((path) => [path, ...roomArgs(node, real)]),
     ...prlimit.flatMap((path) => [path, ...PRLIMIT]),
     inside,

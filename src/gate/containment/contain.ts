@@ -7,8 +7,8 @@ import type { Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import type { AdmittedPack } from '../admitted.ts';
-import type { Work } from '../slots.ts';
 import { ContainedChild } from './child-process.ts';
+import type { Errand } from './command.ts';
 import { ContainedJudge, refusalOf } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
 import type { ToChild } from './protocol.ts';
@@ -21,7 +21,7 @@ export interface ContainOptions {
   /** The spec was found sound before: it is opened, and not validated again. */
   sound?: boolean;
   /** What the child is for; a run unless said. */
-  work?: Work;
+  errand?: Errand;
   /** The built child; that of the package unless a test names another. */
   script?: string;
   /** The caller leaves: a spec that is still validated is not any more. What ends a run ends its child by close. */
@@ -44,12 +44,12 @@ function read(text: string): { document: Pack; digest: string } {
   return { document: JSON.parse(canonical) as Pack, digest: sha256(canonical) };
 }
 
-async function childFor({ script = CHILD_SCRIPT, withoutIsolation, work, signal }: ContainOptions): Promise<ContainedChild> {
+async function childFor({ script = CHILD_SCRIPT, withoutIsolation, errand, signal }: ContainOptions): Promise<ContainedChild> {
   if (!existsSync(script)) throw new AxproofError('no-isolation', 'the contained judge was not built: npm run build makes it');
   const { ok, missing, pieces } = await isolation(CHILD_SCRIPT);
   if (!ok && !withoutIsolation) throw new AxproofError('no-isolation', `this machine does not offer: ${missing.join(', ')}`);
   signal?.throwIfAborted();
-  return new ContainedChild({ script, pieces, work });
+  return new ContainedChild({ script, pieces, errand });
 }
 
 async function load(child: ContainedChild, text: string, digest: string, sound: boolean): Promise<void> {

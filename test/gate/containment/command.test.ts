@@ -5,10 +5,9 @@ import { commandFor, type Piece } from '../../../src/gate/containment/command.ts
 const niceness = (args: readonly string[]): number => Number(args[args.indexOf('-n') + 1]);
 
 describe('the priority of contained children', () => {
-  it('is below the service for runs, and below runs for validations', () => {
+  it('is below the service for runs, below those for runs of new specs, and last for validations', () => {
     const pieces = new Set<Piece>(['priority']);
-    const [run, validation] = (['run', 'validation'] as const).map((work) => niceness(commandFor('package.json', pieces, work).args));
-    expect(run).to.equal(10);
-    expect(validation).to.equal(19);
+    const errands = ['run', 'first-run', 'validation'] as const;
+    expect(errands.map((errand) => niceness(commandFor('package.json', pieces, errand).args))).to.deep.equal([10, 14, 19]);
   });
 });
