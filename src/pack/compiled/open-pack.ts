@@ -1,5 +1,4 @@
 // Makes a LoadedPack out of a resolved document that is known to be good: canonical, digested, with everything resolved, frozen. It checks nothing.
-
 import { sha256 } from '../../contract/digest.ts';
 import type { Because, CoverageOf, Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';

@@ -1,5 +1,4 @@
 // Reads a path of the allowed JSONPath subset. It must accept nothing that the evaluator could read in another way than RFC 9535 does.
-
 import { JSONPath } from 'jsonpath-plus';
 import { frozen } from './frozen.ts';
 import type { ParsedPath, Segment, Selector, Stretch } from './path-types.ts';

@@ -1,5 +1,4 @@
 // The bundled meta-schemas that rules may name as std:NAME, brought into the one dialect that we compile (2020-12). It must not change what they accept.
-
 import applicator2019 from 'ajv/dist/refs/json-schema-2019-09/meta/applicator.json' with { type: 'json' };
 import content2019 from 'ajv/dist/refs/json-schema-2019-09/meta/content.json' with { type: 'json' };
 import core2019 from 'ajv/dist/refs/json-schema-2019-09/meta/core.json' with { type: 'json' };

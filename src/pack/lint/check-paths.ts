@@ -1,5 +1,4 @@
 // Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
-
 import { isObject, type Members } from '../../contract/json.ts';
 import { RESERVED } from '../compiled/graph.ts';
 import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';

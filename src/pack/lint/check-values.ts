@@ -1,5 +1,4 @@
 // What can never be: values that a member of an exchange never has, members that an item does not have, bounds that exclude each other. Like all of craft it keeps nobody from running a pack.
-
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { OUTCOMES } from '../../contract/unclear.ts';
 import { BODY_KINDS, type ViewShape } from '../../contract/view.ts';

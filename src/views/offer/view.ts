@@ -1,6 +1,5 @@
 // What an answer offers for payment, in one shape for every dialect, with what is malformed in it named.
 // It must not judge the price, follow a link or know what time it is.
-
 import type { HeaderMap } from '../../contract/generated/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';

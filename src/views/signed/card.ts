@@ -1,5 +1,4 @@
 // A2A cards: `signatures` are JWS over the canonical form (JCS) of the card without them. It reads; verify.ts judges.
-
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { toBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';

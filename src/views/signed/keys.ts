@@ -1,6 +1,5 @@
 // Public keys where a format has them: JWK (RFC 7517) in key sets or by themselves, PEM, and verification methods of DID documents.
 // It must not trust one: it only lists them.
-
 import { createPublicKey } from 'node:crypto';
 import { soundPoint } from '../../contract/ed25519.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
