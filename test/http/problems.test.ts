@@ -29,9 +29,13 @@ describe('problems and methods', function () {
     throw error;
   };
   before(async () => {
-    const service = new Proxy({} as Service, {
-      get: (_, name) => (name === 'checkTarget' || name === 'logKey' ? fails : async () => fails()),
-    });
+    const later = async (): Promise<never> => fails();
+    const parts: Partial<Record<string | symbol, unknown>> = {
+      checkTarget: fails,
+      log: { key: fails, file: later },
+      monitors: new Proxy({}, { get: () => later }),
+    };
+    const service = new Proxy({} as Service, { get: (_, name) => parts[name] ?? later });
     failing = await mounted(service, { AXPROOF_COOLDOWN: '60' });
     contract = new Contract((await ask(`${failing.url}/openapi.json`)).json());
   });
