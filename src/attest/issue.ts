@@ -2,6 +2,7 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Envelope, PackRef, Report, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
+import { type WrittenText, writtenExchanges } from '../report/written.ts';
 import { contradiction } from './contradiction.ts';
 import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from './instant.ts';
 import { shaped } from './shape.ts';
@@ -20,8 +21,15 @@ function checkTimes(report: Report, signer: Signer, now: number): void {
       throw new AxproofError('no-signing-key', `key ${signer.kid} signs from ${windowText(signer.window)}, not at ${instantText(time)}`);
 }
 
-/** Adds the attestation and changes nothing else; with the digest of the report. `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
-export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<{ report: R; digest: string }> {
+/** A signed report, with its digest and its exchanges as they were written out for that. */
+export interface Attested<R extends Report = Report> {
+  report: R;
+  digest: string;
+  exchanges: WrittenText;
+}
+
+/** Adds the attestation and changes nothing else. `now` is in milliseconds since 1970. Throws not-signable or no-signing-key. */
+export async function attest<R extends Report>(report: R, signer: Signer, now: number): Promise<Attested<R>> {
   if (report.attestation !== undefined) refuse('the report is signed already');
   const form = shaped(report.kind, report);
   if (!form.ok) refuse(`it is no report: ${form.detail}`);
@@ -29,12 +37,13 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
   if (torn !== undefined) refuse(torn);
   if (report.issued.mode !== 'attested-remote') refuse(`its mode is ${report.issued.mode}: local runs are never signed`);
   if (report.evidence.target !== report.verdict.target) refuse('verdict and evidence are about two targets');
-  const digests = digestsOf(report);
+  const exchanges = writtenExchanges(report.evidence);
+  const digests = digestsOf(report, exchanges);
   if (digests.verdict !== report.verdictDigest) refuse('verdictDigest is not the digest of the verdict');
   if (digests.evidence !== report.evidence.digest) refuse('evidence.digest is not the digest of the evidence');
   checkTimes(report, signer, now);
   const payload = statementBytes(statementOf(report, digests));
-  return { report: { ...report, attestation: await signed(payload, signer) }, digest: digests.report };
+  return { report: { ...report, attestation: await signed(payload, signer) }, digest: digests.report, exchanges };
 }
 
 /** `now` is in milliseconds since 1970. */

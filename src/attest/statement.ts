@@ -4,7 +4,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Evidence, PackRef, Predicate, Report, Statement, Subject, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
-import { piecesOf, written } from '../report/written.ts';
+import { piecesOf, type WrittenText, written, writtenExchanges } from '../report/written.ts';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'urn:axproof:report:v1';
@@ -14,10 +14,11 @@ export const PARTS = ['report', 'verdict', 'evidence'] as const;
 export type Part = (typeof PARTS)[number];
 export type Digests = Record<Part, string>;
 
-export const digestsOf = (report: Report): Digests => ({
-  report: reportDigest(report),
+/** `exchanges` are those of its evidence, written out. */
+export const digestsOf = (report: Report, exchanges: WrittenText = writtenExchanges(report.evidence)): Digests => ({
+  report: reportDigest(report, exchanges),
   verdict: verdictDigest(report.verdict),
-  evidence: evidenceDigest(report.evidence),
+  evidence: evidenceDigest(report.evidence, exchanges),
 });
 
 /** Digests of what evidence is made of: they prove nothing more than its own digest, but they tell which of it was changed. */

@@ -19,7 +19,6 @@ import { observe, secondScope } from './observed.ts';
 import { runNonce } from './probe/chance.ts';
 import { claimKey } from './probe/claim.ts';
 import { EachOf } from './probe/each-of.ts';
-import type { Draft } from './probe/expand.ts';
 import { FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
@@ -249,7 +248,8 @@ export class Interpreter implements Judge {
       scope: () => (node.probe.cleanup ? { ...this.scope(), lenient: true } : this.scope()),
       settled: (names) => names.every((name) => this.#byName.get(name)?.run.value !== undefined),
       ask: this.#asking.ask,
-      observe: (record, name, at, draft) => this.#observe(node.name, record, name, at, draft),
+      observe: (exchange) =>
+        node.name === CONTROL || this.#controlled ? { ...exchange, outcome: this.#outcome(exchange.record) } : undefined,
       unsent: (unsent) => this.#unsent.push(unsent),
       lost: (lost) => {
         for (const { claim, code } of lost) this.#lost.set(claimKey(claim), code);
@@ -261,12 +261,5 @@ export class Interpreter implements Judge {
   #outcome(record: Record): Outcome {
     if (this.#atEnd) return this.#atEnd(record).outcome;
     return this.#controls?.outcome(record) ?? ownOutcome(record, this.#input.pack.isChallenge);
-  }
-
-  #observe(probe: string, record: Record, name: string, order: number[], draft: Draft): Observation | undefined {
-    if (probe !== CONTROL && !this.#controlled) return undefined;
-    const observation: Observation = { name, order, record, claimedBy: [...draft.claims], outcome: this.#outcome(record) };
-    if (draft.item) observation.item = draft.item;
-    return observation;
   }
 }

@@ -11,7 +11,7 @@ import type {
 } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
-import { piecesOf, type Written, withoutBodies, written } from './written.ts';
+import { piecesOf, type WrittenText, written, writtenExchanges } from './written.ts';
 
 interface ReportParts<V extends Verdict = Verdict> {
   verdict: V;
@@ -21,12 +21,13 @@ interface ReportParts<V extends Verdict = Verdict> {
 
 export const verdictDigest = (verdict: Verdict): string => sha256(jcs(verdict));
 
-/** Every stored byte of the evidence: the JCS form without the digest itself. */
-export function writtenEvidence({ digest: _, ...stored }: Evidence): Written {
-  return written((leave) => withoutBodies(stored, leave));
+/** Every stored byte of the evidence: the JCS form without the digest itself. `exchanges` are its own, where they are written already. */
+export function writtenEvidence({ digest: _, ...stored }: Evidence, exchanges = writtenExchanges(stored)): WrittenText {
+  return written((__, insert) => ({ ...stored, exchanges: insert(exchanges) }));
 }
 
-export const evidenceDigest = (evidence: Evidence): string => sha256(piecesOf(writtenEvidence(evidence)));
+export const evidenceDigest = (evidence: Evidence, exchanges?: WrittenText): string =>
+  sha256(piecesOf(writtenEvidence(evidence, exchanges)));
 
 const digested = <V extends Verdict>({ verdict, evidence, issued }: ReportParts<V>): ReportParts<V> & { verdictDigest: string } => ({
   verdict,
@@ -44,14 +45,14 @@ export const buildPinnedReport = (parts: ReportParts<PinnedVerdict>): PinnedVeri
   ...digested(parts),
 });
 
-/** The stored form of a report: exact JCS bytes, nothing before and nothing after. */
-export const writtenReport = (report: Report): Written =>
-  written((leave) => ({ ...report, evidence: withoutBodies(report.evidence, leave) }));
+/** The stored form of a report: exact JCS bytes, nothing before and nothing after. `exchanges` as above. */
+export const writtenReport = (report: Report, exchanges = writtenExchanges(report.evidence)): WrittenText =>
+  written((_, insert) => ({ ...report, evidence: { ...report.evidence, exchanges: insert(exchanges) } }));
 
 /** The report's id: over the report without its attestation, which can only be made afterwards. */
-export function reportDigest(report: Report): string {
+export function reportDigest(report: Report, exchanges?: WrittenText): string {
   const { attestation: _, ...signed } = report;
-  return sha256(piecesOf(writtenReport(signed as Report)));
+  return sha256(piecesOf(writtenReport(signed as Report, exchanges)));
 }
 
 export const reportText = (report: Report): string => [...piecesOf(writtenReport(report))].join('');

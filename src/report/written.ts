@@ -20,6 +20,11 @@ export interface Written {
   bodies: Apart[];
 }
 
+/** As it was written, before anything of it is bytes. */
+export interface WrittenText extends Written {
+  between: string[];
+}
+
 /** With the number of bytes of all of it. */
 export interface Content extends Written {
   size: number;
@@ -34,9 +39,13 @@ export type Leave = <B extends Body | undefined>(body: B) => B;
 const FORMS = ['base64', 'text'] as const;
 const nameOf = (mark: number, place: number | string): string => `body ${mark} ${place}`;
 
+/** Gives what stands for a value whose canonical form is written already. */
+export type Insert = (part: WrittenText) => string;
+
 /** Canonical form of what `make` gives, with every body apart that it takes leave of. Throws not-plain-json. */
-export function written(make: (leave: Leave) => unknown, mark = 0): Written {
-  const left: Apart[] = [];
+export function written(make: (leave: Leave, insert: Insert) => unknown, mark = 0): WrittenText {
+  const left: (Apart | WrittenText)[] = [];
+  const insert: Insert = (part) => nameOf(mark, left.push(part) - 1);
   const leave: Leave = (body) => {
     for (const form of FORMS) {
       const value: unknown = (body as { [form in Form]?: unknown } | undefined)?.[form];
@@ -44,12 +53,27 @@ export function written(make: (leave: Leave) => unknown, mark = 0): Written {
     }
     return body;
   };
-  const text = jcs(make(leave));
+  const text = jcs(make(leave, insert));
   const [first, ...rest] = text.split(new RegExp(`"${nameOf(mark, '(\\d+)')}"`));
   const places = rest.filter((_, i) => i % 2 === 0).map(Number);
   // Somebody else wrote such a name: another one, that stands nowhere in the text.
   if (places.length !== left.length) return written(make, unused(text));
-  return { between: [first as string, ...rest.filter((_, i) => i % 2 === 1)], bodies: places.map((place) => left[place] as Apart) };
+  const out: WrittenText = { between: [first as string], bodies: [] };
+  for (const [i, place] of places.entries()) append(out, left[place] as Apart | WrittenText, rest[2 * i + 1] as string);
+  return out;
+}
+
+/** Appends what was left out, and the text that stands behind it. */
+function append({ between, bodies }: WrittenText, one: Apart | WrittenText, behind: string): void {
+  if ('form' in one) {
+    bodies.push(one);
+    between.push(behind);
+    return;
+  }
+  const [first = '', ...more] = one.between;
+  bodies.push(...one.bodies);
+  between.push(`${between.pop()}${first}`, ...more);
+  between.push(`${between.pop()}${behind}`);
 }
 
 function unused(text: string): number {
@@ -80,12 +104,12 @@ export function allBytes(document: Written): Buffer {
 const answerWithout = (answer: Answer, leave: Leave): Answer =>
   answer.body === undefined ? answer : { ...answer, body: leave(answer.body) };
 
-/** Evidence for `written`. */
-export const withoutBodies = (evidence: Evidence, leave: Leave): Evidence => ({
-  ...evidence,
-  exchanges: evidence.exchanges.map((exchange) => ({
-    ...exchange,
-    answer: answerWithout(exchange.answer, leave),
-    redirects: exchange.redirects.map((hop) => ({ ...hop, answer: answerWithout(hop.answer, leave) })),
-  })),
-});
+/** The exchanges of evidence, nearly all of it and of its report. */
+export const writtenExchanges = ({ exchanges }: Evidence): WrittenText =>
+  written((leave) =>
+    exchanges.map((exchange) => ({
+      ...exchange,
+      answer: answerWithout(exchange.answer, leave),
+      redirects: exchange.redirects.map((hop) => ({ ...hop, answer: answerWithout(hop.answer, leave) })),
+    })),
+  );

@@ -15,6 +15,9 @@ import type { JobEnd, Judging } from './worker.ts';
 /** What probes waits for targets nearly all of its time. */
 const PROBERS = 1;
 
+/** V8 lets garbage grow to a multiple of what lives, and the smaller by how much a heap may grow at all. No known target needs half of it. */
+const HEAP_MIB = 1024;
+
 /** Built, the entry of a thread stands beside this file; in a checkout it is TypeScript. */
 function entry(name: 'worker' | 'prober'): string {
   const built = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
@@ -29,6 +32,7 @@ const threads = (name: 'worker' | 'prober', many: number, config: Config, worker
     workerData,
     minThreads: many,
     maxThreads: many,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
     concurrentTasksPerWorker: Math.ceil(placesFor('pinned', config.concurrency) / many),
     // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
     atomics: 'disabled',

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { attest } from '../attest/issue.ts';
+import { type Attested, attest } from '../attest/issue.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Signer } from '../attest/sign.ts';
@@ -19,7 +19,7 @@ import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.t
 import { jcs } from '../json/jcs.ts';
 import type { NextHops } from '../record/recording.ts';
 import { writtenEvidence, writtenReport } from '../report/build.ts';
-import { allBytes, piecesOf } from '../report/written.ts';
+import { allBytes, piecesOf, writtenExchanges } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
@@ -133,9 +133,10 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
 const OVERLOADED: ReadonlySet<string> = new Set(['verifier-overloaded', 'robots-verifier-overloaded']);
 
 /** What stands in the report already is not worked out again. */
-function draftOf(job: Job, { report, digest }: { report: Report; digest?: string }, pack: Pack, signer: Signer | undefined): ReleaseDraft {
+function draftOf(job: Job, made: { report: Report } & Partial<Attested>, pack: Pack, signer: Signer | undefined): ReleaseDraft {
+  const { report, digest, exchanges = writtenExchanges(report.evidence) } = made;
   const { verdict, evidence } = report;
-  const [written, document] = [writtenEvidence(evidence), writtenReport(report)];
+  const [written, document] = [writtenEvidence(evidence, exchanges), writtenReport(report, exchanges)];
   const key = signer && new KeyFolder(setup.keys).ring().keys.find((one) => one.kid === signer.kid);
   return {
     reportDigest: digest ?? sha256(piecesOf(document)),

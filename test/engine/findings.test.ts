@@ -1,6 +1,7 @@
 // What a finding says of its request, its answer and its place, in a world of a few answers.
 import { expect } from 'chai';
 import type { Assertion, Check, Finding } from '../../src/contract/generated/types.ts';
+import { listed } from '../../src/engine/assert/detail.ts';
 import { sentence } from '../../src/report/finding-text.ts';
 import { check, json, ORIGIN, rule, type Table, text } from './world.ts';
 
@@ -132,5 +133,15 @@ describe('findings', () => {
     const not = { select: '$.doc.json.a', schema: { type: 'object' } } as Assertion;
     expect((await found({ not, expected: 'no object' })).message).to.equal('expected no object');
     expect(await found({ not })).to.equal(undefined);
+  });
+
+  it('are put into words where they are listed, and nowhere else', () => {
+    let told = 0;
+    const tellings = Array.from({ length: 100_000 }, () => ({
+      exchange: 'doc',
+      tell: () => ({ code: 'bad', level: 'must', message: `${++told}` }) as const,
+    }));
+    const last = { code: 'bad', level: 'must', message: '5', selected: 100_000, failed: 100_000, more: 99_995 };
+    expect([listed(tellings, 100_000).at(-1), told]).to.deep.equal([last, 5]);
   });
 });

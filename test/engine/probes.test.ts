@@ -41,6 +41,18 @@ describe('engine/probes', () => {
     });
   });
 
+  describe('eachOf', () => {
+    it('asks requests of one URL apart where their headers differ, and the same one once', async () => {
+      const source = (accept: string) => ({ select: '$.list.json[*]', get: '{{ $.item }}', accept });
+      const sources = [source('text/a'), source('text/b'), source('text/a')];
+      const probes: Probes = { list: { get: '/list.json' }, other: { eachOf: sources, sample: 9 } };
+      const table: Table = { '/list.json': json(['/a.json', 'a.json']), '/a.json': json(1) };
+      const got = await run(probes, [{ select: '$.other[*]', count: { min: 2, max: 2 }, else: 'no' }], table);
+      expect(got.check.verdict).to.equal('pass');
+      expect(got.urls.filter((url) => url === 'GET /a.json')).to.have.length(2);
+    });
+  });
+
   describe('firstOf', () => {
     const probes: Probes = {
       api: { firstOf: [{ get: '{{ $.card.json.api }}' }, { get: '/a.json' }, { get: '/b.json' }] },

@@ -24,6 +24,21 @@ describe('a document with its bodies apart', () => {
     );
   });
 
+  it('is the same with a part of it that was written before', () => {
+    const body = fc.record({ text });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(body, text), { maxLength: 6 }), fc.array(body, { maxLength: 3 }), text, (inner, beside, name) => {
+        const part = written((leave) => inner.map((value) => (typeof value === 'string' ? value : leave(value))));
+        const made = written((leave, insert) => ({
+          [name]: insert(part),
+          beside: beside.map((value) => leave(value)),
+          twice: [insert(part)],
+        }));
+        expect([...piecesOf(made)].join('')).to.equal(jcs({ [name]: inner, beside, twice: [inner] }));
+      }),
+    );
+  });
+
   it('has the digests and the text of the whole report', async () => {
     const bodies = [
       { text: 'a "body" \u{1F600} of the target\n'.repeat(40) },

@@ -5,8 +5,8 @@ import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, describeValue, detail, listed } from './detail.ts';
-import { type Context, type Judged, unclear } from './judged.ts';
+import { bare, describeValue, detail, type Fault, listed, telling } from './detail.ts';
+import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { placeText, whereOf } from './where.ts';
 
@@ -20,10 +20,8 @@ export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, cont
       known.add(key);
       return { is: 'good' };
     }
-    return {
-      is: 'bad',
-      details: [detail(node, { message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) }, context)],
-    };
+    const fault = (): Fault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
+    return { is: 'bad', details: [telling(node, () => detail(node, fault(), context))] };
   });
 }
 
@@ -46,10 +44,17 @@ export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>
     if (!other) first.set(key, node);
     const differs = other && on.find((name) => differ(formOf(other, [name]), formOf(node, [name])));
     if (!other || differs === undefined) return { is: 'good' };
-    const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
-    const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
-    const found = detail(node, { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) }, { ...context, expected });
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, { nodes: [other], partial: false }) }] };
+    const tell = (): Detail => {
+      const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
+      const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
+      const found = detail(
+        node,
+        { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
+        { ...context, expected },
+      );
+      return { ...found, at: bothSides(node, { nodes: [other], partial: false }) };
+    };
+    return { is: 'bad', details: [telling(node, tell)] };
   });
 }
 
@@ -83,8 +88,11 @@ export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, 
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
+    const tell = (): Detail => {
+      const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
+      return { ...found, at: bothSides(node, other) };
+    };
+    return { is: 'bad', details: [telling(node, tell)] };
   };
   if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
@@ -117,11 +125,14 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
     const why = other.open ?? only?.open;
     if (why) return { is: 'unsure', why };
     if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
-    const message =
-      only && other.nodes.length === 1
-        ? `expected ${describeValue(only.value)}`
-        : `expected one value to compare with, found ${other.nodes.length}`;
-    const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
-    return { is: 'bad', details: [{ ...found, at: bothSides(node, other) }] };
+    const tell = (): Detail => {
+      const message =
+        only && other.nodes.length === 1
+          ? `expected ${describeValue(only.value)}`
+          : `expected one value to compare with, found ${other.nodes.length}`;
+      const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
+      return { ...found, at: bothSides(node, other) };
+    };
+    return { is: 'bad', details: [telling(node, tell)] };
   });
 }

@@ -9,7 +9,7 @@ import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } 
 import { STEPS } from '../budget.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { detail, LONGEST_PLACE, quoted } from './detail.ts';
+import { detail, LONGEST_PLACE, quoted, type Telling, telling } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits } from './schema.ts';
@@ -52,24 +52,21 @@ function held(observation: Observation, operation: Operation, undeclared: Undecl
 
 const named = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});
 
-const details = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
-  faults.map((f) => {
-    const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
-    return {
-      ...found,
-      ...named(operation),
-      document: operation.document,
-      ...quoted(whereOf(operation.node)),
-      ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
-    };
-  });
+function told(node: Node, operation: Operation, f: Fault, context: Context): Detail {
+  const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
+  return {
+    ...found,
+    ...named(operation),
+    document: operation.document,
+    ...quoted(whereOf(operation.node)),
+    ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
+  };
+}
 
-const notes = (node: Node, operation: Operation, faults: readonly Fault[], context: Context): Detail[] =>
-  details(node, operation, faults, { ...context, level: 'should' }).map((d) => ({
-    ...d,
-    code: d.keyword ?? 'note',
-    level: 'note' as const,
-  }));
+function noted(node: Node, operation: Operation, f: Fault, context: Context): Detail {
+  const found = told(node, operation, f, { ...context, level: 'should' });
+  return { ...found, code: found.keyword ?? 'note', level: 'note' };
+}
 
 /** Most findings of one answer. */
 const TOLD = 3;
@@ -80,7 +77,9 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
   const result = node.observation && held(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
-  if (result.value === 'false') return { is: 'bad', details: details(node, operation, result.faults, context).slice(0, TOLD) };
+  const tellings = (faults: readonly Fault[], tell: typeof told): Telling[] =>
+    faults.map((f) => telling(node, () => tell(node, operation, f, context)));
+  if (result.value === 'false') return { is: 'bad', details: tellings(result.faults.slice(0, TOLD), told) };
   if (result.value === 'not-evaluated') {
     context.leave?.(result.reason, claimed(operation));
     return { is: 'unsure', why: 'not-evaluated' };
@@ -89,7 +88,7 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
   if (left !== undefined) context.leave?.(left, claimed(operation));
   return {
     is: 'good',
-    notes: notes(node, operation, result.notes, context),
+    notes: tellings(result.notes, noted),
     ...(result.shown === 'schema' ? { shown: true as const } : {}),
   };
 }
@@ -148,6 +147,6 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
     const operation = operationOf(operations.nodes[0]);
     if (operation) return verdictOf(node, operation, USUAL, context);
     const message = 'expected an exchange with the operation that it was sent for';
-    return { is: 'bad', details: [detail(node, { message, keyword: 'conforms' }, context)] };
+    return { is: 'bad', details: [telling(node, () => detail(node, { message, keyword: 'conforms' }, context))] };
   });
 }

@@ -130,10 +130,19 @@ export function bare(message: string, context: Context, counts: { selected?: num
 const faultKey = ({ code, operation, place, part, keyword, request }: Detail): string =>
   [code, operation ?? `${place} ${request?.url} ${request?.accept}`, part?.replace(/\/\d+(?=\/|$)/g, '/*'), keyword].join(' ');
 
+/** A finding about a node, put into words where it is listed: of a hundred thousand, five are. */
+export interface Telling {
+  readonly exchange: string | undefined;
+  tell(): Detail;
+}
+
+export const telling = ({ observation }: Node, tell: () => Detail): Telling => ({ exchange: observation?.name, tell });
+
 /** Each fault once before any a second time. Faults of several answers stand by what they are, so that the order of a draw does not show. */
-function distinctFirst(details: Detail[]): Detail[] {
-  const exchanges = new Set(details.map(({ exchange }) => exchange));
-  if (exchanges.size < 2) return details;
+function distinctFirst(tellings: readonly Telling[]): Detail[] {
+  const exchanges = new Set(tellings.map(({ exchange }) => exchange));
+  if (exchanges.size < 2) return tellings.slice(0, LISTED).map((one) => one.tell());
+  const details = tellings.map((one) => one.tell());
   const firsts = new Map<string, Detail>();
   for (const one of details) if (!firsts.has(faultKey(one))) firsts.set(faultKey(one), one);
   const inOrder = [...firsts].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
@@ -141,10 +150,9 @@ function distinctFirst(details: Detail[]): Detail[] {
 }
 
 /** The first few, with the count of the rest on the last of them. */
-export function listed(details: Detail[], selected: number): Detail[] {
-  if (details.length === 0) return details;
-  const failed = details.length;
-  const kept = distinctFirst(details)
+export function listed(tellings: readonly Telling[], selected: number): Detail[] {
+  const failed = tellings.length;
+  const kept = distinctFirst(tellings)
     .slice(0, LISTED)
     .map((d) => ({ ...d, selected, failed }));
   const last = kept.at(-1);

@@ -2,20 +2,20 @@
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listed } from './detail.ts';
-import { type Context, type Detail, type Judged, unclear } from './judged.ts';
+import { bare, listed, type Telling } from './detail.ts';
+import { type Context, type Judged, unclear } from './judged.ts';
 
 /** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
 export type NodeVerdict =
-  | { is: 'good'; notes?: Detail[] }
-  | { is: 'bad'; details: Detail[] }
+  | { is: 'good'; notes?: Telling[] }
+  | { is: 'bad'; details: Telling[] }
   | { is: 'unsure'; why: Unclear }
-  | { is: 'dropped'; notes?: Detail[] };
+  | { is: 'dropped'; notes?: Telling[] };
 
 interface Tally {
   kept: number;
-  bad: Detail[];
-  notes: Detail[];
+  bad: Telling[];
+  notes: Telling[];
   why?: Unclear;
   at?: Node;
 }

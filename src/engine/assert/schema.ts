@@ -7,8 +7,8 @@ import type { CompiledSchema, SchemaFault } from '../../pack/compiled/schema-typ
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import type { Selection } from '../select/selection.ts';
-import { describeValue, detail } from './detail.ts';
-import type { Context, Judged } from './judged.ts';
+import { describeValue, detail, telling } from './detail.ts';
+import type { Context, Detail, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { refusesUnseen } from './unseen.ts';
 
@@ -46,23 +46,15 @@ export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly S
   // A fault of several alternatives stands at what holds them, also where none of them looks at the uncertain place.
   const certain = sure.length === 0 && refusesAnyway(schema, node, context) ? faults : sure;
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
-  const details = certain.slice(0, 1).map((f) => {
-    const value = at(node.value, f.place);
-    const telling = value !== undefined && (f.keyword === 'type' || !isObject(value));
-    return detail(
-      node,
-      {
-        message: f.expected,
-        keyword: f.keyword,
-        below: f.place,
-        ...(telling
-          ? { value: f.keyword === 'type' && typeof value === 'string' ? `"${describeValue(value)}"` : describeValue(value) }
-          : {}),
-      },
-      context,
-    );
-  });
-  return { is: 'bad', details };
+  const first = certain[0] as SchemaFault;
+  return { is: 'bad', details: [telling(node, () => told(first, node, context))] };
+}
+
+function told({ expected, keyword, place }: SchemaFault, node: Node, context: Context): Detail {
+  const value = at(node.value, place);
+  const tells = value !== undefined && (keyword === 'type' || !isObject(value));
+  const shown = tells && (keyword === 'type' && typeof value === 'string' ? `"${describeValue(value)}"` : describeValue(value));
+  return detail(node, { message: expected, keyword, below: place, ...(shown === false ? {} : { value: shown }) }, context);
 }
 
 export function faultsOf(schema: CompiledSchema, { value }: Node, { budget }: Scope, all: boolean | 'whether'): readonly SchemaFault[] {

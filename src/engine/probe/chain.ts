@@ -12,9 +12,10 @@ import type { Ticket, Wanted } from '../asking.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { Scope } from '../select/scope.ts';
 import { secretStem } from './chance.ts';
+import { claimOf } from './claim.ts';
 import { type Draft, whyNotSent } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
-import { buildRequest } from './request.ts';
+import { buildRequest, requestHeaders } from './request.ts';
 
 export class Chain {
   readonly observations: Observation[] = [];
@@ -25,6 +26,7 @@ export class Chain {
   open?: Unclear;
   #ticket: Ticket;
   readonly #draft: Draft;
+  readonly #claims: readonly Claim[];
   readonly #name: string;
   readonly #order: number[];
   readonly #plan: SourcePlan;
@@ -32,6 +34,7 @@ export class Chain {
 
   constructor(draft: Draft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
     this.#draft = draft;
+    this.#claims = draft.claimants.flatMap((node) => claimOf(node) ?? []);
     this.#name = name;
     this.#order = order;
     this.#plan = plan;
@@ -50,20 +53,23 @@ export class Chain {
     const ticket = this.#ticket;
     if (ticket.state === 'waiting') return false;
     if (ticket.state === 'unsent') {
-      const claim = this.#draft.claims[0];
+      const claim = this.#claims[0];
       const detail = ticket.code === 'robots-unavailable' && ticket.why ? { detail: ticket.why } : {};
       this.#host.unsent({ name: this.#name, code: ticket.code, ...detail, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
-      this.#host.lost(this.#draft.claims.map((claim) => ({ claim, code: ticket.code })));
+      this.#host.lost(this.#claims.map((claim) => ({ claim, code: ticket.code })));
       this.open = ticket.why;
       this.done = true;
       return true;
     }
-    const observation = this.#host.observe(
-      ticket.record,
-      this.#nameAt(this.observations.length),
-      [...this.#order, this.observations.length],
-      this.#draft,
-    );
+    const k = this.observations.length;
+    const { item } = this.#draft;
+    const observation = this.#host.observe({
+      name: this.#nameAt(k),
+      order: [...this.#order, k],
+      record: ticket.record,
+      claimedBy: [...this.#claims],
+      ...(item ? { item } : {}),
+    });
     if (!observation) return false;
     this.observations.push(observation);
     const next = this.#next(observation);
@@ -79,7 +85,7 @@ export class Chain {
   #ask(request: Request, k: number): Ticket {
     const { repeat, bytes, follow, fresh, secret, writes: write } = this.#plan;
     const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
-    const claim: Claim | undefined = this.#draft.claims[0];
+    const claim = this.#claims[0];
     const wait = k > 0 ? repeat?.wait : undefined;
     const ask: Wanted = {
       name: this.#nameAt(k),
@@ -104,7 +110,9 @@ export class Chain {
     const scope: Scope = { ...this.#host.scope(), self: observation, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
-    const built = repeat.next ? buildRequest(repeat.next, scope, this.#host.site.origin, this.#host.agent) : undefined;
+    const built = repeat.next
+      ? buildRequest(repeat.next, scope, this.#host.site.origin, requestHeaders(repeat.next, this.#host.agent))
+      : undefined;
     if (built && !built.ok) return undefined;
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;

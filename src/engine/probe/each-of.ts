@@ -5,7 +5,7 @@ import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, mergeDrafts } from './expand.ts';
+import { type Draft, type DraftsByUrl, mergeDrafts } from './expand.ts';
 import { ProbeRun } from './probe-run.ts';
 
 export class EachOf extends ProbeRun {
@@ -40,7 +40,7 @@ export class EachOf extends ProbeRun {
   }
 
   #dealAll(): void {
-    const known = new Map<string, Draft>();
+    const known: DraftsByUrl = new Map();
     const plans = new Map<Draft, SourcePlan>();
     const queues = this.node.plans.map((plan, s) => {
       const all = this.draftsOf(plan, `${this.host.name}[${s}]`);
@@ -63,8 +63,9 @@ export class EachOf extends ProbeRun {
     const { sample = 0, including } = this.node.probe;
     const taken = (including === undefined ? undefined : this.host.scope().probe(including)?.observations) ?? [];
     const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
-    const free = queues.map((drafts) => drafts.filter((draft) => !keys.has(requestKey(draft.request))));
-    const shared = queues.flat().filter((draft) => keys.has(requestKey(draft.request)));
+    const isTaken = ({ request }: Draft): boolean => keys.size > 0 && keys.has(requestKey(request));
+    const free = queues.map((drafts) => drafts.filter((draft) => !isTaken(draft)));
+    const shared = queues.flatMap((drafts) => drafts.filter(isTaken));
     return [...shared, ...deal(free, sample - taken.length, this.host.seed, this.host.name)];
   }
 

@@ -17,15 +17,16 @@ import type { Scope } from '../select/scope.ts';
 import { selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { claimOf } from './claim.ts';
-import { type Built, buildRequest } from './request.ts';
+import { type Built, buildRequest, type RequestHeaders, requestHeaders } from './request.ts';
 
 type BuiltRequest = Extract<Built, { ok: true }>;
 
-/** A request that may be sent, and what asked for it. */
+/** A request that may be sent, and what asked for it. Of a hundred thousand a few are sent: what they claim is told of those alone. */
 export interface Draft {
   request: Request;
   item?: Node;
-  claims: Claim[];
+  /** The items that claim what it asks for. */
+  claimants: Node[];
   /** Its URL is a machine surface that the pack names itself (and not the root). */
   literal: boolean;
 }
@@ -82,51 +83,59 @@ function items(plan: SourcePlan, scope: Scope): Selection {
   return { ...found, nodes: where === undefined ? sure : sure.filter((n) => fits(where, n, scope)) };
 }
 
+/** What an item claims. A document that names a URL says nothing of another one that is made from it. */
+const claimBy = ({ derive }: SourcePlan, item: Node | undefined): { claim?: Claim } => {
+  const claim = derive ? undefined : claimOf(item);
+  return claim ? { claim } : {};
+};
+
 function draft(
   plan: SourcePlan,
   scope: Scope,
   host: ExpandHost,
+  headers: RequestHeaders,
   item: Node | undefined,
 ): { draft: Draft } | { left: Omitted; open?: Unclear } {
-  // A document that names a URL says nothing of another one that is made from it.
-  const claim = plan.derive ? undefined : claimOf(item);
   const filling = item ? { ...scope, item } : scope;
   const looked = plan.value && lookUp(plan.value, filling);
   const built =
-    looked && !looked.ok
-      ? looked
-      : buildRequest(plan, looked ? { ...filling, value: looked.value } : filling, host.site.origin, host.agent);
+    looked && !looked.ok ? looked : buildRequest(plan, looked ? { ...filling, value: looked.value } : filling, host.site.origin, headers);
   if (!built.ok)
-    return { left: { code: 'unresolved', detail: built.detail, ...(claim ? { claim } : {}) }, ...(built.open ? { open: built.open } : {}) };
+    return { left: { code: 'unresolved', detail: built.detail, ...claimBy(plan, item) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
   const fault = whyNotSent(built, host);
-  if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...(claim ? { claim } : {}) } };
-  const place = host.site.place(location(request.url));
-  const off: Omitted = {
-    code: host.site.isPlain(location(request.url)) ? 'plain-http' : 'off-site',
+  if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...claimBy(plan, item) } };
+  const at = location(request.url);
+  const place = host.site.place(at);
+  const off = (): Omitted => ({
+    code: host.site.isPlain(at) ? 'plain-http' : 'off-site',
     url: request.url,
-    ...(claim ? { claim } : {}),
-  };
-  if (place === 'off') return { left: off };
+    ...claimBy(plan, item),
+  });
+  if (place === 'off') return { left: off() };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
   if (place === 'further' && plan.writes && !isSafePost(built, host.site))
-    return { left: { ...off, detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
-  return { draft: { request, literal: plan.ownUrl, claims: claim ? [claim] : [], ...(item ? { item } : {}) } };
+    return { left: { ...off(), detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
+  return { draft: { request, literal: plan.ownUrl, claimants: item && !plan.derive ? [item] : [], ...(item ? { item } : {}) } };
 }
 
+/** Drafts by the URL of their request. */
+export type DraftsByUrl = Map<string, Draft[]>;
+
 /** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
-export function mergeDrafts(drafts: readonly Draft[], known = new Map<string, Draft>()): Draft[] {
-  const out: Draft[] = [];
-  for (const d of drafts) {
-    const key = requestKey(d.request);
-    const first = known.get(key);
-    if (first) first.claims.push(...d.claims);
-    else {
-      known.set(key, d);
-      out.push(d);
+export function mergeDrafts(drafts: readonly Draft[], known: DraftsByUrl = new Map()): Draft[] {
+  return drafts.filter((one) => {
+    const { url } = one.request;
+    const alike = known.get(url);
+    if (!alike) {
+      known.set(url, [one]);
+      return true;
     }
-  }
-  return out;
+    const first = alike.find(({ request }) => requestKey(request) === requestKey(one.request));
+    if (first) first.claimants.push(...one.claimants);
+    else alike.push(one);
+    return first === undefined;
+  });
 }
 
 function recorded(left: Omitted[]): Omitted[] {
@@ -146,8 +155,9 @@ export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expans
     if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
     if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }
+  const headers = requestHeaders(plan, host.agent);
   if (plan.select === undefined) {
-    const one = draft(plan, scope, host, undefined);
+    const one = draft(plan, scope, host, headers, undefined);
     return 'draft' in one ? { drafts: [one.draft], left: [], lost: [] } : none([one.left], one.open);
   }
   const selection = items(plan, scope);
@@ -160,7 +170,7 @@ export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expans
   };
   const known = new Set(selectAll(plan.besides ?? [], scope).nodes.map(({ value }) => value));
   for (const item of selection.nodes) {
-    const one = draft(plan, scope, host, item);
+    const one = draft(plan, scope, host, headers, item);
     if ('draft' in one && known.has(one.draft.request.url)) continue;
     if ('draft' in one) out.drafts.push(one.draft);
     else {

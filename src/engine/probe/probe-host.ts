@@ -1,10 +1,9 @@
 // What the run of one probe may ask of the interpreter.
 import type { Unsent } from '../../contract/generated/types.ts';
 import type { Observation } from '../../record/observation.ts';
-import type { Record } from '../../record/record.ts';
 import type { AskSomething } from '../asking.ts';
 import type { Scope } from '../select/scope.ts';
-import type { Draft, ExpandHost, Expansion } from './expand.ts';
+import type { ExpandHost, Expansion } from './expand.ts';
 
 export interface ProbeHost extends ExpandHost {
   /** Name of the probe. */
@@ -15,8 +14,8 @@ export interface ProbeHost extends ExpandHost {
   /** Whether every probe of the names has settled. */
   settled(names: readonly string[]): boolean;
   ask: AskSomething;
-  /** The exchange under the probe's name, once the control has been answered. */
-  observe(record: Record, name: string, order: number[], draft: Draft): Observation | undefined;
+  /** The exchange with what its answer comes to, once the control has been answered. */
+  observe(exchange: Omit<Observation, 'outcome'>): Observation | undefined;
   unsent(unsent: Unsent): void;
   /** Claims that cannot be asked, with the reason. */
   lost(lost: Expansion['lost']): void;

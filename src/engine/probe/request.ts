@@ -4,7 +4,7 @@ import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
-import { isLiteral, type Template, wholeValue } from '../../pack/compiled/template.ts';
+import { isConstant, isLiteral, type Template, wholeValue } from '../../pack/compiled/template.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
 import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
@@ -72,6 +72,19 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
   }
 }
 
+/** The headers of a plan's requests, in a scope. */
+export type RequestHeaders = (scope: Scope) => Filled<HeaderMap>;
+
+/** Requests whose headers are the same whatever was answered share them. */
+export function requestHeaders(plan: RequestPlan, agent: string): RequestHeaders {
+  if (!plan.headers.every(({ template }) => isConstant(template))) return (scope) => fillHeaders(plan, scope, agent);
+  let shared: Filled<HeaderMap> | undefined;
+  return (scope) => {
+    shared ??= fillHeaders(plan, scope, agent);
+    return shared;
+  };
+}
+
 function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {
   const headers = defaultHeaders(agent);
   for (const { name, template, optional } of plan.headers) {
@@ -104,11 +117,11 @@ function fillBody({ form, body }: RequestPlan, scope: Scope): Filled<{ text: str
 export type Built = { ok: true; value: Request; address?: Node } | Extract<Filled<Request>, { ok: false }>;
 
 /** The request that a plan makes in a scope, or why there is none. */
-export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, agent: string): Built {
+export function buildRequest(plan: RequestPlan, scope: Scope, origin: string, headersIn: RequestHeaders): Built {
   const { method } = plan;
   const url = fillUrl(plan, scope, origin);
   if (!url.ok) return url;
-  const headers = fillHeaders(plan, scope, agent);
+  const headers = headersIn(scope);
   if (!headers.ok) return headers;
   const body = fillBody(plan, scope);
   if (!body.ok) return body;
