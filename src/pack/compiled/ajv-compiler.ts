@@ -49,6 +49,8 @@ function plainEquality(ajv: Ajv2020): void {
 export function packAjv(shared: Schemas, options: { allErrors: boolean; source?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: options.allErrors,
+    // Faults are told in our own words (schema-faults.ts).
+    messages: false,
     strict: true,
     // Without it a member that every object inherits, such as toString, would count as there.
     ownProperties: true,

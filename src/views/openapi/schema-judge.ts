@@ -51,6 +51,8 @@ export class SchemaJudge {
       addUsedSchema: false,
       ownProperties: true,
       allErrors: thorough,
+      // Faults are told in our own words (faults.ts).
+      messages: false,
       logger: false,
       code: { regExp: this.patterns.engine(), optimize: false },
     });
