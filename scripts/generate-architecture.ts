@@ -13,7 +13,6 @@ const ORDER = [
   'contract',
   'json',
   'pack',
-  'import',
   'views',
   'record',
   'engine',
@@ -58,8 +57,7 @@ function arrows({ modules }: Cruised): string[] {
 const SAYS: Record<string, string> = {
   contract: 'types from schemas/, error codes, limits: imports nothing',
   json: 'one place for JSON text: strict reading, canonical form, pointers, base64',
-  pack: 'read/, lint/ and compiled/: a folder of YAML or a document becomes a checked, frozen, digested pack, with all that judging needs worked out once',
-  import: 'documents of other tools become packs and suites, and a list of what has no equivalent',
+  pack: 'read/, lint/ and compiled/: a folder of YAML or a document becomes a checked, frozen, digested pack, with all that judging needs worked out once; import/: documents of other tools become packs and suites, and a list of what has no equivalent',
   views: 'bytes and headers of one answer, read as JSON; one file or folder a view',
   record: 'what was asked and what came back: the recorder, origins and robots.txt, outcomes, evidence; trusted, beside the driver',
   engine: 'the interpreter: what to ask next (probe/), what paths select (select/), what the answers mean (assert/)',

@@ -1,7 +1,7 @@
 // Where a pinned report contradicts itself: it says its result twice and its spec twice, and a reader may rely on either place. Signer and reader refuse alike.
 import type { Report } from '../contract/generated/types.ts';
-import { pinnedVerdict } from '../engine/pinned.ts';
 import { jcs } from '../json/jcs.ts';
+import { pinnedVerdict } from '../report/pinned.ts';
 
 /** undefined where there is none. */
 export function contradiction(report: Report): string | undefined {

@@ -11,8 +11,7 @@ import type {
   VerificationReport,
 } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
-import { expectedWords } from '../contract/schema-words.ts';
-import { withoutBranches } from '../pack/compiled/schema-faults.ts';
+import { expectedWords, withoutBranches } from '../contract/schema-words.ts';
 
 interface Shapes {
   VerificationReport: VerificationReport;

@@ -1,4 +1,4 @@
-// Says in our own words what a JSON Schema expected. No wording of a library gets through to anybody: not in findings, not in errors.
+// Says in our own words what a JSON Schema expected, and which of the errors of ajv are faults. No wording of a library gets through to anybody: not in findings, not in errors.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { quote } from './quote.ts';
 
@@ -81,3 +81,27 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
 /** What an error expected, as `expected …`. */
 export const expectedWords = ({ keyword, params }: ErrorObject): string =>
   `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
+
+/** Keywords that judge by other schemas: the faults of those are no faults of the value on their own. */
+const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']);
+
+const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
+
+/** An error of then or else is a fault of the value on its own, and names its place: the condition has nothing to add. */
+const told = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
+  error.keyword === 'if' && last !== undefined && within(last.instancePath, error.instancePath);
+
+/**
+ * Errors without those that only explain a composite one. The composite error comes right after them.
+ * Where places are uncertain a condition may be so too, and then it speaks for what it asked for.
+ */
+export function withoutBranches(errors: readonly ErrorObject[], uncertain = false): ErrorObject[] {
+  const out: ErrorObject[] = [];
+  for (const error of errors) {
+    if (!uncertain && told(error, out.at(-1))) continue;
+    if (COMPOSITE.has(error.keyword))
+      while (out.length > 0 && within((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
+    out.push(error);
+  }
+  return out;
+}

@@ -1,5 +1,6 @@
 // The end of a run: what contradicts is asked a second time, and only then is anybody blamed. It never asks what writes.
 import type { Check } from '../contract/generated/types.ts';
+import { CONTRADICTED } from '../contract/grades.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { quote } from '../contract/quote.ts';
 import type { CompiledRule } from '../pack/compiled/loaded-pack.ts';
@@ -8,7 +9,7 @@ import type { Record } from '../record/record.ts';
 import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { Judgement } from './judge.ts';
-import { CONTRADICTED, liarsOf } from './without.ts';
+import { liarsOf } from './without.ts';
 
 export interface ClosingHost {
   /** Those that the end can still change. */

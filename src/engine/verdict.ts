@@ -1,9 +1,8 @@
 // Puts checks together: points, caps, grade, and the fewest fixes that reach a better grade. Bands and points come from the pack.
 import type { Cap, Check, Grade, Next, Pack, Verdict } from '../contract/generated/types.ts';
-import { better, GRADES } from '../contract/grades.ts';
+import { better, CONTRADICTED, GRADES } from '../contract/grades.ts';
 import { ENGINE } from '../contract/limits.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { CONTRADICTED } from './without.ts';
 
 const worse = (a: Grade, b: Grade): Grade => (better(a, b) ? b : a);
 

@@ -5,9 +5,6 @@ import type { Detail } from './assert/judged.ts';
 import { mappedScope } from './observed.ts';
 import type { Scope } from './select/scope.ts';
 
-/** The engine's own reason of a scored check that passes by an untrue document alone. */
-export const CONTRADICTED = 'contradicted';
-
 /** Documents whose claims are contradicted, by URL. What no document claims is a matter of its own check. */
 export const liarsOf = (details: readonly Detail[]): ReadonlySet<string> =>
   new Set(

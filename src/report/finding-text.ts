@@ -1,7 +1,7 @@
 // A finding as one plain sentence, for every renderer: what was asked, what came, what was expected, and where the owner's own document says so.
 // Pieces that quote the target are marked: the renderer makes them inert.
 import type { Finding, FindingAnswer, FindingRequest } from '../contract/generated/types.ts';
-import { placeText } from '../engine/assert/where.ts';
+import { placeText } from '../contract/place-text.ts';
 
 /** Words of ours, or a quotation. */
 export type Piece = string | { quoted: string };

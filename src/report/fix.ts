@@ -1,6 +1,6 @@
 // The fix that a rule has for a reason, made out for one target: its origin stands where the rule writes the example's.
 import type { Check, Fix, Rule, Verdict } from '../contract/generated/types.ts';
-import { CONTRADICTED } from '../engine/without.ts';
+import { CONTRADICTED } from '../contract/grades.ts';
 import { fixText } from '../pack/fix-text.ts';
 
 /** Stands in a fix for the origin of the target, and is fit to read where there is none. */

@@ -1,6 +1,6 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
-import { CONTRADICTED } from '../engine/without.ts';
+import { CONTRADICTED } from '../contract/grades.ts';
 import { type Asked, again } from './again.ts';
 import { fixFor, fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';

@@ -5,11 +5,11 @@ import type { Check, Consent, Issued, PinnedVerificationReport, Values, Verifica
 import type { Transport } from '../contract/transport.ts';
 import type { Budget } from '../engine/budget.ts';
 import { Interpreter, type RunInput } from '../engine/interpreter.ts';
-import { pinnedVerdict } from '../engine/pinned.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Driven, type Judged, type JudgedPack, Recording } from '../record/recording.ts';
 import type { JudgeInput } from '../record/step.ts';
 import { buildPinnedReport, buildReport } from '../report/build.ts';
+import { pinnedVerdict } from '../report/pinned.ts';
 import { type DriveOptions, drive } from './drive.ts';
 import { placeholders, sealedEnv } from './secrets/env.ts';
 

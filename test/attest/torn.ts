@@ -1,7 +1,7 @@
 // Pinned reports, one that is accepted and those that contradict themselves. It is no test.
 import type { PinnedVerdict, PinnedVerificationReport } from '../../src/contract/generated/types.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { buildPinnedReport } from '../../src/report/build.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import { evidence, issued } from '../report/sample.ts';
 import { verdict } from './signed.ts';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { attest } from '../../src/attest/issue.ts';
 import type { PinnedVerificationReport, Report, Verdict, VerificationReport } from '../../src/contract/generated/types.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { buildPinnedReport, buildReport, reportText } from '../../src/report/build.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import { jwk, keySet, signer } from '../attest/signed.ts';
 import { spec } from '../gate/support.ts';
 import { clean, evidence, issued } from '../report/sample.ts';

@@ -1,11 +1,11 @@
 // The gate: what passes, what never does, and that a digest which does not fit stops everything.
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import type { PinnedRequest } from '../../src/gate/request.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import { codeOf, conditional, host, type Pages, pages, spec, type Target, target } from './support.ts';
 
 const OTHER = `sha256:${'0'.repeat(64)}`;

@@ -1,11 +1,11 @@
 // What the renderers say of a pinned report: the word, the digest and whether it is ratified come first, and no grade takes their place.
 import { expect } from 'chai';
 import type { Pack, RuleVerdict } from '../../src/contract/generated/types.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { buildPinnedReport } from '../../src/report/build.ts';
 import { gateWords } from '../../src/report/gate-words.ts';
 import { json } from '../../src/report/json.ts';
 import { markdown } from '../../src/report/markdown.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import { terminal } from '../../src/report/terminal.ts';
 import { evidence, issued, pack, verdict } from './sample.ts';
 

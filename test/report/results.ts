@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Check, Report, Verdict } from '../../src/contract/generated/types.ts';
 import { quote } from '../../src/contract/quote.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
 import { buildPinnedReport, buildReport } from '../../src/report/build.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import type { Result } from '../../src/report/result.ts';
 import { clean, evidence, issued, pack, verdict } from './sample.ts';
 

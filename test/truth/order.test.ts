@@ -2,7 +2,7 @@
 // AXPROOF_TESTS=whole runs all 1,024 with every liar; else one in thirty of the subsets.
 import { expect } from 'chai';
 import { transportOf } from '../../bench/lies/sites.ts';
-import { pinnedVerdict } from '../../src/engine/pinned.ts';
+import { pinnedVerdict } from '../../src/report/pinned.ts';
 import { WHOLE } from '../whole.ts';
 import { graded, grades, isDrawn } from './runs.ts';
 import { LIES, type Lie, SURFACES, type Surface, siteOf } from './surfaces.ts';

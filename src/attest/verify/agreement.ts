@@ -4,10 +4,10 @@ import type { Predicate, Report, Statement } from '../../contract/generated/type
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { shaped } from '../shape.ts';
 import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
 import { type Fault, fault } from './checklist.ts';
-import { strictJson } from './strict-json.ts';
 
 const MOST_BYTES = 64 * 1024;
 

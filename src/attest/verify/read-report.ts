@@ -1,14 +1,25 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
 import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { FORMAT } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
+import { strictJson, type Unreadable } from '../../json/strict-json.ts';
 import { contradiction } from '../contradiction.ts';
 import { shaped } from '../shape.ts';
 import { type Fault, fault } from './checklist.ts';
-import { REPORT_FAULTS, strictJson } from './strict-json.ts';
+
+/** The code of each fault in a file that should be a report. */
+const REPORT_FAULTS = {
+  'too-large': 'report-too-large',
+  charset: 'not-a-report',
+  cut: 'truncated-report',
+  'too-deep': 'not-a-report',
+  'duplicate-key': 'duplicate-key',
+  syntax: 'not-a-report',
+} as const satisfies Record<Unreadable, ErrorCode>;
 
 /** A run may record 64 MiB, and escapes may make a body several times longer. */
 const MOST_BYTES = 256 * 1024 * 1024;

@@ -5,10 +5,10 @@ import type { PublicKey } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { pae } from '../../contract/pae.ts';
 import { quote } from '../../contract/quote.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
-import { strictJson } from './strict-json.ts';
 
 const MOST_BYTES = 1024 * 1024;
 const MOST_KEYS = 1000;

@@ -3,9 +3,9 @@ import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PackRef } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from '../instant.ts';
 import { PACK_PREDICATE, packStatement } from '../statement.ts';
-import { strictJson } from './strict-json.ts';
 import { openSigned, type TrustedKeys, trustedKeys } from './trust.ts';
 
 const MOST_BYTES = 1024 * 1024;

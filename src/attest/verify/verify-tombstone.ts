@@ -1,9 +1,9 @@
 // Checks a tombstone against trusted keys. It must never throw, never sign, and never read a clock.
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Tombstone } from '../../contract/generated/types.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { shaped } from '../shape.ts';
 import { tombstoneStatement } from '../statement.ts';
-import { strictJson } from './strict-json.ts';
 import { openSigned, type TrustedKeys } from './trust.ts';
 
 const MOST_BYTES = 64 * 1024;

@@ -1,5 +1,6 @@
 // unique, agree, in and equal: nodes compared with nodes, by their canonical form.
 import { isObject } from '../../contract/json.ts';
+import { placeText } from '../../contract/place-text.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
@@ -8,7 +9,7 @@ import type { Selection } from '../select/selection.ts';
 import { bare, describeValue, detail, type Fault, listed, telling } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-import { placeText, whereOf } from './where.ts';
+import { whereOf } from './where.ts';
 
 const form = (node: Node): string => jcs(node.value);
 

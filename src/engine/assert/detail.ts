@@ -1,11 +1,12 @@
 // Builds findings: where, what was expected in our own words, and the target's value through the quoter.
 
 import { isObject, type Json } from '../../contract/json.ts';
+import { placeText, type Where } from '../../contract/place-text.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import type { Context, Detail } from './judged.ts';
 import { nearby } from './nearby.ts';
-import { claimed, placeText, type Where, whereOf } from './where.ts';
+import { claimed, whereOf } from './where.ts';
 
 /** Findings of one assertion that are listed; the rest is counted. */
 const LISTED = 5;

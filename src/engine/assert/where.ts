@@ -1,10 +1,9 @@
 // Where a finding stands in a document of the target's owner: address, JSON pointer or header, line. It names no exchange and judges nothing.
-import type { Claim, Finding } from '../../contract/generated/types.ts';
+import type { Claim } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
+import type { Where } from '../../contract/place-text.ts';
 import { pointerOf, step, tokensOf } from '../../json/pointer.ts';
 import type { Node } from '../../record/observation.ts';
-
-export type Where = Pick<Finding, 'place' | 'line'>;
 
 /** Views whose value is the document itself, member by member. Items of all others say in `place` where they were read. */
 const AS_WRITTEN: ReadonlySet<string> = new Set(['json', 'yaml', 'jsonrpc']);
@@ -84,14 +83,4 @@ export function whereOf(node: Node, below = ''): Where & { part?: string; proble
   if (AS_WRITTEN.has(node.view)) return inDocument(node, pointerOf(node.path) + below);
   const { place, message } = said(node, below);
   return { ...inDocument(node, place), ...(message === undefined ? {} : { problem: message }) };
-}
-
-/** A place as people read it. */
-export function placeText({ place, line }: Where): string | undefined {
-  if (place === undefined) return undefined;
-  const hash = place.indexOf('#');
-  const [url, rest] = hash === -1 ? [place, ''] : [place.slice(0, hash), place.slice(hash + 1)];
-  const [header, ...below] = rest.split('/');
-  const spot = `${header ? ` in the header ${header}` : ''}${below.length === 0 ? '' : ` at /${below.join('/')}`}`;
-  return `${url}${spot}${line === undefined ? '' : rest === '' ? ` at line ${line}` : ` (line ${line})`}`;
 }

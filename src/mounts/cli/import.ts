@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
-import { type Imported, importDocument } from '../../import/import-document.ts';
+import { type Imported, importDocument } from '../../pack/import/import-document.ts';
 import { loadPackDocument } from '../../pack/load.ts';
 import { VIEW_NAMES } from '../../views/registry.ts';
 import { makeFolder, readText, writeText } from './files.ts';

@@ -1,8 +1,8 @@
 // What two judgements of the same evidence say of the same checks, and which of them differ. It sends nothing.
 import type { Check, Evidence, Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { pinnedVerdict } from '../../engine/pinned.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { pinnedVerdict } from '../../report/pinned.ts';
 import { rejudge } from '../../run/rejudge.ts';
 
 export interface Judgement {

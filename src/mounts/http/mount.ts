@@ -2,8 +2,8 @@
 
 import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { strictJson } from '../../attest/verify/strict-json.ts';
 import { AxproofError } from '../../contract/errors.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';

@@ -1,8 +1,8 @@
 // The lines of a client on stdio, without those that are no message: each of these is answered with one error of JSON-RPC, so that nobody waits for ever.
 import { Transform, type TransformCallback, type Writable } from 'node:stream';
 import { parseJSONRPCMessage, STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
-import { strictJson } from '../../attest/verify/strict-json.ts';
 import { isObject } from '../../contract/json.ts';
+import { strictJson } from '../../json/strict-json.ts';
 import { INVALID_REQUEST, NO_BATCHES, PARSE_ERROR, refusal } from './refusal.ts';
 
 /** Bytes of a line with its end: the reader behind this one ends the connection at a longer one. */

@@ -1,7 +1,7 @@
 // One case of a rule: a target, and what the rule must say of it. Runs it in process; pack test and pack mutate share it.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Case, Check, FixtureTarget } from '../../contract/generated/types.ts';
-import { CONTRADICTED } from '../../engine/without.ts';
+import { CONTRADICTED } from '../../contract/grades.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Judged } from '../../record/recording.ts';

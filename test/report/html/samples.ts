@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Check, Pack, VerificationReport } from '../../../src/contract/generated/types.ts';
-import { pinnedVerdict } from '../../../src/engine/pinned.ts';
 import { buildPinnedReport } from '../../../src/report/build.ts';
 import { aboutPage } from '../../../src/report/html/about-page.ts';
 import { errorCodePage, errorPage } from '../../../src/report/html/error-page.ts';
@@ -12,6 +11,7 @@ import { offerPage } from '../../../src/report/html/offer-page.ts';
 import { receiptsPage } from '../../../src/report/html/receipts.ts';
 import { reportPage } from '../../../src/report/html/report-page.ts';
 import type { ReportPageOptions } from '../../../src/report/html/report-page-options.ts';
+import { pinnedVerdict } from '../../../src/report/pinned.ts';
 import { packAt } from '../../packs.ts';
 import * as sample from '../sample.ts';
 

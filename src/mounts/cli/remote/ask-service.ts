@@ -1,8 +1,8 @@
 // Puts a question to a service and waits for the bytes of its report, following the run where it takes longer. It judges nothing of what comes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { strictJson } from '../../../attest/verify/strict-json.ts';
 import { isDigest } from '../../../contract/digest.ts';
 import { isObject, type Members } from '../../../contract/json.ts';
+import { strictJson } from '../../../json/strict-json.ts';
 import type { Question } from './question.ts';
 import { type Asking, MOST_DOCUMENT, MOST_REPORT, mediaType, type Reply, type ServiceClient, serviceFailed } from './service-client.ts';
 import { replyError, runError } from './service-problem.ts';

@@ -1,10 +1,10 @@
 // A deployed service as the commands use it: a question in, a report that is to be believed out. It knows no command.
 
-import { strictJson } from '../../../attest/verify/strict-json.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack, Report } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { specOf } from '../../../gate/spec.ts';
+import { strictJson } from '../../../json/strict-json.ts';
 import { bundledWithDigest } from '../../../run/bundled.ts';
 import type { Io } from '../io.ts';
 import { askService } from './ask-service.ts';

@@ -1,8 +1,9 @@
 // What a service says instead of a report, as an error of ours: problems (RFC 9457) and failed runs by their code, anything else as service-failed.
-import { strictJson } from '../../../attest/verify/strict-json.ts';
+
 import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { isObject, type Members } from '../../../contract/json.ts';
 import { quote, visible } from '../../../contract/quote.ts';
+import { strictJson } from '../../../json/strict-json.ts';
 import { MOST_DOCUMENT, mediaType, type Reply, serviceFailed } from './service-client.ts';
 
 /** Codes that say something about the process that prints them: of another one they would be a lie. */

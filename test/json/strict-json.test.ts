@@ -1,7 +1,7 @@
 // JSON that every reader reads alike; and a file that was cut is told apart from one that was never JSON.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { strictJson } from '../../src/attest/verify/strict-json.ts';
+import { strictJson } from '../../src/json/strict-json.ts';
 import { JsonTokens } from '../../src/json/tokens.ts';
 
 const MOST = 1 << 20;

@@ -1,9 +1,9 @@
 // A requirement of kind endpoint: one request of its own, judged by its expect block, whose captures later requirements may use. It sends nothing.
-import type { Probe } from '../contract/generated/types.ts';
-import { isObject, type Members } from '../contract/json.ts';
-import { isSafeMethod } from '../contract/method.ts';
-import { below } from '../json/pointer.ts';
-import { METHOD_KEYS, type MethodKey } from '../pack/lint/probe-shape.ts';
+import type { Probe } from '../../contract/generated/types.ts';
+import { isObject, type Members } from '../../contract/json.ts';
+import { isSafeMethod } from '../../contract/method.ts';
+import { below } from '../../json/pointer.ts';
+import { METHOD_KEYS, type MethodKey } from '../lint/probe-shape.ts';
 import { expectation } from './expectation.ts';
 import { stepsOf, template } from './names.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';

@@ -1,11 +1,11 @@
 // A PinnedSpec or Suite as a pack: a rule for each requirement, in their order. A rule that lost anything can fail, but never pass.
-import { sha256 } from '../contract/digest.ts';
-import { AxproofError } from '../contract/errors.ts';
-import type { Assertion, Pack, Probe, Rule } from '../contract/generated/types.ts';
-import { ENGINE, LIMITS } from '../contract/limits.ts';
-import { quote } from '../contract/quote.ts';
-import { below } from '../json/pointer.ts';
-import { boundsOf } from '../pack/bounds.ts';
+import { sha256 } from '../../contract/digest.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import type { Assertion, Pack, Probe, Rule } from '../../contract/generated/types.ts';
+import { ENGINE, LIMITS } from '../../contract/limits.ts';
+import { quote } from '../../contract/quote.ts';
+import { below } from '../../json/pointer.ts';
+import { boundsOf } from '../bounds.ts';
 import type { ImportedDocument } from './document.ts';
 import { endpoint, isWrite } from './endpoint.ts';
 import { type Loss, Losses, nothingJudged, type Step, type StepContext } from './step.ts';

@@ -1,22 +1,11 @@
 // Reads bytes as JSON that every reader reads alike: UTF-8, no duplicate names, bounded depth and size. It must never throw.
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Json } from '../../contract/json.ts';
-import { readJsonText } from '../../json/read-strict.ts';
-import { JsonTokens } from '../../json/tokens.ts';
+import type { Json } from '../contract/json.ts';
+import { readJsonText } from './read-strict.ts';
+import { JsonTokens } from './tokens.ts';
 
 export type StrictJson = { ok: true; value: Json; text: string } | { ok: false; why: Unreadable; detail: string };
 /** charset covers bytes that are no UTF-8 and halves of surrogate pairs. */
 export type Unreadable = 'too-large' | 'charset' | 'cut' | 'too-deep' | 'duplicate-key' | 'syntax';
-
-/** The code of each fault in a file that should be a report. */
-export const REPORT_FAULTS = {
-  'too-large': 'report-too-large',
-  charset: 'not-a-report',
-  cut: 'truncated-report',
-  'too-deep': 'not-a-report',
-  'duplicate-key': 'duplicate-key',
-  syntax: 'not-a-report',
-} as const satisfies Record<Unreadable, ErrorCode>;
 
 const SAID: Record<Unreadable, string> = {
   'too-large': 'it has more bytes or values than any document of its kind',

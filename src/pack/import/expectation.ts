@@ -1,7 +1,7 @@
 // An expect block of the original as assertions about one exchange. What cannot be said is a loss, and holds the rule back.
-import type { Assertion } from '../contract/generated/types.ts';
-import { isObject, type Members } from '../contract/json.ts';
-import { below } from '../json/pointer.ts';
+import type { Assertion } from '../../contract/generated/types.ts';
+import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import { jsonSchema } from './json-schema.ts';
 import { type Bound, hasName, literally, stepsOf, wholeName } from './names.ts';
 import type { Losses, Reasoned } from './step.ts';

@@ -1,9 +1,9 @@
 // The documents that are imported, as far as an importer reads them: members of any shape, which it checks as it goes. It knows no pack.
-import { AxproofError } from '../contract/errors.ts';
-import { isObject, type Members } from '../contract/json.ts';
-import { below } from '../json/pointer.ts';
-import { formatFinding } from '../pack/finding.ts';
-import { readDocument } from '../pack/read/read-document.ts';
+import { AxproofError } from '../../contract/errors.ts';
+import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
+import { formatFinding } from '../finding.ts';
+import { readDocument } from '../read/read-document.ts';
 
 export interface ImportedDocument {
   kind: 'PinnedSpec' | 'Suite';

@@ -1,7 +1,7 @@
 // A requirement of kind surface: where the original looks for it, and what its own check of it asks. Present and valid are one check there, so they are here.
-import type { Assertion, Probe } from '../contract/generated/types.ts';
-import type { Members } from '../contract/json.ts';
-import { below } from '../json/pointer.ts';
+import type { Assertion, Probe } from '../../contract/generated/types.ts';
+import type { Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import { literally } from './names.ts';
 import { nothingJudged, type Step, type StepContext } from './step.ts';
 

@@ -1,7 +1,7 @@
 // A small schema of the original as a JSON Schema that rules may use, never a laxer one. It judges nothing.
-import { isObject, type Members } from '../contract/json.ts';
-import { tryRe2 } from '../contract/re2.ts';
-import { below } from '../json/pointer.ts';
+import { isObject, type Members } from '../../contract/json.ts';
+import { tryRe2 } from '../../contract/re2.ts';
+import { below } from '../../json/pointer.ts';
 import type { Losses } from './step.ts';
 
 const NUMBERS = new Set(

@@ -1,5 +1,5 @@
 // One requirement on the way to a rule: its probes, what is judged, and what was lost. It asks nothing.
-import type { Assertion, Probe } from '../contract/generated/types.ts';
+import type { Assertion, Probe } from '../../contract/generated/types.ts';
 
 export interface Loss {
   /** JSON pointer into the original. */

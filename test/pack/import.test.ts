@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Report } from '../../src/contract/generated/types.ts';
-import { type Imported, importDocument } from '../../src/import/import-document.ts';
+import { type Imported, importDocument } from '../../src/pack/import/import-document.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { run } from '../../src/run/run.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { sized } from '../whole.ts';
 
-const folder = fileURLToPath(new URL('../../fixtures/suites/imports/', import.meta.url));
+const folder = fileURLToPath(new URL('../../fixtures/suites/imports', import.meta.url));
 const read = (name: string): string => readFileSync(join(folder, `${name}.json`), 'utf8');
 const load = (imported: Imported) => loadPackDocument(imported.pack, { views: [...VIEW_NAMES] });
 

@@ -1,9 +1,9 @@
 // A PinnedSpec becomes a pack; a Suite becomes a pack and a suite that runs it, with its environments. What could not be carried over is listed.
-import { sha256 } from '../contract/digest.ts';
-import type { Environment, Pack, Suite } from '../contract/generated/types.ts';
-import { isObject } from '../contract/json.ts';
-import { jcs } from '../json/jcs.ts';
-import { below } from '../json/pointer.ts';
+import { sha256 } from '../../contract/digest.ts';
+import type { Environment, Pack, Suite } from '../../contract/generated/types.ts';
+import { isObject } from '../../contract/json.ts';
+import { jcs } from '../../json/jcs.ts';
+import { below } from '../../json/pointer.ts';
 import { type ImportedDocument, readImported } from './document.ts';
 import { namesIn } from './names.ts';
 import { type Loss, Losses } from './step.ts';
