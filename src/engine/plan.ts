@@ -9,6 +9,7 @@ import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../pack/compiled/source-plan.ts';
 import { AGENT, defaultHeaders } from '../pack/default-headers.ts';
 import { buildRequest, requestHeaders } from './probe/request.ts';
+import type { Scope } from './select/scope.ts';
 
 /** A request that will be sent as it stands here; {nonce} and {seed} are drawn when the run begins. */
 export interface PlannedRequest extends Request {
@@ -49,7 +50,8 @@ const braced = (text: string): string => Object.entries(DRAWN).reduce((whole, [n
 /** The request that the engine will build; undefined where answers decide it. */
 function known(source: SourcePlan, origin: string, agent: string): Request | undefined {
   if (!source.literal) return undefined;
-  const built = buildRequest(source, { probe: () => undefined, run: { target: origin, ...DRAWN } }, origin, requestHeaders(source, agent));
+  const scope: Scope = { probe: () => undefined, run: { target: origin, ...DRAWN } };
+  const built = buildRequest(source, scope, origin, requestHeaders(source, scope, agent));
   return built.ok ? (JSON.parse(braced(JSON.stringify(built.value))) as Request) : undefined;
 }
 

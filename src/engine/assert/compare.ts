@@ -6,7 +6,7 @@ import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, describeValue, detail, type Fault, listed, telling } from './detail.ts';
+import { bare, describeValue, detail, type Fault, listed, tellings } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { whereOf } from './where.ts';
@@ -22,7 +22,7 @@ export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, cont
       return { is: 'good' };
     }
     const fault = (): Fault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
-    return { is: 'bad', details: [telling(node, () => detail(node, fault(), context))] };
+    return { is: 'bad', details: [() => detail(node, fault(), context)] };
   });
 }
 
@@ -48,21 +48,22 @@ export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>
     const tell = (): Detail => {
       const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
       const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
-      const found = detail(
-        node,
-        { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) },
-        { ...context, expected },
-      );
-      return { ...found, at: bothSides(node, { nodes: [other], partial: false }) };
+      const fault = { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) };
+      return compared(node, [other], fault, { ...context, expected });
     };
-    return { is: 'bad', details: [telling(node, tell)] };
+    return { is: 'bad', details: [tell] };
   });
 }
 
 /** The exchanges of a node and of what it was compared with: either may be the one that is out of date. */
-const bothSides = (node: Node, other: Selection): Observation[] => [
-  ...new Set([...(node.observation ? [node.observation] : []), ...other.nodes.flatMap((n) => (n.observation ? [n.observation] : []))]),
+const bothSides = (node: Node, others: readonly Node[]): Observation[] => [
+  ...new Set([node, ...others].flatMap(({ observation }) => (observation ? [observation] : []))),
 ];
+
+const compared = (node: Node, others: readonly Node[], fault: Fault, context: Context): Detail => ({
+  ...detail(node, fault, context),
+  at: bothSides(node, others),
+});
 
 const MOST_SHOWN = 5;
 
@@ -89,11 +90,8 @@ export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, 
   const missing = (node: Node): NodeVerdict => {
     if (there.has(form(node))) return { is: 'good' };
     if (openRight) return { is: 'unsure', why: openRight };
-    const tell = (): Detail => {
-      const found = detail(node, { message: oneOf(other), keyword: 'in', value: describeValue(node.value) }, withValues(context, other));
-      return { ...found, at: bothSides(node, other) };
-    };
-    return { is: 'bad', details: [telling(node, tell)] };
+    const fault = (): Fault => ({ message: oneOf(other), keyword: 'in', value: describeValue(node.value) });
+    return { is: 'bad', details: [() => compared(node, other.nodes, fault(), withValues(context, other))] };
   };
   if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
@@ -108,7 +106,7 @@ function atLeastAmong(min: number, s: Selection, context: Context, judge: (node:
   const unsure = verdicts.find((v) => v.is === 'unsure');
   if (s.open || unsure) return unclear(unsure?.is === 'unsure' ? unsure.why : s.open, s.openAt);
   const bad = listed(
-    verdicts.flatMap((v) => (v.is === 'bad' ? v.details : [])),
+    verdicts.flatMap((v, i) => (v.is === 'bad' ? tellings(s.nodes[i] as Node, v.details) : [])),
     s.nodes.length,
   );
   const counts = { selected: s.nodes.length, failed: s.nodes.length - good };
@@ -131,9 +129,9 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
         only && other.nodes.length === 1
           ? `expected ${describeValue(only.value)}`
           : `expected one value to compare with, found ${other.nodes.length}`;
-      const found = detail(node, { message, keyword: 'equal', value: describeValue(node.value) }, withValues(context, other));
-      return { ...found, at: bothSides(node, other) };
+      const fault = { message, keyword: 'equal', value: describeValue(node.value) };
+      return compared(node, other.nodes, fault, withValues(context, other));
     };
-    return { is: 'bad', details: [telling(node, tell)] };
+    return { is: 'bad', details: [tell] };
   });
 }

@@ -9,7 +9,7 @@ import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } 
 import { STEPS } from '../budget.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { detail, LONGEST_PLACE, quoted, type Telling, telling } from './detail.ts';
+import { detail, LONGEST_PLACE, quoted, type Tell } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits } from './schema.ts';
@@ -77,9 +77,8 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
   const result = node.observation && held(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
-  const tellings = (faults: readonly Fault[], tell: typeof told): Telling[] =>
-    faults.map((f) => telling(node, () => tell(node, operation, f, context)));
-  if (result.value === 'false') return { is: 'bad', details: tellings(result.faults.slice(0, TOLD), told) };
+  const tells = (faults: readonly Fault[], tell: typeof told): Tell[] => faults.map((f) => () => tell(node, operation, f, context));
+  if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), told) };
   if (result.value === 'not-evaluated') {
     context.leave?.(result.reason, claimed(operation));
     return { is: 'unsure', why: 'not-evaluated' };
@@ -88,7 +87,7 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
   if (left !== undefined) context.leave?.(left, claimed(operation));
   return {
     is: 'good',
-    notes: tellings(result.notes, noted),
+    notes: tells(result.notes, noted),
     ...(result.shown === 'schema' ? { shown: true as const } : {}),
   };
 }
@@ -147,6 +146,6 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
     const operation = operationOf(operations.nodes[0]);
     if (operation) return verdictOf(node, operation, USUAL, context);
     const message = 'expected an exchange with the operation that it was sent for';
-    return { is: 'bad', details: [telling(node, () => detail(node, { message, keyword: 'conforms' }, context))] };
+    return { is: 'bad', details: [() => detail(node, { message, keyword: 'conforms' }, context)] };
   });
 }

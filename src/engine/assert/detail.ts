@@ -131,13 +131,17 @@ export function bare(message: string, context: Context, counts: { selected?: num
 const faultKey = ({ code, operation, place, part, keyword, request }: Detail): string =>
   [code, operation ?? `${place} ${request?.url} ${request?.accept}`, part?.replace(/\/\d+(?=\/|$)/g, '/*'), keyword].join(' ');
 
-/** A finding about a node, put into words where it is listed: of a hundred thousand, five are. */
+/** Puts a finding into words, where it is listed: of a hundred thousand, five are. */
+export type Tell = () => Detail;
+
+/** What could be told of nodes, with the exchange that each came from. */
 export interface Telling {
   readonly exchange: string | undefined;
-  tell(): Detail;
+  readonly tell: Tell;
 }
 
-export const telling = ({ observation }: Node, tell: () => Detail): Telling => ({ exchange: observation?.name, tell });
+export const tellings = ({ observation }: Node, tells: readonly Tell[]): Telling[] =>
+  tells.map((tell) => ({ exchange: observation?.name, tell }));
 
 /** Each fault once before any a second time. Faults of several answers stand by what they are, so that the order of a draw does not show. */
 function distinctFirst(tellings: readonly Telling[]): Detail[] {

@@ -6,7 +6,7 @@ import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { agree, among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
-import { bare, detail, telling } from './detail.ts';
+import { bare, detail } from './detail.ts';
 import { after, before } from './instant.ts';
 import { type Context, type Detail, type Judged, unclear, type Value, wordless } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
@@ -28,7 +28,7 @@ function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Se
     if (result.value === 'unclear') return { is: 'unsure', why: 'unverifiable' };
     if (keys.open) return { is: 'unsure', why: keys.open };
     const message = result.why ?? 'expected a signature that verifies under one of the published keys';
-    return { is: 'bad', details: [telling(node, () => detail(node, { message, keyword: 'verifies' }, context))] };
+    return { is: 'bad', details: [() => detail(node, { message, keyword: 'verifies' }, context)] };
   });
 }
 

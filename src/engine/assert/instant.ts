@@ -2,8 +2,8 @@
 import type { Json } from '../../contract/json.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
-import { describeValue, detail, telling } from './detail.ts';
-import type { Context, Detail, Judged } from './judged.ts';
+import { describeValue, detail } from './detail.ts';
+import type { Context, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 /** The first and the last second of what a text may mean: a day is all of its day. Seconds since 1970. */
@@ -70,8 +70,7 @@ const held =
       const said = timeOf(node.value);
       if (said && fits(said, recorded.first)) return { is: 'good' };
       const message = said ? `expected a time ${kind} that of the answer` : 'expected a time (RFC 3339, or a date of HTTP)';
-      const tell = (): Detail => detail(node, { message, keyword: kind, value: describeValue(node.value) }, context);
-      return { is: 'bad', details: [telling(node, tell)] };
+      return { is: 'bad', details: [() => detail(node, { message, keyword: kind, value: describeValue(node.value) }, context)] };
     });
 
 export const before = held('before', (said, recorded) => said.first - SKEW <= recorded);

@@ -2,15 +2,15 @@
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listed, type Telling } from './detail.ts';
+import { bare, listed, type Tell, type Telling, tellings } from './detail.ts';
 import { type Context, type Judged, unclear } from './judged.ts';
 
 /** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
 export type NodeVerdict =
-  | { is: 'good'; notes?: Telling[] }
-  | { is: 'bad'; details: Telling[] }
+  | { is: 'good'; notes?: Tell[] }
+  | { is: 'bad'; details: Tell[] }
   | { is: 'unsure'; why: Unclear }
-  | { is: 'dropped'; notes?: Telling[] };
+  | { is: 'dropped'; notes?: Tell[] };
 
 interface Tally {
   kept: number;
@@ -25,9 +25,9 @@ function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally 
   for (const node of selection.nodes) {
     const verdict: NodeVerdict = node.open ? { is: 'unsure', why: node.open } : judge(node);
     if (verdict.is !== 'dropped') out.kept++;
-    if (verdict.is === 'bad') out.bad.push(...verdict.details);
+    if (verdict.is === 'bad') out.bad.push(...tellings(node, verdict.details));
     else if (verdict.is !== 'unsure') {
-      if (verdict.notes) out.notes.push(...verdict.notes);
+      if (verdict.notes) out.notes.push(...tellings(node, verdict.notes));
     } else if (out.why === undefined) {
       out.why = verdict.why;
       out.at = node;

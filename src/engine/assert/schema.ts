@@ -7,7 +7,7 @@ import type { CompiledSchema, SchemaFault } from '../../pack/compiled/schema-typ
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import type { Selection } from '../select/selection.ts';
-import { describeValue, detail, telling } from './detail.ts';
+import { describeValue, detail } from './detail.ts';
 import type { Context, Detail, Judged } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { refusesUnseen } from './unseen.ts';
@@ -47,7 +47,7 @@ export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly S
   const certain = sure.length === 0 && refusesAnyway(schema, node, context) ? faults : sure;
   if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
   const first = certain[0] as SchemaFault;
-  return { is: 'bad', details: [telling(node, () => told(first, node, context))] };
+  return { is: 'bad', details: [() => told(first, node, context)] };
 }
 
 function told({ expected, keyword, place }: SchemaFault, node: Node, context: Context): Detail {

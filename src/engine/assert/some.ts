@@ -1,7 +1,7 @@
 // some: at least one node is valid. Where none is, the one that comes nearest is quoted, since the others were never meant.
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listed } from './detail.ts';
+import { bare, listed, tellings } from './detail.ts';
 import { type Context, type Judged, unclear } from './judged.ts';
 import { faultsOf, verdictOf } from './schema.ts';
 
@@ -24,8 +24,8 @@ export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection
       ? { value: 'N', findings: [] }
       : { value: 'F', code: context.code, findings: [bare('expected at least one, found none', context, { selected: 0, failed: 0 })] };
   const far = judged.slice(0, MOST_COMPARED).map(({ node }) => faultsOf(operands, node, context.scope, true).length);
-  const nearest = judged[far.indexOf(Math.min(...far))]?.verdict;
-  const details = nearest?.is === 'bad' ? nearest.details : [];
+  const { node, verdict } = judged[far.indexOf(Math.min(...far))] as (typeof judged)[number];
+  const details = verdict.is === 'bad' ? tellings(node, verdict.details) : [];
   const counts = { selected: judged.length, failed: judged.length };
   return { value: 'F', code: context.code, findings: listed(details, judged.length).map((one) => ({ ...one, ...counts })) };
 }

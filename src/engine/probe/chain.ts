@@ -111,7 +111,7 @@ export class Chain {
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
     const built = repeat.next
-      ? buildRequest(repeat.next, scope, this.#host.site.origin, requestHeaders(repeat.next, this.#host.agent))
+      ? buildRequest(repeat.next, scope, this.#host.site.origin, requestHeaders(repeat.next, scope, this.#host.agent))
       : undefined;
     if (built && !built.ok) return undefined;
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;

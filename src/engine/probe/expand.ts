@@ -155,7 +155,7 @@ export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expans
     if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
     if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }
-  const headers = requestHeaders(plan, host.agent);
+  const headers = requestHeaders(plan, scope, host.agent);
   if (plan.select === undefined) {
     const one = draft(plan, scope, host, headers, undefined);
     return 'draft' in one ? { drafts: [one.draft], left: [], lost: [] } : none([one.left], one.open);

@@ -72,17 +72,14 @@ function wellFormed(fill: () => Filled<string>): Filled<string> {
   }
 }
 
-/** The headers of a plan's requests, in a scope. */
+/** The headers of a plan's requests, in the scope of each. */
 export type RequestHeaders = (scope: Scope) => Filled<HeaderMap>;
 
-/** Requests whose headers are the same whatever was answered share them. */
-export function requestHeaders(plan: RequestPlan, agent: string): RequestHeaders {
-  if (!plan.headers.every(({ template }) => isConstant(template))) return (scope) => fillHeaders(plan, scope, agent);
-  let shared: Filled<HeaderMap> | undefined;
-  return (scope) => {
-    shared ??= fillHeaders(plan, scope, agent);
-    return shared;
-  };
+/** Requests whose headers are the same in every scope share them. */
+export function requestHeaders(plan: RequestPlan, scope: Scope, agent: string): RequestHeaders {
+  if (!plan.headers.every(({ template }) => isConstant(template))) return (own) => fillHeaders(plan, own, agent);
+  const shared = fillHeaders(plan, scope, agent);
+  return () => shared;
 }
 
 function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<HeaderMap> {

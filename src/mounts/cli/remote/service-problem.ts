@@ -1,5 +1,4 @@
 // What a service says instead of a report, as an error of ours: problems (RFC 9457) and failed runs by their code, anything else as service-failed.
-
 import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { isObject, type Members } from '../../../contract/json.ts';
 import { quote, visible } from '../../../contract/quote.ts';
