@@ -38,9 +38,26 @@ function rollback(db: Libsql.Database): void {
   if (db.inTransaction) db.exec('rollback');
 }
 
+/** Statements that a connection keeps: as many as the store has, of those that take a list one for each length that is usual. */
+const MOST_STATEMENTS = 256;
+
+/** Each statement is prepared once for a connection. The driver resets one that was refused when it runs again. */
+function preparedOnce(db: Libsql.Database): SqliteDialectConfig['database'] {
+  const kept = new Map<string, Libsql.Statement>();
+  const prepare = (sql: string): Libsql.Statement => {
+    const known = kept.get(sql);
+    if (known) return known;
+    if (kept.size === MOST_STATEMENTS) kept.clear();
+    const statement = db.prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+  return { prepare, close: () => void db.close() } as unknown as SqliteDialectConfig['database'];
+}
+
 /** Transactions hold the write lock from the start: one that only reads first could be refused in the middle. */
 function kysely(db: Libsql.Database): Kysely<Tables> {
-  const config = { database: db as unknown as SqliteDialectConfig['database'] };
+  const config = { database: preparedOnce(db) };
   const driver = Object.assign(new SqliteDriver(config), {
     beginTransaction: () => begin(db),
     commitTransaction: async () => commit(db),

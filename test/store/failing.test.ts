@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import Libsql from 'libsql';
 import { sha256 } from '../../src/contract/digest.ts';
 import { coded } from '../../src/store/faults.ts';
@@ -56,6 +57,27 @@ describe('an embedded store that fails', function () {
     await store.ping();
     expect(rows()).to.deep.equal(before);
     await store.close();
+  });
+
+  it('gives each of more statements than it keeps its own rows, also again and after one was refused', async () => {
+    const { reader, writer } = openSqlite(folder);
+    await sql`create table one (n integer primary key)`.execute(writer);
+    for (let i = 0; i < 600; i++) {
+      const { rows } = await sql<{ n: number }>`select ${sql.lit(i % 300)} as n`.execute(reader);
+      expect(rows).to.deep.equal([{ n: i % 300 }]);
+    }
+    const insert = (n: number) => writer.transaction().execute((tx) => sql`insert into one values (${n}) returning n`.execute(tx));
+    for (const [n, rows] of [
+      [1, 1],
+      [1, 0],
+      [2, 1],
+      [1, 0],
+      [3, 1],
+    ] as const)
+      expect((await insert(n).catch(() => ({ rows: [] }))).rows).to.have.length(rows);
+    // Read while the other connection writes, and seen by the next one.
+    expect((await sql`select n from one`.execute(reader)).rows).to.have.length(3);
+    await Promise.all([writer.destroy(), reader.destroy()]);
   });
 
   it('waits for a writer elsewhere without holding up its own thread, and gives up in the end', async () => {

@@ -1,5 +1,5 @@
 // One request and its answer over the network, within every limit. It must not follow redirects, retry, or reject.
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import got from 'got';
 import type { Answer, Failure, Left, Tls } from '../../contract/generated/types.ts';
@@ -44,6 +44,10 @@ interface Ending {
 }
 
 type Stream = ReturnType<typeof got.stream>;
+
+/** got names forty options, most of them undefined, and node:http copies whatever it is given for as long as the request lasts. The agent knows the scheme. */
+const toNode = (url: URL, { method, headers, agent, createConnection, maxHeaderSize }: RequestOptions): ClientRequest =>
+  httpRequest(url, { method, headers, agent, createConnection, maxHeaderSize });
 
 export class Exchange {
   private readonly hop: Hop;
@@ -109,6 +113,7 @@ export class Exchange {
         throwHttpErrors: false,
         retry: { limit: 0 },
         http2: false,
+        request: toNode,
         maxHeaderSize: this.around.limits.headerBytes,
         // Ours ends the exchange; got's stands behind it.
         timeout: { request: this.around.limits.exchange + this.around.limits.glimpse },
