@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, SqliteDriver, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
@@ -41,18 +41,37 @@ function rollback(db: Libsql.Database): void {
 /** Statements that a connection keeps: as many as the store has, of those that take a list one for each length that is usual. */
 const MOST_STATEMENTS = 256;
 
-/** Each statement is prepared once for a connection. The driver resets one that was refused when it runs again. */
-function preparedOnce(db: Libsql.Database): SqliteDialectConfig['database'] {
-  const kept = new Map<string, Libsql.Statement>();
-  const prepare = (sql: string): Libsql.Statement => {
-    const known = kept.get(sql);
-    if (known) return known;
-    if (kept.size === MOST_STATEMENTS) kept.clear();
-    const statement = db.prepare(sql);
-    kept.set(sql, statement);
-    return statement;
+/** Each statement is prepared once for a connection. One that was refused is let go: it may stay open, and no commit passes it. */
+function preparedOnce(db: Libsql.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  const prepared = (sql: string): SqliteStatement => {
+    const statement = db.prepare(sql) as unknown as SqliteStatement;
+    const orForgotten = <T>(work: () => T): T => {
+      try {
+        return work();
+      } catch (error) {
+        kept.delete(sql);
+        throw error;
+      }
+    };
+    return {
+      reader: statement.reader,
+      all: (values) => orForgotten(() => statement.all(values)),
+      run: (values) => orForgotten(() => statement.run(values)),
+      iterate: (values) => statement.iterate(values),
+    };
   };
-  return { prepare, close: () => void db.close() } as unknown as SqliteDialectConfig['database'];
+  return {
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
+      if (kept.size === MOST_STATEMENTS) kept.clear();
+      const statement = prepared(sql);
+      kept.set(sql, statement);
+      return statement;
+    },
+    close: () => void db.close(),
+  };
 }
 
 /** Transactions hold the write lock from the start: one that only reads first could be refused in the middle. */
