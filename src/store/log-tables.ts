@@ -2,8 +2,8 @@
 // It must never sign a head that does not extend the one that is stored.
 import { openCheckpoint, type TreeHead } from '../attest/log/checkpoint.ts';
 import { entryOf } from '../attest/log/entries.ts';
-import { grow } from '../attest/log/growth.ts';
-import { emptyRoot, sameHash } from '../attest/log/hash.ts';
+import { checkSeen, type Grown, grow } from '../attest/log/growth.ts';
+import { emptyRoot } from '../attest/log/hash.ts';
 import { vkeyOf } from '../attest/log/log-key.ts';
 import type { LogSigner } from '../attest/log/log-signer.ts';
 import { inclusionRanges } from '../attest/log/ranges.ts';
@@ -46,7 +46,7 @@ export class LogTables {
     const { size } = await this.#database.write((tx) => this.#head(tx, signer));
     if (kept !== undefined) {
       this.committed(signer, openCheckpoint(kept, signer.key));
-      await this.#database.read((db) => this.#checkSeen(new TileReader(source(db, origin), size), origin));
+      await this.#database.read((db) => checkSeen(new TileReader(source(db, origin), size), this.#seen.get(origin)));
     }
     const head = () => this.#database.read((db) => headRow(db, origin).executeTakeFirst());
     return {
@@ -74,16 +74,11 @@ export class LogTables {
   async appendIn(tx: Writing, digests: readonly string[], signer: LogSigner): Promise<{ logged: Logged[]; head: TreeHead }> {
     const origin = signer.key.name;
     const old = await this.#head(tx, signer);
-    const files = source(tx, origin);
-    const before = new TileReader(files, old.size);
-    if (!sameHash(await before.root(), old.root)) damaged('the tiles do not have the root of the checkpoint');
-    await this.#checkSeen(before, origin);
-    const { files: fresh, outgrown } = await grow(before, digests.map(entryOf));
-    const reader = new TileReader(files, old.size + digests.length, fresh);
-    const head = { size: reader.size, root: await reader.root() };
+    const grown = await grow(source(tx, origin), old, this.#seen.get(origin), digests.map(entryOf));
+    const { reader, head } = grown;
     const checkpoint = await signer.checkpoint(head);
     this.#proven(checkpoint, head, signer);
-    await write(tx, origin, fresh, outgrown);
+    await write(tx, origin, grown);
     await tx.updateTable('logHead').set({ size: head.size, checkpoint }).where('origin', '=', origin).execute();
     const logged: Logged[] = [];
     for (let index = old.size; index < reader.size; index++)
@@ -125,19 +120,11 @@ export class LogTables {
     this.#signers.add(signer);
     this.#checkpoints.set(vkeyOf(signer.key), { checkpoint, head });
   }
-
-  /** A database that was set back, say from a backup, would make the next checkpoint a second history. */
-  async #checkSeen(before: TileReader, origin: string): Promise<void> {
-    const seen = this.#seen.get(origin);
-    if (!seen) return;
-    if (seen.size > before.size || !sameHash(await before.hash({ lo: 0, hi: seen.size }), seen.root))
-      throw new AxproofError('log-forked', `the log does not begin with the ${seen.size} entries that it had`);
-  }
 }
 
 const headRow = (db: Reading, origin: string) => db.selectFrom('logHead').where('origin', '=', origin).select('checkpoint');
 
-async function write(tx: Writing, origin: string, files: ReadonlyMap<string, Uint8Array>, outgrown: readonly string[]): Promise<void> {
+async function write(tx: Writing, origin: string, { files, outgrown }: Grown): Promise<void> {
   for (const [path, bytes] of files)
     await tx
       .insertInto('logFile')

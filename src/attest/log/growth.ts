@@ -1,14 +1,22 @@
 // What a log has to write when entries are added: new tiles and bundles, beside those that stay. It writes nothing and signs nothing.
 import { AxproofError } from '../../contract/errors.ts';
+import type { TreeHead } from './checkpoint.ts';
 import { bundleOf, entriesOf } from './entries.ts';
-import { leafHash } from './hash.ts';
-import type { TileReader } from './tile-reader.ts';
+import { leafHash, sameHash } from './hash.ts';
+import type { LogFolder } from './log-folder.ts';
+import { TileReader } from './tile-reader.ts';
 import { hashesAt, joined, partialsPath, pyramid, TILE_WIDTH, tilePath } from './tiles.ts';
 
-export interface Growth {
+interface Growth {
   files: Map<string, Uint8Array>;
   /** Folders of partial tiles that are full now. */
   outgrown: string[];
+}
+
+/** A log with more entries, before any of it is written. */
+export interface Grown extends Growth {
+  reader: TileReader;
+  head: TreeHead;
 }
 
 /** The entries of the last, partial bundle. */
@@ -26,11 +34,11 @@ function tilesOf<T>(items: readonly T[], first: number, each: (n: number, part: 
   for (let at = 0; at < items.length; at += TILE_WIDTH) each(first + at / TILE_WIDTH, items.slice(at, at + TILE_WIDTH));
 }
 
-export async function grow(before: TileReader, entries: readonly Uint8Array[]): Promise<Growth> {
-  const growth: Growth = { files: new Map(), outgrown: [] };
+async function growth(before: TileReader, entries: readonly Uint8Array[]): Promise<Growth> {
+  const grown: Growth = { files: new Map(), outgrown: [] };
   const put = (level: number | 'entries', n: number, width: number, bytes: Uint8Array, held: number): void => {
-    growth.files.set(tilePath(level, n, width), bytes);
-    if (width === TILE_WIDTH && held > 0) growth.outgrown.push(partialsPath(level, n));
+    grown.files.set(tilePath(level, n, width), bytes);
+    if (width === TILE_WIDTH && held > 0) grown.outgrown.push(partialsPath(level, n));
   };
   const bundled = await heldEntries(before);
   const firstBundle = Math.floor(before.size / TILE_WIDTH);
@@ -49,5 +57,27 @@ export async function grow(before: TileReader, entries: readonly Uint8Array[]): 
     });
     fresh = roots;
   }
-  return growth;
+  return grown;
+}
+
+/** Throws log-forked where a log does not begin with what was seen of it: one that was set back, say from a backup, would make the next checkpoint a second history. */
+export async function checkSeen(log: TileReader, seen: TreeHead | undefined): Promise<void> {
+  if (!seen) return;
+  if (seen.size > log.size || !sameHash(await log.hash({ lo: 0, hi: seen.size }), seen.root))
+    throw new AxproofError('log-forked', `the log does not begin with the ${seen.size} entries that it had`);
+}
+
+/** Throws log-damaged where the files do not have the root of the head that was signed last, and log-forked as above. */
+export async function grow(
+  folder: Pick<LogFolder, 'read'>,
+  { size, root }: TreeHead,
+  seen: TreeHead | undefined,
+  entries: readonly Uint8Array[],
+): Promise<Grown> {
+  const before = new TileReader(folder, size);
+  if (!sameHash(await before.root(), root)) throw new AxproofError('log-damaged', 'the tiles do not have the root of the checkpoint');
+  await checkSeen(before, seen);
+  const { files, outgrown } = await growth(before, entries);
+  const reader = new TileReader(folder, size + entries.length, files);
+  return { files, outgrown, reader, head: { size: reader.size, root: await reader.root() } };
 }

@@ -6,13 +6,13 @@ import { quote } from '../../contract/quote.ts';
 import { openCheckpoint, type TreeHead } from './checkpoint.ts';
 import { entryOf } from './entries.ts';
 import { grow } from './growth.ts';
-import { emptyRoot, sameHash } from './hash.ts';
+import { emptyRoot } from './hash.ts';
 import { LogFolder } from './log-folder.ts';
 import { withLogLock } from './log-lock.ts';
 import type { LogSigner } from './log-signer.ts';
 import { inclusionRanges } from './ranges.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
-import { TileReader } from './tile-reader.ts';
+import type { TileReader } from './tile-reader.ts';
 import { CHECKPOINT } from './tiles.ts';
 import type { Logged, TransparencyLog } from './transparency-log.ts';
 
@@ -94,27 +94,13 @@ export class LocalLog implements TransparencyLog {
   async #commit(entries: readonly Uint8Array[]): Promise<Committed> {
     const folder = this.#folder;
     await folder.clear();
-    const head = openCheckpoint(await readCheckpoint(folder), this.#signer.key);
-    const before = new TileReader(folder, head.size);
-    if (!sameHash(await before.root(), head.root))
-      throw new AxproofError('log-damaged', 'the tiles do not have the root of the checkpoint');
-    await this.#checkSeen(before);
-    const { files, outgrown } = await grow(before, entries);
-    const reader = new TileReader(folder, head.size + entries.length, files);
-    const root = await reader.root();
+    const old = openCheckpoint(await readCheckpoint(folder), this.#signer.key);
+    const { files, outgrown, reader, head } = await grow(folder, old, this.#seen, entries);
     // Tiles first: a checkpoint never speaks of what is not on the disk. Tiles that no checkpoint speaks of are overwritten by the next append.
     await folder.write(files);
-    const checkpoint = await this.#sign({ size: reader.size, root });
+    const checkpoint = await this.#sign(head);
     await folder.remove(outgrown);
-    return { checkpoint, first: head.size, reader };
-  }
-
-  /** A folder that was set back, say from a backup, would make the next checkpoint a second history. */
-  async #checkSeen(before: TileReader): Promise<void> {
-    const seen = this.#seen;
-    if (!seen) return;
-    if (seen.size > before.size || !sameHash(await before.hash({ lo: 0, hi: seen.size }), seen.root))
-      throw new AxproofError('log-forked', `the log does not begin with the ${seen.size} entries that it had`);
+    return { checkpoint, first: old.size, reader };
   }
 
   async #sign(head: TreeHead): Promise<string> {
