@@ -118,19 +118,26 @@ export class HostedService implements Service {
 
   async #fresh(asked: Asked, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const latest = await this.#latest.of(asked.origin, asked.digest);
-    const last = latest && (await this.#report(latest.reportDigest));
+    // It is read where it is told of: most that are too old are followed by a new one.
+    const last = latest && (() => this.#report(latest.reportDigest));
     const active = request.kept && request.start ? await this.#parts.engine.active(asked) : undefined;
     if (active) return this.#wait(active, waiting);
-    if (last && (request.kept || !last.stale) && !request.anew) return last;
-    if (!request.start) return last ?? { state: 'none' };
+    if (last && !request.anew && (request.kept || !this.#ageOf(latest.issuedAt).stale)) return last();
+    if (!request.start) return last?.() ?? { state: 'none' };
     try {
       return await this.#run(asked, caller, waiting);
     } catch (error) {
       // A grade that is older than the cooldown is better than none; it says what it is.
       if (!last || request.anew || !(error instanceof AxproofError) || !error.remedy) throw error;
       const { code, message, remedy } = error;
-      return { ...last, instead: { code, message, retryAfter: Math.max(1, Math.ceil(remedy.retryAfter ?? 1)) } };
+      return { ...(await last()), instead: { code, message, retryAfter: Math.max(1, Math.ceil(remedy.retryAfter ?? 1)) } };
     }
+  }
+
+  /** Of a report that was issued then, in milliseconds since 1970. */
+  #ageOf(issuedAt: number): { age: number; stale: boolean } {
+    const age = Math.max(0, Math.floor((this.#parts.now() - issuedAt) / 1000));
+    return { age, stale: age >= this.#parts.config.cooldown };
   }
 
   async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
@@ -197,8 +204,7 @@ export class HostedService implements Service {
 
   async #report(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
     const stored = await this.#reports.report(digest);
-    const age = Math.max(0, Math.floor((this.#parts.now() - Date.parse(stored.outline.issued.at)) / 1000));
-    return { state: 'report', stored, age, stale: age >= this.#parts.config.cooldown };
+    return { state: 'report', stored, ...this.#ageOf(Date.parse(stored.outline.issued.at)) };
   }
 
   self(waiting: Waiting): Promise<GradeAnswer> {
