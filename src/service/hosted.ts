@@ -119,18 +119,18 @@ export class HostedService implements Service {
   async #fresh(asked: Asked, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
     const latest = await this.#latest.of(asked.origin, asked.digest);
     // It is read where it is told of: most that are too old are followed by a new one.
-    const last = latest && (() => this.#report(latest.reportDigest));
+    const readLatest = latest && (() => this.#report(latest.reportDigest));
     const active = request.kept && request.start ? await this.#parts.engine.active(asked) : undefined;
     if (active) return this.#wait(active, waiting);
-    if (last && !request.anew && (request.kept || !this.#ageOf(latest.issuedAt).stale)) return last();
-    if (!request.start) return last?.() ?? { state: 'none' };
+    if (readLatest && !request.anew && (request.kept || !this.#ageOf(latest.issuedAt).stale)) return readLatest();
+    if (!request.start) return readLatest?.() ?? { state: 'none' };
     try {
       return await this.#run(asked, caller, waiting);
     } catch (error) {
       // A grade that is older than the cooldown is better than none; it says what it is.
-      if (!last || request.anew || !(error instanceof AxproofError) || !error.remedy) throw error;
+      if (!readLatest || request.anew || !(error instanceof AxproofError) || !error.remedy) throw error;
       const { code, message, remedy } = error;
-      return { ...(await last()), instead: { code, message, retryAfter: Math.max(1, Math.ceil(remedy.retryAfter ?? 1)) } };
+      return { ...(await readLatest()), instead: { code, message, retryAfter: Math.max(1, Math.ceil(remedy.retryAfter ?? 1)) } };
     }
   }
 

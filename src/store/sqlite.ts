@@ -38,10 +38,10 @@ function rollback(db: Libsql.Database): void {
   if (db.inTransaction) db.exec('rollback');
 }
 
-/** Statements that a connection keeps: as many as the store has, of those that take a list one for each length that is usual. */
+/** Statements that a connection keeps. One that takes a list has another text for each length of it, so that their number has no end of its own. */
 const MOST_STATEMENTS = 256;
 
-/** Each statement is prepared once for a connection. One that was refused is let go: it may stay open, and no commit passes it. */
+/** Each statement is prepared once for a connection. One that was refused is let go: until it is collected it may stay open, and no commit passes it. */
 function preparedOnce(db: Libsql.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepared = (sql: string): SqliteStatement => {

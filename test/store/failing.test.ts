@@ -1,6 +1,8 @@
 // Databases that fail: every failure has its code, nothing half-done stays, and the store goes on when the database does.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import Libsql from 'libsql';
@@ -75,8 +77,28 @@ describe('an embedded store that fails', function () {
       [3, 1],
     ] as const)
       expect((await insert(n).catch(() => ({ rows: [] }))).rows).to.have.length(rows);
-    // Read while the other connection writes, and seen by the next one.
+    // By the other connection.
     expect((await sql`select n from one`.execute(reader)).rows).to.have.length(3);
+    await Promise.all([writer.destroy(), reader.destroy()]);
+  });
+
+  it('lets a statement go that a writer elsewhere refused: kept, it would hold up every later commit', async () => {
+    const { reader, writer } = openSqlite(folder);
+    await sql`create table one (n integer primary key)`.execute(writer);
+    const other = new Libsql(join(folder, 'axproof.db'));
+    other.exec('begin immediate');
+    const refused = await sql`insert into one values (1)`.execute(writer).catch((error: { code: string }) => error.code);
+    expect(refused).to.equal('SQLITE_BUSY');
+    other.exec('commit');
+    other.close();
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    for (let i = 0; i < 3; i++) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await writer.transaction().execute((tx) => sql`insert into one values (2)`.execute(tx));
+    expect((await sql`select n from one`.execute(reader)).rows).to.deep.equal([{ n: 2 }]);
     await Promise.all([writer.destroy(), reader.destroy()]);
   });
 
