@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
 import { checkProofDocument } from '../../src/attest/log/proof-document.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { logSigner } from '../../src/service/log-keys.ts';
@@ -125,6 +127,29 @@ describe('grades over HTTP', function () {
       expect((await ask(notice.report)).text).to.equal(`${stale.text.slice(0, stale.text.lastIndexOf(',"stale":'))}}`);
     } finally {
       ahead -= 90;
+    }
+  });
+
+  it('are made anew past the cooldown also where the last one cannot be read any more', async () => {
+    const other = await target('good');
+    const asks = (): Promise<Answer> => get(`/${hostOf(other)}`, from('198.51.100.9'));
+    const first = await asks();
+    const db = new Libsql(join(dirname(whole.keys), 'data', 'axproof.db'));
+    db.prepare(`update document set bytes = x'00' where kind = 'report' and digest = ?`).run([digestOf(first)]);
+    db.close();
+    const damaged = await eventually(
+      () => get(`/reports/${digestOf(first)}`),
+      ({ status }) => status !== 200,
+    );
+    expect([first.status, damaged.status]).to.deep.equal([200, 500]);
+    ahead += 61;
+    try {
+      const second = await asks();
+      expect(second.status, second.text.slice(0, 300)).to.equal(200);
+      expect(digestOf(second)).not.to.equal(digestOf(first));
+    } finally {
+      ahead -= 61;
+      await other.close();
     }
   });
 
