@@ -12,6 +12,8 @@ export interface Connections {
   /** May be the same as `writer`. */
   reader: Kysely<Tables>;
   writer: Kysely<Tables>;
+  /** In a transaction, which may be shared with others: it is durable when this resolves. `work` may run again. */
+  write<T>(work: (tx: Writing) => Promise<T>): Promise<T>;
   /** Around the making of tables, where kysely does not hold off others by itself. */
   migrating?(work: () => Promise<void>): Promise<void>;
   /** Makes the database forget bytes that were deleted, as far as it can. */
@@ -59,7 +61,7 @@ export class Database {
     for (let tries = 1; ; tries++) {
       this.#mustBeOpen();
       try {
-        return await this.#connections.writer.transaction().execute(work);
+        return await this.#connections.write(work);
       } catch (error) {
         if (error instanceof Undo) throw error;
         if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;

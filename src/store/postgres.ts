@@ -49,5 +49,5 @@ export function openPostgres(databaseUrl: string): Connections {
     }),
     plugins: [new CamelCasePlugin()],
   });
-  return { kind: 'postgres', reader: db, writer: db };
+  return { kind: 'postgres', reader: db, writer: db, write: (work) => db.transaction().execute(work) };
 }

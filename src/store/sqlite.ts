@@ -7,6 +7,7 @@ import Libsql from 'libsql';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
 import { coded } from './faults.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './tables.ts';
 
 const FILE = 'axproof.db';
@@ -106,10 +107,12 @@ export function openSqlite(folder: string): Connections & { raw: Libsql.Database
     const [writer, reader] = [connect(path), connect(path)];
     if (isNew) chmodSync(path, 0o600);
     writer.exec(`pragma busy_timeout = ${BUSY}`);
+    const db = kysely(writer);
     return {
       kind: 'sqlite',
-      writer: kysely(writer),
+      writer: db,
       reader: kysely(reader),
+      write: new GroupCommit(db).write,
       // All of it in one transaction, also what kysely does outside of its own ones.
       async migrating(work) {
         await begin(writer);

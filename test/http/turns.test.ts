@@ -1,9 +1,12 @@
 // What others notice of work that holds the serving thread: between two pieces of it the loop looks at the network.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
 import type { Route } from '../../src/mounts/http/route.ts';
-import { oneEachTurn } from '../../src/mounts/http/turns.ts';
+import { fewEachTurn, oneEachTurn } from '../../src/mounts/http/turns.ts';
 import { checkOf } from '../../src/mounts/http/validate.ts';
+import { mounted } from './served.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -64,5 +67,58 @@ describe('large bodies', () => {
       }
     };
     expect([faults(0), faults(3), faults(1000)]).to.deep.equal([0, 3, 1]);
+  });
+});
+
+describe('a crowd of requests', () => {
+  it('goes on a few in a turn of the loop, in its order, and leaves turns to others', async () => {
+    const inTurn = fewEachTurn(2);
+    let said = '';
+    const go = (name: string): void => void inTurn().then(() => (said += name));
+    for (const name of 'abcde') go(name);
+    await Promise.resolve();
+    const perTurn = [said];
+    for (let i = 0; i < 4; i++) {
+      said = '';
+      await turn();
+      perTurn.push(said);
+      // One that comes meanwhile is the last.
+      if (i === 0) go('f');
+    }
+    expect(perTurn).to.deep.equal(['ab', 'cd', 'ef', '', '']);
+    go('g');
+    await Promise.resolve();
+    expect(said, 'where nobody waits it goes on at once').to.equal('g');
+    await turn();
+    await turn();
+    for (const name of 'hij') go(name);
+    await turn();
+    await turn();
+    expect(said, 'it begins again').to.equal('ghij');
+  });
+
+  it('is answered after whoever asks whether the service runs', async () => {
+    const place = await mounted({ ready: async () => ({ ready: true, parts: [] }) as never });
+    const { port } = new URL(place.url);
+    const paths = [...Array.from({ length: 40 }, () => '/errors/busy'), '/health', '/health/ready'];
+    const sockets = await Promise.all(
+      paths.map(async (): Promise<Socket> => {
+        const socket = connect(Number(port), '127.0.0.1');
+        // The service has taken it when it has answered.
+        socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+        await once(socket, 'data');
+        return socket;
+      }),
+    );
+    const order: string[] = [];
+    const all = paths.map(async (path, i) => {
+      const [answer] = await once(sockets[i]!, 'data');
+      expect(String(answer)).to.match(/^HTTP\/1\.1 200 /);
+      order.push(path);
+    });
+    for (const [i, path] of paths.entries()) sockets[i]!.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await Promise.all(all);
+    for (const path of ['/health', '/health/ready']) expect(order.indexOf(path), path).to.be.lessThan(20);
+    await place.close();
   });
 });

@@ -24,7 +24,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
-import { oneEachTurn } from './turns.ts';
+import { fewEachTurn, oneEachTurn } from './turns.ts';
 import { checkOf } from './validate.ts';
 
 /** Bytes of a message, and of one with a spec. */
@@ -32,6 +32,8 @@ export const MOST_BODY = 512 * 1024;
 export const MOST_SPEC_BODY = 3 * 1024 * 1024;
 /** Reading a body takes a millisecond or more from here on. */
 const LARGE = 16 * 1024;
+/** Requests that go on in one turn of the event loop: one holds the thread for about a millisecond. */
+const EACH_TURN = 4;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
 function rewritten(url: string): string {
@@ -197,6 +199,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   });
   common(app, context);
   const routes = routesOf(context);
+  const inTurn = fewEachTurn(EACH_TURN);
   for (const route of routes) {
     const check = checkOf(route);
     const rest = restOf(route);
@@ -207,6 +210,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
       bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
       // Whoever may not use it does not have megabytes read first.
       onRequest: async ({ headers }) => {
+        if (!route.atOnce) await inTurn();
         if (paid === undefined || method !== 'POST') return;
         const payment = paymentOf(headers);
         if (payment !== undefined && context.payments) context.payments.read(payment, paid);

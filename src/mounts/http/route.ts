@@ -45,6 +45,8 @@ export interface Route {
   answers: Readonly<Record<number, Answer>>;
   /** Codes of problems that it may answer with, beside those that any route may. */
   problems?: readonly ErrorCode[];
+  /** Answered before those who came earlier: whether the service runs must not hang on how many ask it for something. */
+  atOnce?: true;
   /** Not part of the contract: assets. */
   hidden?: true;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;

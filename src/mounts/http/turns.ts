@@ -29,3 +29,23 @@ export function oneEachTurn(
     setImmediate(next);
   };
 }
+
+/**
+ * For requests that come in a crowd: so many go on in one turn of the event loop, and what else happens comes in between. Each waits for those that came before
+ * it. Where no crowd waits, it costs nothing.
+ */
+export function fewEachTurn(most: number): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let gone = 0;
+  const next = (): void => {
+    const now = waiting.splice(0, most);
+    gone = now.length;
+    if (gone > 0) setImmediate(next);
+    for (const go of now) go();
+  };
+  return async () => {
+    if (gone === 0) setImmediate(next);
+    if (gone < most) gone++;
+    else await new Promise<void>((go) => void waiting.push(go));
+  };
+}

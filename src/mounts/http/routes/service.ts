@@ -17,6 +17,7 @@ const health = (): Route => ({
   id: 'health',
   tag: 'service',
   summary: 'Keyless liveness probe.',
+  atOnce: true,
   answers: { 200: { description: 'The service runs.', content: { json: 'HealthRecord' } } },
   handle: async (_request, reply) => sendJson(reply, { ok: true, verifier: SERVICE.name, version: SERVICE.version }, { cache: 'no-store' }),
 });
@@ -27,6 +28,7 @@ const ready = (context: HttpContext): Route => ({
   id: 'ready',
   tag: 'service',
   summary: 'Whether every part works: store, keys, engine, threads.',
+  atOnce: true,
   answers: {
     200: { description: 'All do.', content: { json: 'Readiness' } },
     503: { description: 'One does not, or the service is stopping.', content: { json: 'Readiness' } },
