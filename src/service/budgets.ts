@@ -14,6 +14,9 @@ export const GATE_TURNS = 6;
 /** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
 export const callerBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 64) : 'unknown'}`;
 
+/** One bucket an IPv4 address, one a /48 of IPv6: what a whole site may take. */
+export const siteBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 48) : 'unknown'}`;
+
 export interface Budget {
   bucket: string;
   rate: Rate;
@@ -24,10 +27,7 @@ export function callerBudgets(address: string, rate: Rate): Budget[] {
   const own = { bucket: callerBucket(address), rate };
   if (!ipaddr.isValid(address) || ipaddr.process(address).kind() === 'ipv4') return [own];
   const { perHour, burst } = rate;
-  return [
-    own,
-    { bucket: `caller:${network(address, 48)}`, rate: { perHour: perHour * CALLERS_OF_A_SITE, burst: burst * CALLERS_OF_A_SITE } },
-  ];
+  return [own, { bucket: siteBucket(address), rate: { perHour: perHour * CALLERS_OF_A_SITE, burst: burst * CALLERS_OF_A_SITE } }];
 }
 
 /** What any run that reaches a target spends, whoever asked for it: the target's turn, which grades and the gate have apart. */

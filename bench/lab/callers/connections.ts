@@ -35,6 +35,22 @@ export const slowBodies = (at: Attack): Promise<Figure[]> =>
   slow(at, 'POST /verify HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{"target":"');
 export const slowHeaders = (at: Attack): Promise<Figure[]> => slow(at, 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ');
 
+/** Each of them sends all of a long spec but its last byte, from an address of its own. */
+export async function heldBodies({ service, time }: Attack): Promise<Figure[]> {
+  const body = Buffer.alloc(3 * 1024 * 1024, 'a');
+  let callers = 0;
+  const all = await crowd(service.url, 300, (socket) => {
+    const from = `198.51.${100 + Math.floor(callers / 250)}.${callers++ % 250}`;
+    socket.write(
+      `POST /verify HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(1));
+  });
+  await rest(time);
+  all.close();
+  return [];
+}
+
 /** Every connection says header fields for as long as anybody takes them. */
 export async function headers({ service, time }: Attack): Promise<Figure[]> {
   const flood = (socket: Socket): void => {

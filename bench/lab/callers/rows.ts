@@ -2,7 +2,7 @@
 import type { Figure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { type Attack, under } from './beside.ts';
-import { grades, headers, idle, readers, slowBodies, slowHeaders, streams, wrongBodies } from './connections.ts';
+import { grades, headers, heldBodies, idle, readers, slowBodies, slowHeaders, streams, wrongBodies } from './connections.ts';
 import { batch, hostileSpecs, specsLeft, specsOfMany, specsOfOne } from './specs.ts';
 import { spoofedNetwork, spoofedProxies, spoofedSubnet } from './spoofed.ts';
 
@@ -19,6 +19,7 @@ const ATTACKS: [string, string, Does, Record<string, string>?][] = [
   ['batch', 'a JSON-RPC batch of 30 calls', batch],
   ['grades', '300 grades at once of targets that never answer', grades, { AXPROOF_RUN_TIME: '5' }],
   ['slow-bodies', '300 bodies that come a byte at a time', slowBodies],
+  ['held-bodies', '300 callers who send three megabytes but for a byte', heldBodies, PROXY],
   ['slow-headers', '300 heads that come a byte at a time', slowHeaders],
   ['headers', 'heads without end', headers],
   ['idle-sockets', '3,000 sockets that say nothing', idle],

@@ -3,8 +3,9 @@
 import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
-import { strictJson } from '../../json/strict-json.ts';
 import { ASSETS } from '../../report/html/assets.ts';
+import type { Capability } from '../../service/entitlements.ts';
+import { Bodies, MOST_BODY, MOST_SPEC_BODY } from './bodies.ts';
 import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -24,14 +25,9 @@ import { serviceRoutes } from './routes/service.ts';
 import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
-import { fewEachTurn, oneEachTurn } from './turns.ts';
+import { fewEachTurn } from './turns.ts';
 import { checkOf } from './validate.ts';
 
-/** Bytes of a message, and of one with a spec. */
-export const MOST_BODY = 512 * 1024;
-export const MOST_SPEC_BODY = 3 * 1024 * 1024;
-/** Reading a body takes a millisecond or more from here on. */
-const LARGE = 16 * 1024;
 /** Requests that go on in one turn of the event loop: one holds the thread for about a millisecond. */
 const EACH_TURN = 4;
 
@@ -122,20 +118,6 @@ function common(app: FastifyInstance, context: HttpContext): void {
     context.onAnswer({ ...answered, traceparent: typeof traceparent === 'string' ? traceparent : undefined });
     context.log.debug(answered, 'answered');
   });
-  app.removeAllContentTypeParsers();
-  const inTurn = oneEachTurn();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const read = (): void => {
-      // Nobody hears the answer to what a caller who left had sent.
-      const value = request.raw.socket.destroyed
-        ? ({ ok: false, detail: 'its caller left' } as const)
-        : strictJson(body as Buffer, MOST_SPEC_BODY);
-      if (value.ok) done(null, value.value);
-      else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${value.detail}`));
-    };
-    if (body.length < LARGE) read();
-    else inTurn(read);
-  });
   app.setErrorHandler((error, _request, reply) => refuse(reply, error, context));
 }
 
@@ -179,6 +161,13 @@ function assets(app: FastifyInstance): void {
     );
 }
 
+/** Throws where no entitlement to it and no payment for it is shown. */
+async function mayAsk({ headers }: FastifyRequest, paid: Capability, { payments, service }: HttpContext): Promise<void> {
+  const payment = paymentOf(headers);
+  if (payment !== undefined && payments) payments.read(payment, paid);
+  else await service.entitled(headers.authorization, paid);
+}
+
 export async function httpMount(context: HttpContext): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MOST_BODY,
@@ -200,21 +189,23 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   common(app, context);
   const routes = routesOf(context);
   const inTurn = fewEachTurn(EACH_TURN);
+  const bodies = new Bodies();
+  bodies.readBy(app);
   for (const route of routes) {
     const check = checkOf(route);
     const rest = restOf(route);
     const { method, paid } = route;
+    const bodyLimit = route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY;
     app.route({
       method,
       url: routerPath(route),
-      bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
+      bodyLimit,
       // Whoever may not use it does not have megabytes read first.
-      onRequest: async ({ headers }) => {
+      onRequest: async (request, reply) => {
         if (!route.atOnce) await inTurn();
-        if (paid === undefined || method !== 'POST') return;
-        const payment = paymentOf(headers);
-        if (payment !== undefined && context.payments) context.payments.read(payment, paid);
-        else await context.service.entitled(headers.authorization, paid);
+        if (method !== 'POST') return;
+        if (paid !== undefined) await mayAsk(request, paid, context);
+        bodies.admit(request, reply, bodyLimit);
       },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);

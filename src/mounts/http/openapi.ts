@@ -11,7 +11,7 @@ const reference = (name: string): string => `#/components/schemas/${name}`;
 
 /** Whatever is asked, the service may fail or be closing; what takes parameters or a body refuses those that are none. */
 const ALWAYS: readonly ErrorCode[] = ['internal', 'store-unavailable'];
-const OF_BODIES: readonly ErrorCode[] = ['bad-request', 'body-too-large', 'unsupported-media-type'];
+const OF_BODIES: readonly ErrorCode[] = ['bad-request', 'body-too-large', 'busy', 'unsupported-media-type'];
 
 function codesOf({ problems = [], parameters = [], body, message }: Route): Set<ErrorCode> {
   const own: readonly ErrorCode[] = body !== undefined || message !== undefined ? OF_BODIES : [];

@@ -32,13 +32,13 @@ const internal = (cause: unknown): AxproofError => new AxproofError('internal', 
 const OF_THE_STORE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['store-unavailable', 'store-damaged']);
 
 /** What is no error of the table is our own fault, and its text stays inside; so does what tells of the operator's machine. */
-export function asAxproofError(error: unknown): AxproofError {
+export function asAxproofError(error: unknown, bodyLimit: number | undefined): AxproofError {
   if (error instanceof AxproofError) {
     if (isOperators(error.code)) return internal(error);
     return OF_THE_STORE.has(error.code) ? new AxproofError(error.code, error.message, [], { cause: error }) : error;
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AxproofError('body-too-large', 'the body has more than 524288 bytes');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AxproofError('body-too-large', `the body has more than ${bodyLimit} bytes`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AxproofError('unsupported-media-type', 'only application/json is read');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new AxproofError('bad-request', (error as Error).message);

@@ -62,7 +62,7 @@ function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, ow
 
 export function refuse(reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const { request } = reply;
-  const error = asAxproofError(thrown);
+  const error = asAxproofError(thrown, request.routeOptions.bodyLimit);
   // What is not told is logged.
   if (error !== thrown && error.cause !== undefined)
     context.log.error({ error: String((thrown as Error)?.stack ?? thrown), details: (thrown as AxproofError).details }, 'a request failed');
