@@ -34,6 +34,9 @@ function judgesOf({ root, edition }: Document, url: string): Judges {
 const bodiless = (method: string, status: number): boolean =>
   method.toUpperCase() === 'HEAD' || [204, 205, 304].includes(status) || status < 200;
 
+/** With these a login, a proxy or a law refuses, whoever is asked. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 407, 451]);
+
 /** The hop that a redirecting operation answered with, where it declares such a status in so many words: what lies behind is no answer of it. */
 function declaredHop(keys: string[], { hop }: AnswerView): AnswerView['hop'] {
   return hop !== undefined && keyFor(keys, hop.status, false) !== undefined ? hop : undefined;
@@ -75,7 +78,8 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
   const { source } = answer;
   const status = hop?.status ?? source.status;
   const key = keyFor(keys, status);
-  if (key === undefined) {
+  // What stands before the operation refuses in words of its own; a range or a default is of what the operation says.
+  if (key === undefined || (key !== String(status) && REFUSED.has(status))) {
     if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared' };
     return wrong('status', 'status', 'the operation does not declare this status', String(status));
   }

@@ -12,8 +12,18 @@ describe('conforms: statuses that are not declared', () => {
     ['are dropped where it does not', { 200: INTEGER }, 401, () => false, 'dropped undeclared'],
     ['are dropped where it does not, success too', { 404: INTEGER }, 200, () => false, 'dropped undeclared'],
     ['are asked for by their own number', { 200: INTEGER }, 403, (status: number) => status === 403, 'false status status'],
-    ['are none under default', { default: INTEGER }, 401, () => true, 'false type '],
-    ['are none under a range', { '4XX': INTEGER }, 401, () => true, 'false type '],
+    ['are none under default', { default: INTEGER }, 409, () => true, 'false type '],
+    ['are none under a range', { '4XX': INTEGER }, 409, () => true, 'false type '],
+    ['of a refusal are not declared by default', { default: INTEGER }, 401, () => false, 'dropped undeclared'],
+    [
+      'of a refusal are not declared by default, and contradict where data says so',
+      { default: INTEGER },
+      401,
+      () => true,
+      'false status status',
+    ],
+    ['of a refusal are not declared by a range', { '4XX': INTEGER }, 403, () => false, 'dropped undeclared'],
+    ['of a refusal are declared by their own number', { 403: INTEGER, default: PLAIN }, 403, () => false, 'false type '],
     ['are unknown where there are no responses', {}, 401, () => true, 'dropped no-responses'],
   ] as const)
     it(name, () => expect(told(judge(with3(responses), '"x"', { status, undeclared }))).to.equal(expected));
