@@ -11,11 +11,13 @@ const CALLERS_OF_A_SITE = 4;
 /** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
 export const GATE_TURNS = 6;
 
-/** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
-export const callerBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 64) : 'unknown'}`;
+const bucketOf = (address: string, prefix: 48 | 64): string => `caller:${ipaddr.isValid(address) ? network(address, prefix) : 'unknown'}`;
 
-/** One bucket an IPv4 address, one a /48 of IPv6: what a whole site may take. */
-export const siteBucket = (address: string): string => `caller:${ipaddr.isValid(address) ? network(address, 48) : 'unknown'}`;
+/** One bucket an IPv4 address, one a /64 of IPv6; addresses that cannot be read share one. */
+export const callerBucket = (address: string): string => bucketOf(address, 64);
+
+/** The same of a /48 of IPv6: what a whole site may take. */
+export const siteBucket = (address: string): string => bucketOf(address, 48);
 
 export interface Budget {
   bucket: string;

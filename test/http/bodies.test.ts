@@ -36,12 +36,12 @@ describe('long messages', () => {
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  async function sent(from: string, head: string, body: string | Buffer = ''): Promise<Socket> {
+  async function sent(from: string, head: string, body: string | Buffer = '', line = 'POST /verify'): Promise<Socket> {
     const socket = connect(Number(new URL(place.url).port), '127.0.0.1');
     socket.on('error', () => {});
     open.push(socket);
     await once(socket, 'connect');
-    socket.write(`POST /verify HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/json\r\n${head}\r\n\r\n`);
+    socket.write(`${line} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/json\r\n${head}\r\n\r\n`);
     socket.write(body);
     return socket;
   }
@@ -98,6 +98,16 @@ describe('long messages', () => {
     const left = 1024 * 1024;
     expect(await admitted(long('192.0.2.1', left - 90_000)), 'what is not answered yet counts').to.equal(false);
     expect(await admitted(long('192.0.2.1', left - 110_000))).to.equal(true);
+  });
+
+  it('count wherever they are sent, also to what is not there', async () => {
+    const short = 512 * 1024;
+    for (const [i, line] of ['POST /nothing', 'PUT /verify', 'DELETE /runs/x', 'POST /verify/', 'OPTIONS /verify'].entries()) {
+      const from = `203.0.113.${i}`;
+      for (let n = 0; n < 32; n++) expect(await admitted(sent(from, `content-length: ${short}`, 'a', line)), line).to.equal(true);
+      expect(await admitted(sent(from, `content-length: ${short}`, 'a', line)), line).to.equal(false);
+      await Promise.all(open.splice(0).map(ended));
+    }
   });
 
   it('leave nothing behind, however they end', async () => {

@@ -120,7 +120,7 @@ describe('writes that wait together', () => {
     await database.write(fill(1));
   });
 
-  it('are all refused, once, by a database that is held, and go on when it is not', async () => {
+  it('wait together for a database that another holds', async () => {
     const other = openSqlite(folder);
     other.raw.exec('begin immediate');
     said = [];
@@ -135,5 +135,24 @@ describe('writes that wait together', () => {
     expect(commits()).to.be.lessThan(4);
     await other.writer.destroy();
     await other.reader.destroy();
+  });
+
+  it('are all refused at once where the next transaction cannot begin, and go on when one can', async () => {
+    const { exec } = connections.raw;
+    const first = outcome('kept', 1);
+    Object.assign(connections.raw, {
+      exec(text: string) {
+        said.push(text);
+        if (text === 'begin immediate') throw Object.assign(new Error('readonly'), { code: 'SQLITE_READONLY' });
+        return exec.call(connections.raw, text);
+      },
+    });
+    const codes = Array.from({ length: 16 }, (_, n) => database.write(work('kept', n + 2)).catch((error: AxproofError) => error.code));
+    await first;
+    said = [];
+    expect(new Set(await Promise.all(codes))).to.deep.equal(new Set(['store-unavailable']));
+    expect(said.filter((one) => one === 'begin immediate')).to.have.length.lessThan(3);
+    Object.assign(connections.raw, { exec });
+    expect(await outcome('kept', 30)).to.equal('kept 30');
   });
 });

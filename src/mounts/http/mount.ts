@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AxproofError } from '../../contract/errors.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
-import { Bodies, MOST_BODY, MOST_SPEC_BODY } from './bodies.ts';
+import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -189,23 +189,19 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   common(app, context);
   const routes = routesOf(context);
   const inTurn = fewEachTurn(EACH_TURN);
-  const bodies = new Bodies();
-  bodies.readBy(app);
+  readBodies(app);
   for (const route of routes) {
     const check = checkOf(route);
     const rest = restOf(route);
     const { method, paid } = route;
-    const bodyLimit = route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY;
     app.route({
       method,
       url: routerPath(route),
-      bodyLimit,
+      bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
       // Whoever may not use it does not have megabytes read first.
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
         if (!route.atOnce) await inTurn();
-        if (method !== 'POST') return;
-        if (paid !== undefined) await mayAsk(request, paid, context);
-        bodies.admit(request, reply, bodyLimit);
+        if (paid !== undefined && method === 'POST') await mayAsk(request, paid, context);
       },
       preHandler: async (request) => {
         if (rest !== undefined) request.params = named(request.params, rest);

@@ -81,7 +81,9 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
   // What stands before the operation refuses in words of its own; a range or a default is of what the operation says.
   if (key === undefined || (key !== String(status) && REFUSED.has(status))) {
     if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared' };
-    return wrong('status', 'status', 'the operation does not declare this status', String(status));
+    const what =
+      key === undefined ? 'the operation does not declare this status' : 'the operation declares this refusal by no number of its own';
+    return wrong('status', 'status', what, String(status));
   }
   const response = follow(found.root, member(responses, key)!, '', own.source.root.uri);
   if (!response.ok) return notEvaluated(reasonOf(response.fault), 'status');
