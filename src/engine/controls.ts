@@ -140,7 +140,7 @@ export class Controls {
     return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
-  /** At the run's end: asks below the folders in which claims were found, and for the first control once more where something was refused. */
+  /** At the run's end: asks below the folders of claims, and for the first control once more where something was refused. */
   close(claimed: readonly Observation[], templates: Templates): void {
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
       const nonce = this.#host.nonce(++this.#count);
@@ -158,24 +158,31 @@ export class Controls {
   }
 
   /**
-   * Folders of claims that were found, by the media types that were asked for there, those of most claims first; each with one of its
-   * exchanges. A target that negotiates says to an unknown path what it is asked for. At the origin's root the pack's own controls stand.
+   * Folders of claims, by the media types that were asked for there; each with one of its exchanges. Those in which something was found come
+   * first, since all that is found there may be what every path gets; then those of most claims. A target that negotiates says to an unknown
+   * path what it is asked for. At the origin's root the pack's own controls stand.
    */
   #foldersOf(claimed: readonly Observation[], templates: Templates): [string, Observation][] {
     const folders = new Map<string, [string, Observation[]]>();
     const atRoot = new Set(this.#shapes.flatMap(({ asked }) => asked.map(({ record }) => acceptOf(record.request))));
     for (const observation of claimed) {
       const { request } = observation.record;
-      if (observation.outcome.is !== 'found' || request.method !== 'GET') continue;
+      if (!this.#isOpen(observation) || request.method !== 'GET') continue;
       const folder = freeFolder(request.url, templates) ?? (atRoot.has(acceptOf(request)) ? undefined : rootFolder(request.url, templates));
       if (folder === undefined) continue;
       const key = `${folder} ${acceptOf(request)}`;
       folders.set(key, [folder, [...(folders.get(key)?.[1] ?? []), observation]]);
     }
+    const found = (of: readonly Observation[]): number => of.filter(({ outcome: { is } }) => is === 'found').length;
     return [...folders]
-      .sort(([a, [, of]], [b, [, others]]) => others.length - of.length || (a < b ? -1 : 1))
+      .sort(([a, [, of]], [b, [, others]]) => found(others) - found(of) || others.length - of.length || (a < b ? -1 : 1))
       .slice(0, LIMITS.prefixControls)
       .map(([, [folder, [observation]]]) => [folder, observation as Observation]);
+  }
+
+  /** Found, or absent in words that no control has yet: a control of its own folder may say the same. */
+  #isOpen({ outcome: { is }, record }: Observation): boolean {
+    return is === 'found' || (is === 'absent' && this.likeness(record) === 'different');
   }
 
   /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */

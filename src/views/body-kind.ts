@@ -21,6 +21,9 @@ const JSON_BEGIN = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/m;
 const LIST_LINK = /^ {0,3}[-*+][ \t]+\[[^\]\n]{1,500}\]\(/m;
 const INLINE_LINK = /\[[^\]\n]{1,500}\]\((?:https?:\/\/|\/|\.)[^)\s]{0,2000}\)/;
+/** What no HTML has at the beginning of a line: an underlined heading, an item, a quotation, a row, and words that stand out. */
+const BLOCK =
+  /^(?: {0,3}\S[^\n]{0,500}\r?\n {0,3}(?:={3,}|-{3,})[ \t]*$| {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S| {0,3}>[ \t]?\S|\|[^\n]{1,500}\|[ \t]*$|[^<\n]{0,500}\*\*[^*\n]{1,500}\*\*)/m;
 const FENCE = /^ {0,3}(?:```|~~~)/m;
 
 const YAML_MARK = /^(?:%(?:YAML|TAG) |---(?:[ \t]+[&!]\S*)*(?:[ \t]*(?:#.*)?(?:\r?\n|$)))/;
@@ -49,7 +52,7 @@ function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | '
   if (head.startsWith('<?xml')) return 'xml';
   // A README may open with a centred logo: markup of Markdown below it tells, of which one that says to be Markdown may have little.
   if (HTML_FRAGMENT.test(rest)) {
-    const telling = MARKDOWN_TYPE.test(type) ? looksMarkdown(rest) : HEADING.test(rest) || LIST_LINK.test(rest);
+    const telling = MARKDOWN_TYPE.test(type) ? looksMarkdown(rest) || BLOCK.test(rest) : HEADING.test(rest) || LIST_LINK.test(rest);
     return telling ? 'markdown' : 'html';
   }
   return XML_NAME.test(rest) && closed ? 'xml' : undefined;

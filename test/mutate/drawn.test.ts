@@ -24,6 +24,11 @@ describe('a drawn tenth of the mutants', () => {
       const source = await openSource(join(RULES, name));
       const folders = caseFolders(source.path, source.bases, {});
       const waivers = readWaivers(join(folders.cases as string, WAIVERS));
+      const all = new Set(mutantsOf(source, { seed: 15, share: 1 }).map((one) => one.name));
+      expect(
+        waivers.flatMap(({ mutant }) => (all.has(mutant) ? [] : [mutant])),
+        'waivers of no mutant',
+      ).to.deep.equal([]);
       const { judged, idle } = await mutate(source, folders, mutantsOf(source, { seed: 15, share: 0.1 }), waivers, () => {});
       const survived = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant.name);
       expect(judged.length).to.be.above(30);

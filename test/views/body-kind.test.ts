@@ -26,6 +26,18 @@ describe('body kind', () => {
       'text/html; charset=shift_jis',
       'html',
     ],
+    ...[
+      ['an underlined heading', 'Widgets\n=====\n'],
+      ['an item', '- plain\n'],
+      ['a numbered item', '1. plain\n'],
+      ['a quotation', '> Sells widgets.\n'],
+      ['a row', '| plain | 1 |\n'],
+      ['words that stand out', 'Sells **plain** widgets.\n'],
+    ].flatMap(([name = '', rest = '']): [string, string, string, string][] => [
+      [`markup before ${name}, as Markdown`, `<p align="center">W</p>\n\n${rest}`, 'text/markdown', 'markdown'],
+      [`markup before ${name}, as a page`, `<p align="center">W</p>\n\n${rest}`, 'text/html', 'html'],
+    ]),
+    ['markup and no mark of Markdown, as Markdown', '<p>W</p>\n<p>a - b | c > d 2*3</p>\n', 'text/markdown', 'html'],
     ['a README with a logo', '<p align="center"><img src="x"></p>\n\n# Site\n\nText.', 'text/plain', 'markdown'],
     ['a feed', '<?xml version="1.0"?><rss version="2.0"></rss>', 'text/html', 'xml'],
     ['XML without a declaration', '<urlset xmlns="x"><url/></urlset>\n', 'text/plain', 'xml'],

@@ -3,6 +3,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
+import { mediaType } from '../media-type.ts';
 import { member } from '../members.ts';
 import { Judges, judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
@@ -48,9 +49,17 @@ interface Judged {
   body?: AnswerView;
 }
 
+/** A refusal in words for people, where the operation declares none such: what stands before it speaks, and not the operation. */
+function isForeign({ source }: AnswerView, declared: ReadonlyMap<string, unknown> | null): boolean {
+  if (declared === null || !REFUSED.has(source.status)) return false;
+  const type = mediaType(source.headers['content-type'])?.essence;
+  return (type === 'text/html' || type === 'text/plain') && ![...declared.keys()].some((key) => /^(?:text|\*)\//i.test(key));
+}
+
 function judgeResponse(own: Judges, document: Document, operation: Json, response: Json, { sent, body }: Judged): Conformance {
-  const faults = headerFaults(own.source, document.edition.line === '2.0', response, sent);
   const declared = body === undefined ? null : declaredBody(document, operation, response, own.source.root);
+  if (body !== undefined && isForeign(body, declared)) return { value: 'dropped', why: 'undeclared' };
+  const faults = headerFaults(own.source, document.edition.line === '2.0', response, sent);
   const found = declared === null ? right('status') : judgeBody(own, declared, body!);
   if (faults.length === 0) return found;
   return { value: 'false', faults: found.value === 'false' ? [...faults, ...found.faults] : faults };

@@ -29,6 +29,23 @@ describe('conforms: statuses that are not declared', () => {
     it(name, () => expect(told(judge(with3(responses), '"x"', { status, undeclared }))).to.equal(expected));
 });
 
+describe('conforms: refusals of what stands before the operation', () => {
+  const foreign = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+  for (const [name, responses, options, expected] of [
+    ['a page where none is declared is dropped', { 403: INTEGER }, { status: 403, ...foreign }, 'dropped undeclared'],
+    ['so is plain text', { 401: INTEGER }, { status: 401, headers: { 'content-type': 'text/plain' } }, 'dropped undeclared'],
+    ['a page of any other status contradicts', { 404: INTEGER }, { status: 404, ...foreign }, 'false content-type content-type'],
+    ['what says that it is JSON contradicts', { 403: INTEGER }, { status: 403 }, 'false type '],
+    ['a page is as declared', { 403: { description: 'd', content: { 'text/html': {} } } }, { status: 403, ...foreign }, 'type'],
+    ['a page is anything', { 403: { description: 'd', content: { '*/*': {} } } }, { status: 403, ...foreign }, 'status'],
+    ['a page is as undeclared as any body', { 403: PLAIN }, { status: 403, ...foreign }, 'status'],
+  ] as const)
+    it(name, () => {
+      const judged = judge(with3(responses), '"x"', options);
+      expect(judged.value === 'true' ? shown(judged) : told(judged)).to.equal(expected);
+    });
+});
+
 describe('conforms: declared statuses, whatever they are', () => {
   for (const status of [200, 201, 206, 400, 402, 404, 410, 451])
     it(`holds the body of a ${status} against its schema`, () => {
