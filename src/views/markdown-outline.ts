@@ -79,7 +79,10 @@ export interface Link {
   lines: Lines;
 }
 export interface Outline {
+  /** The first H1, before any H2. */
   title?: Heading;
+  /** Blocks before the title. */
+  preamble: number;
   titles: number;
   summary?: Heading;
   sections: Heading[];
@@ -105,7 +108,17 @@ const NOWHERE: Lines = [0, 0];
 const COMMENT = /^\s*<!--[\s\S]*-->\s*$/;
 
 export class Outliner {
-  private readonly outline: Outline = { titles: 0, sections: [], listed: [], others: [], loose: [], stray: [], lastBlock: 0, blocks: 0 };
+  private readonly outline: Outline = {
+    preamble: 0,
+    titles: 0,
+    sections: [],
+    listed: [],
+    others: [],
+    loose: [],
+    stray: [],
+    lastBlock: 0,
+    blocks: 0,
+  };
   private readonly items: Item[] = [];
   private section: Heading | undefined;
   private summary: string[] | undefined;
@@ -125,7 +138,7 @@ export class Outliner {
     // A comment says nothing to a reader, so the title may follow it.
     if (token.type === 'html_block' && COMMENT.test(token.content)) return;
     this.outline.blocks++;
-    if (token.type === 'blockquote_open' && this.outline.blocks === 2 && this.outline.title) {
+    if (token.type === 'blockquote_open' && this.outline.blocks - this.outline.preamble === 2 && this.outline.title) {
       this.summary = [];
       this.outline.summary = { text: '', lines: token.map ?? NOWHERE };
     }
@@ -167,7 +180,9 @@ export class Outliner {
     if (tag === 'h1') {
       this.outline.titles++;
       this.section = undefined;
-      if (this.outline.blocks === 1) this.outline.title = { text, lines };
+      if (this.outline.titles > 1 || this.outline.sections.length > 0) return;
+      this.outline.title = { text, lines };
+      this.outline.preamble = this.outline.blocks - 1;
     } else if (tag === 'h2') {
       this.section = { text, lines };
       this.outline.sections.push(this.section);

@@ -40,14 +40,14 @@ class Writer {
   }
 
   value(outline: Outline, length: number): JsonObject {
-    const { title, titles, summary, sections, stray } = outline;
+    const { title, preamble, titles, summary, sections, stray } = outline;
     if (title) this.at(title.lines, 'title');
     if (summary) this.at(summary.lines, 'summary');
     const links = this.links([...outline.listed, ...outline.others, ...outline.loose]);
     for (const [i, { lines }] of sections.entries()) this.at(lines, 'sections', i);
     for (const [i, lines] of stray.entries()) this.at(lines, 'stray', i);
     return {
-      ...(title ? { title: title.text } : {}),
+      ...(title ? { title: title.text, preamble } : {}),
       titles,
       ...(summary ? { summary: summary.text } : {}),
       sections: sections.map((one) => ({ title: one.text, depth: 2, links: this.listed.get(one) ?? 0, place: place(one.lines[0]) })),
@@ -83,8 +83,9 @@ class Writer {
 function cutPlaces(outline: Outline, truncated: boolean): OpenPlace[] {
   const places: OpenPlace[] = [{ path: ['titles'], why: 'cut' }];
   if (truncated) places.push({ path: ['length'], why: 'cut' });
-  if (!outline.title && outline.blocks <= 1) places.push({ path: ['title'], why: 'cut' });
-  if (!outline.summary && outline.blocks <= 2) places.push({ path: ['summary'], why: 'cut' });
+  const isUntitled = !outline.title && outline.sections.length === 0;
+  if (isUntitled) places.push({ path: ['title'], why: 'cut' }, { path: ['preamble'], why: 'cut' });
+  if (!outline.summary && (isUntitled || outline.blocks - outline.preamble <= 2)) places.push({ path: ['summary'], why: 'cut' });
   const last = outline.sections.length - 1;
   if (last >= 0) places.push({ path: ['sections', last, 'links'], why: 'cut' });
   return places;

@@ -34,6 +34,7 @@ describe('markdown view', () => {
   it('reads a whole llms.txt', () => {
     expect(value('markdown', LLMS, { type: 'text/plain' })).to.deep.equal({
       title: 'Widgets',
+      preamble: 0,
       titles: 1,
       summary: 'Widgets for agents.',
       sections: [
@@ -60,13 +61,24 @@ describe('markdown view', () => {
     ['white space before it', '\n\n# A', 'A', 1],
     ['a comment before it', '<!-- made by x -->\n\n# A', 'A', 1],
     ['front matter before it', '---\ntitle: X\n---\n# A', 'A', 1],
-    ['words before it', 'Words.\n\n# A', undefined, 1],
+    ['words before it', 'Words.\n\n# A', 'A', 1],
+    ['a section before it', '## A\n\n# B', undefined, 1],
     ['no title', '## A', undefined, 0],
     ['two titles', '# A\n\n# B', 'A', 2],
     ['a title in a quote', '> # A', undefined, 0],
     ['a title in code', '```\n# A\n```', undefined, 0],
     ['markup in it', '# The `x` *API* [here](y)', 'The x API here', 1],
   ];
+  for (const [text, n] of [
+    ['# A\n', 0],
+    ['<!-- by x -->\n\n# A\n', 0],
+    ['Words.\n\n- [a](b)\n\n# A\n', 2],
+  ] as const)
+    it(`${n} blocks before the title`, () =>
+      expect(value('markdown', text, { type: 'text/markdown' })).to.deep.include({ title: 'A', preamble: n }));
+  it('a quote right below a late title is its summary', () =>
+    expect(value('markdown', 'Words.\n\n# A\n\n> S.\n', { type: 'text/markdown' })).to.deep.include({ preamble: 1, summary: 'S.' }));
+
   for (const [title, text, expected, n] of titles) {
     it(`${title}: ${expected ?? 'none'}`, () =>
       expect(value('markdown', text, { type: 'text/markdown' })).to.deep.include({ titles: n, ...(expected ? { title: expected } : {}) }));
@@ -113,7 +125,7 @@ describe('markdown view', () => {
       ['cut /links/2', 'cut /titles', 'cut /length', 'cut /sections/1/links'],
     ],
     ['one block', '# A\n', [], ['cut /title', 'cut /titles', 'cut /length', 'cut /summary']],
-    ['no whole line', '# A', [], ['cut /titles', 'cut /length', 'cut /title', 'cut /summary']],
+    ['no whole line', '# A', [], ['cut /titles', 'cut /length', 'cut /title', 'cut /preamble', 'cut /summary']],
     [
       'an item whose address may follow',
       '# A\n\n> S\n\n## B\n\n- [x][1]\n- words\n- [y](z)\n- more\n',
@@ -160,7 +172,7 @@ describe('markdown view', () => {
         if (!cut.ok || !whole.ok) return;
         const isOpen = (path: (string | number)[]): boolean =>
           (cut.places ?? []).some((place) => [...place.path.keys()].every((i) => i >= path.length || place.path[i] === path[i]));
-        for (const name of ['title', 'summary', 'titles', 'length']) {
+        for (const name of ['title', 'preamble', 'summary', 'titles', 'length']) {
           if (!isOpen([name])) expect(at(cut.value, [name]), `${name} of ${part}`).to.deep.equal(at(whole.value, [name]));
         }
         for (const name of ['sections', 'stray']) {
