@@ -37,7 +37,7 @@ export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
   yaml: null,
   text: values('text lines charset'),
   markdown: {
-    ...values('title titles summary'),
+    ...values('title preamble titles summary'),
     sections: [values('title depth links place')],
     links: [values('href text section notes before as place')],
     stray: [VALUE],

@@ -11,7 +11,7 @@ export const CONTAINED = {
   nameLength: 256,
   rules: 200,
   /** Values that all judging schemas of a spec stand for, references written out and equal ones once, and of one list of constants. */
-  schemaValues: 10_000,
+  schemaValues: 12_000,
   constants: 1_000,
   /** Bytes of one message, to the child and back. */
   toChild: 256 * MiB,
