@@ -17,11 +17,11 @@ import type { GateHost } from '../gate/host.ts';
 import { compareDigests } from '../gate/spec.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
-import type { Driven, NextHops } from '../record/recording.ts';
+import type { NextHops } from '../record/recording.ts';
 import { writtenEvidence, writtenReport } from '../report/build.ts';
 import { allBytes, piecesOf, writtenExchanges } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
-import { type Hearing, serveRun } from '../run/judge-port.ts';
+import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
@@ -33,7 +33,6 @@ import type { Asks, Job, JobMessage, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
 import { type Tally, tallyOf } from './run-end.ts';
-import { fewEachTurn } from './turns.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;
@@ -65,21 +64,6 @@ await packs.standard.open();
 
 // On Linux this is of the calling thread alone: where the cores are busy, the thread that serves comes first.
 if (process.platform === 'linux') setPriority(0, BEHIND);
-
-/** Grades whose answers came together go on one in a turn of the loop: what the gate waits for comes in between. */
-const turn = fewEachTurn(1);
-
-/** Between two pieces of a run's end. */
-const rest = async ({ kind }: Job): Promise<void> => {
-  if (kind !== 'pinned') await turn();
-};
-
-const inTurn = (run: Driven): Driven => ({
-  async next(given) {
-    await turn();
-    return run.next(given);
-  },
-});
 
 /** Public targets and the service itself are attested; what only this machine can reach is not. */
 const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));
@@ -125,11 +109,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   const transport: Prober = {
     registrable,
     ...(sealed ? { secrets: Object.keys(sealed.values) } : {}),
-    async probe(run, { onCheck }) {
-      const onSend: Hearing['onSend'] = (sent) => tell({ about: 'asks', runId, asks: asksOf(sent) });
-      await serveRun(kind === 'pinned' ? run : inTurn(run), prober, { onCheck, onSend });
-      await rest(job);
-    },
+    probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: asksOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {
@@ -229,7 +209,6 @@ export default async function work(judging: Judging): Promise<JobEnd> {
       port.postMessage(message);
     };
     const [report, pack] = await reported(judging, tell, signer !== undefined);
-    await rest(job);
     const draft = draftOf(job, signer ? await attest(report, signer, Date.now()) : { report }, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in report ? { passed: report.passed } : {}) };
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());

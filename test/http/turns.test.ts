@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
 import type { Route } from '../../src/mounts/http/route.ts';
+import { fewEachTurn, oneEachTurn } from '../../src/mounts/http/turns.ts';
 import { checkOf } from '../../src/mounts/http/validate.ts';
-import { fewEachTurn, oneEachTurn } from '../../src/service/turns.ts';
 import { mounted } from './served.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { refusal } from '../../service/refusal.ts';
-import { oneEachTurn } from '../../service/turns.ts';
+import { oneEachTurn } from './turns.ts';
 
 /** Bytes of a message, and of one with a spec. */
 export const MOST_BODY = 512 * 1024;

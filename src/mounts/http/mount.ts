@@ -5,7 +5,6 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AxproofError } from '../../contract/errors.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
-import { fewEachTurn } from '../../service/turns.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
@@ -26,6 +25,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
+import { fewEachTurn } from './turns.ts';
 import { checkOf } from './validate.ts';
 
 /** Requests that go on in one turn of the event loop: one holds the thread for about a millisecond. */

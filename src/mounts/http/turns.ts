@@ -1,7 +1,7 @@
-// Work that comes in a crowd is done piece by piece, and the loop of the thread looks at the network and at other threads in between: nobody waits for all of
-// it, however much of it waits. It makes nothing of the work itself shorter.
+// Work that holds the serving thread for milliseconds is done piece by piece, and the thread rests after each piece for longer than it took: whoever else
+// asks is answered in between, however much of such work waits. It makes nothing of the work itself shorter.
 
-/** Times as long as the work took: it gets a third of the thread that serves while more of it waits. */
+/** Times as long as the work took: it gets a third of the thread while more of it waits. */
 const REST = 2;
 
 export function oneEachTurn(
@@ -31,8 +31,8 @@ export function oneEachTurn(
 }
 
 /**
- * Of a crowd so many go on in one turn of the event loop, and what else happens comes in between. Each waits for those that came before it. Where no crowd
- * waits, it costs nothing.
+ * For requests that come in a crowd: so many go on in one turn of the event loop, and what else happens comes in between. Each waits for those that came before
+ * it. Where no crowd waits, it costs nothing.
  */
 export function fewEachTurn(most: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
