@@ -14,6 +14,8 @@ const PROLOGUE = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/;
 const HTML_DOCUMENT = /^<(?:!doctype\s+html|html|head|body|title|meta|script|link|style|base|noscript|frameset)(?=[\s/>])/i;
 const HTML_FRAGMENT =
   /^<(?:a|abbr|article|aside|b|blockquote|br|button|center|code|dd|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|label|li|main|nav|ol|p|pre|section|select|small|span|strong|summary|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|video)(?=[\s/>])/i;
+/** Markdown with components (MDX) may begin with one. */
+const COMPONENT = /^<[A-Z][A-Za-z0-9.]*(?=[\s/>])/;
 const XML_NAME = /^<(?:!doctype\s|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
 
 const JSON_BEGIN = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/;
@@ -55,6 +57,7 @@ function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | '
     const telling = MARKDOWN_TYPE.test(type) ? looksMarkdown(rest) || BLOCK.test(rest) : HEADING.test(rest) || LIST_LINK.test(rest);
     return telling ? 'markdown' : 'html';
   }
+  if (COMPONENT.test(rest) && MARKDOWN_TYPE.test(type) && (looksMarkdown(rest) || BLOCK.test(rest))) return 'markdown';
   return XML_NAME.test(rest) && closed ? 'xml' : undefined;
 }
 

@@ -112,11 +112,17 @@ function readServer(context: Context, server: Json, place: string): Server | nul
   };
 }
 
+/** A server of WebSockets alone: beside others it is one more door, at which no operation is asked. */
+const isOfSockets = (server: Json): boolean => /^wss?:\/\//i.test(text(server, 'url') ?? '');
+
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
 function declared(context: Context, holder: Json, place: string): Server[] | null {
   const servers = list(holder, 'servers').slice(0, MAX_SERVERS);
   if (servers.length === 0) return null;
-  return servers.flatMap((server, index) => readServer(context, server, below(place, 'servers', index)) ?? []);
+  const alone = servers.every(isOfSockets);
+  return servers.flatMap((server, index) =>
+    isOfSockets(server) && !alone ? [] : (readServer(context, server, below(place, 'servers', index)) ?? []),
+  );
 }
 
 /** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */

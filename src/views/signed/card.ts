@@ -31,18 +31,58 @@ function trimmed(value: Json, keep: ReadonlySet<string>): Json {
   return out;
 }
 
-function unsigned(card: JsonObject): JsonObject {
+const isEmpty = (value: Json): boolean => value !== 0 && value !== false && isDefault(value);
+
+/** Without what is empty at any depth, entries of lists too, as the Python SDK signs; `drop` says what counts as empty. */
+function cleaned(value: Json, drop: (inner: Json) => boolean): Json {
+  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, drop)).filter((entry) => !drop(entry));
+  if (!isObject(value)) return value;
   const out = Object.create(null) as JsonObject;
-  for (const name of Object.keys(card)) if (name !== 'signatures') out[name] = card[name]!;
+  for (const name of Object.keys(value)) {
+    const inner = cleaned(value[name]!, drop);
+    if (!drop(inner)) out[name] = inner;
+  }
   return out;
 }
 
-/** The card as published first, then as a signer may have trimmed it; null when it has no canonical form. */
+function without(object: JsonObject, left: (name: string, value: Json) => boolean): JsonObject {
+  const out = Object.create(null) as JsonObject;
+  for (const name of Object.keys(object)) if (!left(name, object[name]!)) out[name] = object[name]!;
+  return out;
+}
+
+/** A card of A2A 0.3 without the values that its schema presumes; the first releases of the Python SDK counted its version among them. */
+function unpresumed(card: JsonObject, version: boolean): JsonObject {
+  const out = without(
+    card,
+    (name, value) => (name === 'preferredTransport' && value === 'JSONRPC') || (version && name === 'protocolVersion' && value === '0.3.0'),
+  );
+  const schemes = member(out, 'securitySchemes');
+  if (!isObject(schemes)) return out;
+  const typeless = Object.create(null) as JsonObject;
+  for (const id of Object.keys(schemes)) {
+    const scheme = schemes[id]!;
+    typeless[id] = isObject(scheme) ? without(scheme, (name) => name === 'type') : scheme;
+  }
+  out.securitySchemes = typeless;
+  return out;
+}
+
+/** As Python writes JSON unless it is told otherwise: all beyond printable ASCII by its number. */
+const ascii = (text: string): string =>
+  text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The card as published first, then as a signer may have written it; null when it has no canonical form. */
 function payloads(card: JsonObject): string[] | null {
-  const bare = unsigned(card);
+  const bare = without(card, (name) => name === 'signatures');
   try {
-    const forms = [bare, trimmed(bare, REQUIRED), trimmed(bare, new Set())].map((form) => toBase64Url(jcs(form)));
-    return [...new Set(forms)];
+    const texts = [
+      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), cleaned(bare, isEmpty)].map((form) => jcs(form)),
+      ...[cleaned(bare, isEmpty), cleaned(unpresumed(bare, false), isEmpty), cleaned(unpresumed(bare, true), isDefault)].map((form) =>
+        ascii(jcs(form)),
+      ),
+    ];
+    return [...new Set(texts)].map((form) => toBase64Url(form));
   } catch {
     return null;
   }

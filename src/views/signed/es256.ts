@@ -24,12 +24,18 @@ export function p256Key(key: Json): KeyObject | null {
   }
 }
 
-/** The signature (64 bytes, r then s) of the message verifies under the key. */
-export function verifyEs256(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
-  if (signature.length !== SIGNATURE) return false;
+function verified(key: KeyObject, message: Uint8Array, signature: Uint8Array, dsaEncoding: 'ieee-p1363' | 'der'): boolean {
   try {
-    return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature);
+    return verify('sha256', message, { key, dsaEncoding }, signature);
   } catch {
     return false;
   }
 }
+
+/** The signature (64 bytes, r then s) of the message verifies under the key. */
+export const verifyEs256 = (key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean =>
+  signature.length === SIGNATURE && verified(key, message, signature, 'ieee-p1363');
+
+/** The same of a signature in DER. */
+export const verifyEcdsaDer = (key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean =>
+  verified(key, message, signature, 'der');

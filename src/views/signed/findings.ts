@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
+import { text } from '../members.ts';
 
 const OWN_LABELS = 2;
 
@@ -61,10 +62,16 @@ const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, p
 /** Base64url characters of all messages together. */
 const MOST_MESSAGES = 16 * 1024 * 1024;
 
-/** Whose the key is, where it is not the site's own: its keys lie elsewhere (then no address here is that of its key), or its signer is another. */
-function foreignOf({ kid, keyUrl }: Artefact, base: string): JsonObject {
+/**
+ * Whose the key is, where it is not the site's own: its keys lie elsewhere (then no address here is that of its key), or its signer is another:
+ * by the name of the key, by the issuer of a token (RFC 7519, 4.1.1), or as one who signs `beside` another and names a key.
+ */
+function foreignOf({ kid, keyUrl, payload }: Artefact, base: string, beside: boolean): JsonObject {
   if (keyUrl !== undefined && isForeign(keyUrl, base)) return { foreign: 'keys' };
-  return kid !== undefined && isForeign(kid, base) ? { foreign: 'signer' } : {};
+  // What the name of a key is of counts before what the token says of its issuer.
+  const signer = kid !== undefined && hostOf(kid) !== undefined ? kid : text(payload, 'iss');
+  const byAnother = signer !== undefined && isForeign(signer, base);
+  return byAnother || (beside && kid !== undefined) ? { foreign: 'signer' } : {};
 }
 
 export class Findings {
@@ -72,6 +79,8 @@ export class Findings {
   private readonly carried: Carried;
   private readonly lists: Record<ListName, JsonObject[]> = { artefacts: [], keyUrls: [], keys: [], problems: [] };
   private readonly hrefs = new Set<string>();
+  /** Places of what has been signed once. */
+  private readonly covered = new Set<string>();
   private left = MOST_MESSAGES;
   private more = 0;
 
@@ -108,7 +117,9 @@ export class Findings {
     this.left -= (message?.length ?? 0) + (messages ?? []).reduce((sum, text) => sum + text.length, 0);
     const listed: Artefact = this.left >= 0 ? artefact : { ...rest, unjudged: 'too-large' };
     const { keyUrl, ...unkeyed } = listed;
-    const foreign = foreignOf(artefact, this.base);
+    const document = pointerOf(covered);
+    const foreign = foreignOf(artefact, this.base, this.covered.has(document));
+    this.covered.add(document);
     const shown = foreign.foreign === 'keys' ? unkeyed : listed;
     this.lists.artefacts.push({ ...(shown as unknown as JsonObject), ...foreign, place: pointerOf(path) });
   }

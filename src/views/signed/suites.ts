@@ -4,7 +4,7 @@ import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
 import { member, text } from '../members.ts';
-import { p256Key, verifyEs256 } from './es256.ts';
+import { p256Key, verifyEcdsaDer, verifyEs256 } from './es256.ts';
 
 type Judge = (message: Uint8Array, signature: Uint8Array) => boolean;
 
@@ -44,11 +44,20 @@ const ES256: Suite = {
   foreign: () => false,
 };
 
+/** As sigstore and in-toto sign envelopes: ECDSA with SHA-256, the signature in DER (RFC 3279, 2.2.3); some write r and s as JOSE does. */
+const ECDSA: Suite = {
+  ...ES256,
+  judge: (key) => {
+    const point = p256Key(key);
+    return point ? (message, signature) => verifyEs256(point, message, signature) || verifyEcdsaDer(point, message, signature) : null;
+  },
+};
+
 const SUITES = [ED25519, ES256];
 
-/** An envelope names no algorithm: of its signatures those under Ed25519 are judged. */
-export const suiteOf = (artefact: JsonObject): Suite | undefined =>
-  artefact.kind === 'dsse' ? ED25519 : SUITES.find(({ algorithms }) => algorithms.includes(text(artefact, 'alg') ?? ''));
+/** An envelope names no algorithm: its keys do. */
+export const suitesOf = (artefact: JsonObject): Suite[] =>
+  artefact.kind === 'dsse' ? [ED25519, ECDSA] : SUITES.filter(({ algorithms }) => algorithms.includes(text(artefact, 'alg') ?? ''));
 
 export const fits = (key: JsonObject, { kty, crv }: Suite): boolean => member(key, 'kty') === kty && member(key, 'crv') === crv;
 

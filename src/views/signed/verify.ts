@@ -5,7 +5,7 @@ import { readBase64, readBase64Url } from '../../json/base64.ts';
 import { list, member, text } from '../members.ts';
 import type { Unjudged } from './findings.ts';
 import { PEM, UNREAD } from './pem.ts';
-import { fits, type Suite, suiteOf, thumbprint } from './suites.ts';
+import { fits, type Suite, suitesOf, thumbprint } from './suites.ts';
 
 export interface Verified {
   /** foreign: somebody else signed, and no key of theirs is at hand. */
@@ -15,7 +15,9 @@ export interface Verified {
 
 /** Keys tried for one artefact: each costs milliseconds, and a stranger chooses how many there are. */
 const MOST_KEYS = 8;
-const MOST_FORMS = 4;
+const MOST_FORMS = 8;
+/** Keys times forms. */
+const MOST_TRIES = 32;
 const SIGNATURE_BYTES = 64;
 
 const WITHOUT_MESSAGE: Record<Unjudged, Verified> = {
@@ -70,7 +72,7 @@ function algorithm(artefact: JsonObject): Verified | null {
   const alg = text(artefact, 'alg');
   if (alg === undefined) return no('the signature names no algorithm');
   if (alg.toLowerCase() === 'none') return no('the algorithm is none, so nothing is signed');
-  return suiteOf(artefact) ? null : unclear('the algorithm is neither Ed25519 nor ES256');
+  return suitesOf(artefact).length > 0 ? null : unclear('the algorithm is neither Ed25519 nor ES256');
 }
 
 function forms(artefact: JsonObject): Uint8Array[] | null {
@@ -84,20 +86,23 @@ function signatureBytes(artefact: JsonObject): Uint8Array | null {
   return artefact.kind === 'dsse' ? (readBase64(signature)?.bytes ?? null) : readBase64Url(signature);
 }
 
-function judge(artefact: JsonObject, suite: Suite, chosen: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
-  const { name } = suite;
-  const mine = chosen.filter((key) => fits(key, suite));
+function judge(artefact: JsonObject, suites: readonly Suite[], chosen: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
+  const name = suites.map((suite) => suite.name).join(' or ');
   const alg = text(artefact, 'alg');
-  const foreign = chosen.some((key) => !fits(key, suite) && (artefact.kind === 'dsse' || key.kty === UNREAD || suite.foreign(key, alg)));
+  const isStrange = (key: JsonObject): boolean =>
+    artefact.kind === 'dsse' || key.kty === UNREAD || suites.some((suite) => suite.foreign(key, alg));
+  const foreign = chosen.some((key) => !suites.some((suite) => fits(key, suite)) && isStrange(key));
   const signature = signatureBytes(artefact);
   if (!signature) return no('the signature is not canonical base64');
-  const sound = mine.filter((key) => usable(key, suite)).flatMap((key) => suite.judge(key) ?? []);
-  const tried = sound.slice(0, MOST_KEYS);
+  const sound = chosen.flatMap((key) =>
+    suites.filter((suite) => fits(key, suite) && usable(key, suite)).flatMap((suite) => suite.judge(key) ?? []),
+  );
+  const tried = sound.slice(0, Math.min(MOST_KEYS, Math.floor(MOST_TRIES / messages.length)));
   if (tried.some((verified) => messages.some((message) => verified(message, signature)))) return { value: 'true' };
   if (foreign) return unclear(`a key is not a key of ${name}`);
   if (sound.length > tried.length) return unclear('more keys are published than are tried');
   if (sound.length === 0) return no(`no key of ${name} that may verify a signature is among the keys`);
-  if (signature.length !== SIGNATURE_BYTES) return no(`the signature is not ${SIGNATURE_BYTES} bytes long`);
+  if (signature.length !== SIGNATURE_BYTES && artefact.kind !== 'dsse') return no(`the signature is not ${SIGNATURE_BYTES} bytes long`);
   return no('the signature does not verify under the published keys');
 }
 
@@ -106,13 +111,19 @@ const beforeHash = (id: string): string => id.split('#', 1)[0]!;
 /** Whether the signature names keys that lie on another site, or a signer of another site of whom the keys hold nothing. */
 function isForeign(artefact: JsonObject, keys: readonly JsonObject[]): boolean {
   if (artefact.foreign === 'keys') return true;
-  const signer = beforeHash(text(artefact, 'kid') ?? '');
-  return artefact.foreign === 'signer' && !keys.some((key) => beforeHash(text(key, 'kid') ?? '') === signer);
+  const kid = text(artefact, 'kid');
+  if (artefact.foreign !== 'signer') return false;
+  return kid === undefined || !keys.some((key) => beforeHash(text(key, 'kid') ?? thumbprint(key) ?? '') === beforeHash(kid));
 }
 
-function judgeNamed(artefact: JsonObject, suite: Suite, keys: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
+function judgeNamed(
+  artefact: JsonObject,
+  suites: readonly Suite[],
+  keys: readonly JsonObject[],
+  messages: readonly Uint8Array[],
+): Verified {
   const chosen = candidates(artefact, keys);
-  if (chosen.length > 0) return judge(artefact, suite, chosen, messages);
+  if (chosen.length > 0) return judge(artefact, suites, chosen, messages);
   // A key in a form that is not read has no name that we know.
   if (keys.some((key) => key.kty === UNREAD)) return unclear('a key is in a form that is not read');
   return no('no published key has the kid that the signature names');
@@ -122,8 +133,7 @@ function judgeNamed(artefact: JsonObject, suite: Suite, keys: readonly JsonObjec
 export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!isObject(artefact) || text(artefact, 'signature') === undefined) return no('this is no signed artefact');
   const early = algorithm(artefact);
-  const suite = suiteOf(artefact);
-  if (early || !suite) return early ?? unclear('the algorithm is not one that is judged');
+  if (early) return early;
   const unjudged = text(artefact, 'unjudged');
   if (unjudged !== undefined)
     return Object.hasOwn(WITHOUT_MESSAGE, unjudged) ? WITHOUT_MESSAGE[unjudged as Unjudged] : no('this is no signed artefact');
@@ -131,7 +141,7 @@ export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!messages) return no('this is no signed artefact');
   const all = flat(keys);
   if (all.length === 0) return no('no key is published');
-  const found = judgeNamed(artefact, suite, all, messages);
+  const found = judgeNamed(artefact, suitesOf(artefact), all, messages);
   if (found.value === 'true' || !isForeign(artefact, all)) return found;
   return { value: 'foreign', why: 'the signature names a key of somebody else, which is not at hand' };
 }

@@ -60,6 +60,8 @@ const TABLE: [string, Loose, string][] = [
   ['undefined-security-scheme', get({ security: [{ none: [] }] }, '/a', '2.0'), '/paths/~1a/get/security/0/none'],
   ['bad-security', get({ security: { a: [] } }), '/paths/~1a/get/security'],
   ['bad-server-url', doc('3.0', { servers: [{ url: 'http://' }] }), '/servers/0/url'],
+  ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }] }), '/servers/0/url'],
+  ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }, { url: 'http://' }] }), '/servers/1/url'],
   ['bad-server-url', doc('2.0', { host: 'https://x.example' }), '/host'],
   ['server-variable-undefined', server({}), '/servers/0/url'],
   ['server-variable-without-default', server({ variables: { v: {} } }), '/servers/0/variables/v'],
@@ -87,6 +89,7 @@ describe('openapi: problems', () => {
     ['no responses from 3.1 on', get({ responses: undefined }, '/a', '3.1')],
     ['no description from 3.2 on', get({ responses: { 200: {} } }, '/a', '3.2')],
     ['only components in 3.1', { ...doc('3.1', { components: {} }), paths: undefined }],
+    ['a server of sockets beside another', doc('3.0', { servers: [{ url: 'WSS://x.example/v1' }, { url: 'https://x.example' }] })],
     ['a scheme by URI in 3.2', get({ security: [{ 'https://x.example/s#/a': [] }] }, '/a', '3.2')],
     [
       'a reference in an example',

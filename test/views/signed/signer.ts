@@ -47,10 +47,25 @@ export function dsse(
   return { payload: b64(payload), payloadType, signatures: [{ ...(keyid === undefined ? {} : { keyid }), sig }] };
 }
 
-/** A card with one signature over what `signed` makes of it. */
-export function card(document: object, signed: object = document, more: object = {}, seed = 1): object {
+/** An envelope whose signature is by ECDSA. */
+export function ecdsaDsse(payload: string, seed = 1, dsaEncoding: 'ieee-p1363' | 'der' = 'der'): object {
+  const payloadType = 'application/vnd.in-toto+json';
+  const bytes = pae(payloadType, Buffer.from(payload));
+  const sig = b64(signWith('sha256', bytes, { key: p256Pair(seed).privateKey, dsaEncoding }));
+  return { payload: b64(payload), payloadType, signatures: [{ keyid: `p${seed}`, sig }] };
+}
+
+/** A card with one signature over what `signed` makes of it, or over that very text. */
+export function card(document: object, signed: object | string = document, more: object = {}, seed = 1): object {
   const head = header({ typ: 'JOSE', ...more });
-  return { ...document, signatures: [{ protected: head, signature: signature(`${head}.${b64url(jcs(signed))}`, seed) }] };
+  const text = typeof signed === 'string' ? signed : jcs(signed as Json);
+  return { ...document, signatures: [{ protected: head, signature: signature(`${head}.${b64url(text)}`, seed) }] };
+}
+
+/** A card with a signature of `card` beside it. */
+export function countersigned(document: object, first: object, second: object): object {
+  const signatures = [first, second].flatMap((signed) => (signed as { signatures: object[] }).signatures);
+  return { ...document, signatures };
 }
 
 interface P256Pair {

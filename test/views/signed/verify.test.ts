@@ -6,9 +6,23 @@ import type { Json } from '../../../src/contract/json.ts';
 import { verifies } from '../../../src/views/signed/verify.ts';
 import { signed } from '../../../src/views/signed/view.ts';
 import { value } from '../answer.ts';
-import { b64url, card, compact, dsse, es256, flattened, header, key, p256Key, p256Pair, signature } from './signer.ts';
+import {
+  b64url,
+  card,
+  compact,
+  countersigned,
+  dsse,
+  ecdsaDsse,
+  es256,
+  flattened,
+  header,
+  key,
+  p256Key,
+  p256Pair,
+  signature,
+} from './signer.ts';
 
-const artefact = (document: unknown): Json => value(signed, { body: { json: document } }).artefacts[0];
+const artefact = (document: unknown, at = 0): Json => value(signed, { body: { json: document } }).artefacts[at];
 const CARD = {
   name: 'a',
   description: 'b',
@@ -27,6 +41,27 @@ const TRIMMED = {
   provider: { organization: 'o', url: 'https://t.example' },
 };
 const BARE = { name: 'a', description: 'b', version: '1', provider: { organization: 'o', url: 'https://t.example' } };
+/** As the Python SDK of A2A 1.0 writes a card: nothing empty at any depth, and all beyond ASCII by its number. */
+const PYTHON = {
+  name: 'Größe \u{1f600}\u007f',
+  description: '',
+  version: '1',
+  capabilities: { streaming: false, extensions: [{ uri: 'x', params: {} }] },
+  securityRequirements: [{ schemes: { bearer: { list: [] } } }, {}],
+  skills: [{ id: 's', examples: ['', 'e'], price: 0, note: null }],
+};
+const PYTHON_TEXT =
+  '{"capabilities":{"extensions":[{"uri":"x"}],"streaming":false},"name":"Gr\\u00f6\\u00dfe \\ud83d\\ude00\\u007f",' +
+  '"skills":[{"examples":["e"],"id":"s","price":0}],"version":"1"}';
+/** As releases of the SDK for 0.3 write one: what the schema presumes is left out too. */
+const PRESUMING = {
+  name: 'a',
+  protocolVersion: '0.3.0',
+  preferredTransport: 'JSONRPC',
+  capabilities: { streaming: false },
+  securitySchemes: { k: { type: 'apiKey', in: 'header', name: 'X-Key' }, r: 1 },
+};
+const presumed = (rest: string): string => `{${rest},"securitySchemes":{"k":{"in":"header","name":"X-Key"},"r":1}}`;
 const thumb = Buffer.from(sha256(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key().x })).slice(7), 'hex').toString('base64url');
 const point = p256Pair(1).jwk;
 const p256Thumb = Buffer.from(sha256(JSON.stringify({ crv: 'P-256', kty: 'EC', x: point.x, y: point.y })).slice(7), 'hex').toString(
@@ -63,6 +98,40 @@ const CASES: [string, unknown, Json[], string][] = [
   ['a card', card(CARD), [key()], 'true'],
   ['a card signed without its default members', card(CARD, TRIMMED), [key()], 'true'],
   ['a card signed without required ones too', card(CARD, BARE), [key()], 'true'],
+  ['a card signed by the Python SDK', card(PYTHON, PYTHON_TEXT), [key()], 'true'],
+  ['a card signed by the same after JCS', card(PYTHON, JSON.parse(PYTHON_TEXT)), [key()], 'true'],
+  [
+    'a card of 0.3 signed by the Python SDK',
+    card(PRESUMING, presumed('"capabilities":{"streaming":false},"name":"a","protocolVersion":"0.3.0"')),
+    [key()],
+    'true',
+  ],
+  ['a card of 0.3 signed by its first releases', card(PRESUMING, presumed('"name":"a"')), [key()], 'true'],
+  ['a card of the Python SDK that was changed', { ...card(PYTHON, PYTHON_TEXT), version: '2' }, [key()], 'false'],
+  [
+    'a card of 0.3 whose transport was changed',
+    { ...card(PRESUMING, presumed('"name":"a"')), preferredTransport: 'GRPC' },
+    [key()],
+    'false',
+  ],
+  ['a card of 0.3 whose version was changed', { ...card(PRESUMING, presumed('"name":"a"')), protocolVersion: '0.2.0' }, [key()], 'false'],
+  ['an envelope under ECDSA', ecdsaDsse('{"a":1}'), [p256Key()], 'true'],
+  ['an envelope under ECDSA as r and s', ecdsaDsse('{"a":1}', 1, 'ieee-p1363'), [key(), p256Key()], 'true'],
+  ['an envelope under ECDSA of another key', ecdsaDsse('{"a":1}'), [key(), p256Key(2)], 'false'],
+  ['an envelope under ECDSA, changed', { ...ecdsaDsse('{"a":1}'), payload: b64url('{"a":2}') }, [p256Key()], 'false'],
+  ['an envelope and a key that is no point', dsse('{"a":1}', 2), [P256], 'false'],
+  ['a token of another issuer', compact({ iss: 'https://issuer.example/' }, { kid: 'theirs' }, 2), [key()], 'foreign'],
+  ['a token of another issuer under the name of a key that is here', compact({ iss: 'https://issuer.example/' }, {}, 2), [key()], 'false'],
+  ['a token of another issuer without a kid', compact({ iss: 'https://issuer.example' }, { kid: undefined }, 2), [key()], 'foreign'],
+  [
+    'a token of another issuer under a key of the site',
+    compact({ iss: 'did:web:a.example' }, { kid: 'did:web:t.example#1' }, 2),
+    [key()],
+    'false',
+  ],
+  ['a token of the site itself', compact({ iss: 'https://t.example' }, {}, 2), [key()], 'false'],
+  ['a token whose issuer is a word', compact({ iss: 'me' }, {}, 2), [key()], 'false'],
+
   ['a key set', compact({ a: 1 }), [{ keys: [key(2), key()] }], 'true'],
   ['a key among others without a kid', compact({ a: 1 }, { kid: undefined }), [key(2), P256, key()], 'true'],
   ['a kid that is the thumbprint', compact({ a: 1 }, { kid: thumb }), [key(1, {})], 'true'],
@@ -142,7 +211,7 @@ const CASES: [string, unknown, Json[], string][] = [
   ['a key without a name in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', form: 'pem' }, key()], 'unclear'],
   ['HS256', compact({ a: 1 }, { alg: 'HS256' }), [key()], 'unclear'],
   ['EdDSA with Ed448', compact({ a: 1 }, {}, 2), [{ kty: 'OKP', crv: 'Ed448', x: 'a', kid: 'k1' }], 'unclear'],
-  ['DSSE with a key of another kind', dsse('{"a":1}', 2), [P256], 'unclear'],
+  ['DSSE with a key of another kind', dsse('{"a":1}', 2), [{ kty: 'EC', crv: 'P-384', x: 'a', y: 'b' }], 'unclear'],
   ['a critical extension', compact({ a: 1 }, { crit: ['b64'], b64: false }), [key()], 'unclear'],
   ['a detached payload', compact({ a: 1 }).replace(/\..*\./, '..'), [key()], 'unclear'],
   ['more keys than are tried', compact({ a: 1 }, { kid: undefined }), many(9), 'unclear'],
@@ -156,6 +225,18 @@ describe('verifies', () => {
       expect(found.why === undefined).to.equal(expected === 'true');
     });
   }
+
+  const twice = (more: object, seed: number): object => countersigned(CARD, card(CARD), card(CARD, CARD, more, seed));
+  const BESIDE: [string, object, string][] = [
+    ['its second signer, whose key is elsewhere, foreign', twice({ kid: 'registry' }, 2), 'foreign'],
+    ['a second signature under its own key true', twice({}, 1), 'true'],
+    ['a second signature that its own key did not make false', twice({}, 2), 'false'],
+    ['a second signature that names no key false', twice({ kid: undefined }, 2), 'false'],
+  ];
+  for (const [name, document, expected] of BESIDE)
+    it(`calls ${name}`, () => expect(verifies(artefact(document, 1), [key()]).value).to.equal(expected));
+  it('calls the first signer of two false, whatever the second is', () =>
+    expect(verifies(artefact(countersigned(CARD, card(CARD, CARD, { kid: 'x' }, 2), card(CARD))), [key()]).value).to.equal('false'));
 
   const NO: [string, Json][] = [
     ['null', null],
@@ -178,7 +259,7 @@ describe('verifies', () => {
     const entry = (card(CARD) as { signatures: object[] }).signatures[0]!;
     const found = value(signed, { body: { json: { ...CARD, signatures: Array.from({ length: 500 }, () => entry) } } });
     expect([found.artefacts.length, found.more]).to.deep.equal([8, 492]);
-    for (const one of found.artefacts) expect(verifies({ ...one, kid: undefined }, crowd).value).to.equal('unclear');
+    for (const one of found.artefacts) expect(verifies({ ...one, kid: undefined, foreign: undefined }, crowd).value).to.equal('unclear');
   });
 
   it('never throws', () => {
