@@ -28,7 +28,8 @@ function entry(name: 'worker' | 'prober'): string {
 const threads = (name: 'worker' | 'prober', many: number, config: Config, workerData: WorkerSetup | Pick<WorkerSetup, 'keys'>): Piscina =>
   new Piscina({
     filename: entry(name),
-    execArgv: [],
+    // A thread that is ended while it requires an ES module aborts the process on Node 20 (v8::Module::IsGraphAsync); one that imports it does not.
+    execArgv: ['--no-experimental-require-module'],
     workerData,
     minThreads: many,
     maxThreads: many,
