@@ -19,31 +19,23 @@ const isDefault = (value: Json): boolean =>
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
 
-/** Members with protobuf default values are left out before signing (A2A 8.4.1); a signer may or may not keep required ones. */
-function trimmed(value: Json, keep: ReadonlySet<string>): Json {
-  if (Array.isArray(value)) return value.map((entry) => trimmed(entry, keep));
-  if (!isObject(value)) return value;
-  const out = Object.create(null) as JsonObject;
-  for (const name of Object.keys(value)) {
-    const inner = trimmed(value[name]!, keep);
-    if (keep.has(name) || !isDefault(inner)) out[name] = inner;
-  }
-  return out;
-}
-
 const isEmpty = (value: Json): boolean => value !== 0 && value !== false && isDefault(value);
 
-/** Without what is empty at any depth, entries of lists too, as the Python SDK signs; `drop` says what counts as empty. */
-function cleaned(value: Json, drop: (inner: Json) => boolean): Json {
-  if (Array.isArray(value)) return value.map((entry) => cleaned(entry, drop)).filter((entry) => !drop(entry));
+/** Without what `drops` says, from within outwards: members by their names, entries of lists without one. */
+function pruned(value: Json, drops: (inner: Json, name?: string) => boolean): Json {
+  if (Array.isArray(value)) return value.map((entry) => pruned(entry, drops)).filter((entry) => !drops(entry));
   if (!isObject(value)) return value;
   const out = Object.create(null) as JsonObject;
   for (const name of Object.keys(value)) {
-    const inner = cleaned(value[name]!, drop);
-    if (!drop(inner)) out[name] = inner;
+    const inner = pruned(value[name]!, drops);
+    if (!drops(inner, name)) out[name] = inner;
   }
   return out;
 }
+
+/** Members with protobuf default values are left out before signing (A2A 8.4.1); a signer may or may not keep required ones. */
+const trimmed = (card: JsonObject, keep: ReadonlySet<string>): Json =>
+  pruned(card, (inner, name) => name !== undefined && !keep.has(name) && isDefault(inner));
 
 function without(object: JsonObject, left: (name: string, value: Json) => boolean): JsonObject {
   const out = Object.create(null) as JsonObject;
@@ -59,13 +51,8 @@ function unpresumed(card: JsonObject, version: boolean): JsonObject {
   );
   const schemes = member(out, 'securitySchemes');
   if (!isObject(schemes)) return out;
-  const typeless = Object.create(null) as JsonObject;
-  for (const id of Object.keys(schemes)) {
-    const scheme = schemes[id]!;
-    typeless[id] = isObject(scheme) ? without(scheme, (name) => name === 'type') : scheme;
-  }
-  out.securitySchemes = typeless;
-  return out;
+  const typeless = (scheme: Json): Json => (isObject(scheme) ? without(scheme, (name) => name === 'type') : scheme);
+  return { ...out, securitySchemes: Object.fromEntries(Object.entries(schemes).map(([id, scheme]) => [id, typeless(scheme)])) };
 }
 
 /** As Python writes JSON unless it is told otherwise: all beyond printable ASCII by its number. */
@@ -76,11 +63,10 @@ const ascii = (text: string): string =>
 function payloads(card: JsonObject): string[] | null {
   const bare = without(card, (name) => name === 'signatures');
   try {
+    const python = pruned(bare, isEmpty);
     const texts = [
-      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), cleaned(bare, isEmpty)].map((form) => jcs(form)),
-      ...[cleaned(bare, isEmpty), cleaned(unpresumed(bare, false), isEmpty), cleaned(unpresumed(bare, true), isDefault)].map((form) =>
-        ascii(jcs(form)),
-      ),
+      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), python].map((form) => jcs(form)),
+      ...[python, pruned(unpresumed(bare, false), isEmpty), pruned(unpresumed(bare, true), isDefault)].map((form) => ascii(jcs(form))),
     ];
     return [...new Set(texts)].map((form) => toBase64Url(form));
   } catch {
