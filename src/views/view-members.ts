@@ -29,6 +29,7 @@ const OFFER = values(
 const ARTEFACT = {
   ...values('kind alg kid foreign keyUrl payloadType signature message unjudged place'),
   payload: null,
+  certified: null,
   messages: [VALUE],
 } as const;
 

@@ -48,6 +48,8 @@ export interface Artefact {
   alg?: string;
   kid?: string;
   keyUrl?: string;
+  /** The key of the certificate that it brings along, as JWK. */
+  certified?: JsonObject;
   payloadType?: string;
   payload?: Json;
   signature: string;

@@ -2,8 +2,9 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
-import { member, text } from '../members.ts';
+import { list, member, text } from '../members.ts';
 import type { Artefact, Findings, Path, Unjudged } from './findings.ts';
+import { certifiedKey } from './pem.ts';
 
 /** Characters of a signing input that are still judged. */
 export const MOST_MESSAGE = 2 * 1024 * 1024;
@@ -69,6 +70,8 @@ export function addJws(findings: Findings, parts: Parts, path: Path, covered: Pa
   if (readBase64Url(parts.signature) === null) findings.problem('signature-malformed', path);
   const jku = text(header, 'jku') ?? text(parts.open, 'jku');
   const keyUrl = jku === undefined ? undefined : findings.keyUrl(jku, path);
+  const certified = certifiedKey([...list(header, 'x5c'), ...list(parts.open, 'x5c')].find((entry) => typeof entry === 'string'));
+  if (certified) artefact.certified = certified;
   const bytes = parts.payload !== null && parts.kind === 'jws' ? readBase64Url(parts.payload) : null;
   if (bytes === null && parts.kind === 'jws' && parts.payload !== null) findings.problem('payload-malformed', path);
   findings.artefact({ ...artefact, ...(keyUrl ? { keyUrl } : {}), ...payloadOf(bytes), ...signed(parts, header) }, path, covered);

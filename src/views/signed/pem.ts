@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json.ts';
 const BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]{1,16384})-----END \1-----/g;
 const MOST_BLOCKS = 32;
 const MOST_TEXT = 256 * 1024;
+const MOST_CERTIFICATE = 16 * 1024;
 const PUBLIC = new Set(['PUBLIC KEY', 'RSA PUBLIC KEY', 'CERTIFICATE', 'X509 CERTIFICATE']);
 
 /** Form of a key that can have no name. */
@@ -21,6 +22,13 @@ function jwk(label: string, body: string): JsonObject {
   } catch {
     return { kty: UNREAD };
   }
+}
+
+/** The key of a certificate as JOSE and Sigstore carry it: base64 of its DER (RFC 7515, 4.1.6). Undefined where it cannot be read. */
+export function certifiedKey(encoded: string | undefined): JsonObject | undefined {
+  if (encoded === undefined || encoded.length > MOST_CERTIFICATE || !/^[A-Za-z0-9+/]+=*$/.test(encoded)) return undefined;
+  const key = jwk('CERTIFICATE', encoded);
+  return key.kty === UNREAD ? undefined : key;
 }
 
 export const looksPem = (text: string): boolean => text.includes('-----BEGIN ');

@@ -116,6 +116,22 @@ function isForeign(artefact: JsonObject, keys: readonly JsonObject[]): boolean {
   return kid === undefined || !keys.some((key) => beforeHash(text(key, 'kid') ?? thumbprint(key) ?? '') === beforeHash(kid));
 }
 
+/**
+ * Whether it verifies under the key of a certificate that it brings along, and names no key that is at hand. Whose that certificate is, its
+ * chain tells, which is not judged: such a signature proves nothing of the site, and is no forgery.
+ */
+function isCertified(
+  artefact: JsonObject,
+  suites: readonly Suite[],
+  keys: readonly JsonObject[],
+  messages: readonly Uint8Array[],
+): boolean {
+  const certified = member(artefact, 'certified');
+  const kid = text(artefact, 'kid');
+  if (!isObject(certified) || (kid !== undefined && keys.some((key) => named(key, kid)))) return false;
+  return judge(artefact, suites, [certified], messages).value === 'true';
+}
+
 function judgeNamed(
   artefact: JsonObject,
   suites: readonly Suite[],
@@ -141,7 +157,11 @@ export function verifies(artefact: Json, keys: Json[]): Verified {
   if (!messages) return no('this is no signed artefact');
   const all = flat(keys);
   if (all.length === 0) return no('no key is published');
-  const found = judgeNamed(artefact, suitesOf(artefact), all, messages);
-  if (found.value === 'true' || !isForeign(artefact, all)) return found;
-  return { value: 'foreign', why: 'the signature names a key of somebody else, which is not at hand' };
+  const suites = suitesOf(artefact);
+  const found = judgeNamed(artefact, suites, all, messages);
+  if (found.value === 'true') return found;
+  if (isForeign(artefact, all)) return { value: 'foreign', why: 'the signature names a key of somebody else, which is not at hand' };
+  return isCertified(artefact, suites, all, messages)
+    ? { value: 'foreign', why: 'the signature verifies under a certificate that it brings along' }
+    : found;
 }

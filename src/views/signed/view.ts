@@ -1,24 +1,31 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { pae } from '../../contract/pae.ts';
 import type { ReadableAnswer, View, ViewSource } from '../../contract/view.ts';
 import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
-import { list, text } from '../members.ts';
+import { list, member, text } from '../members.ts';
 import { addCard } from './card.ts';
 import { type Artefact, Findings, type Path } from './findings.ts';
 import { addCompact, addJsonJws, MOST_MESSAGE, payloadOf } from './jws.ts';
 import { addKey, addKeySet, addMethod, addPem } from './keys.ts';
-import { looksPem } from './pem.ts';
+import { certifiedKey, looksPem } from './pem.ts';
 
 function message(type: string, body: Uint8Array | undefined): Pick<Artefact, 'message' | 'unjudged'> {
   if (!body) return { unjudged: 'malformed' };
   return body.length > MOST_MESSAGE ? { unjudged: 'too-large' } : { message: toBase64Url(pae(type, body)) };
 }
 
-/** Lists the signatures of an envelope; false when the object is none. */
-function addDsse(findings: Findings, object: JsonObject, path: Path): boolean {
+/** The key of the certificate that a bundle of Sigstore has for its envelope: first of its chain up to bundle 0.2, alone since. */
+function bundledKey(bundle: JsonObject | undefined): JsonObject | undefined {
+  const material = member(bundle, 'verificationMaterial');
+  const [first] = list(member(material, 'x509CertificateChain'), 'certificates');
+  return certifiedKey(text(member(material, 'certificate') ?? first, 'rawBytes'));
+}
+
+/** Lists the signatures of an envelope, which may lie in a `bundle`; false when the object is none. */
+function addDsse(findings: Findings, object: JsonObject, path: Path, bundle?: JsonObject): boolean {
   const payload = text(object, 'payload');
   const payloadType = text(object, 'payloadType');
   const signatures = list(object, 'signatures');
@@ -32,8 +39,9 @@ function addDsse(findings: Findings, object: JsonObject, path: Path): boolean {
     if (signature === undefined || readBase64(signature) === null) findings.problem('signature-malformed', at);
     if (signature === undefined) continue;
     const kid = keyid ? { kid: keyid } : {};
+    const certified = bundledKey(bundle);
     const known = findings.full ? {} : { ...payloadOf(body ?? null), ...message(payloadType, body) };
-    findings.artefact({ kind: 'dsse', ...kid, payloadType, signature, ...known }, at, path);
+    findings.artefact({ kind: 'dsse', ...kid, ...(certified && { certified }), payloadType, signature, ...known }, at, path);
   }
   return true;
 }
@@ -74,6 +82,8 @@ class Walk {
   private object(value: { [name: string]: Json }, path: (string | number)[]): void {
     const { findings } = this;
     const sealed = addDsse(findings, value, path) || addJsonJws(findings, value, path);
+    const envelope = member(value, 'dsseEnvelope');
+    const bundled = isObject(envelope) && addDsse(findings, envelope, [...path, 'dsseEnvelope'], value);
     if (!sealed) addCard(findings, value, path, this.large);
     const keySet = addKeySet(findings, value, path);
     addMethod(findings, value, path);
@@ -81,7 +91,12 @@ class Walk {
     for (const name of Object.keys(value)) {
       const inner = value[name]!;
       // What was read as a whole is not read again in parts.
-      if ((keySet && name === 'keys') || (sealed && (name === 'payload' || name === 'signatures' || name === 'protected'))) continue;
+      if (
+        (keySet && name === 'keys') ||
+        (bundled && name === 'dsseEnvelope') ||
+        (sealed && (name === 'payload' || name === 'signatures' || name === 'protected'))
+      )
+        continue;
       if (!SHOWN.has(name)) this.down(inner, path, name);
     }
   }

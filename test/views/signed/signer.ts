@@ -96,3 +96,27 @@ export function es256(payload: unknown, more: object = {}, seed = 1, dsaEncoding
   const input = `${header({ alg: 'ES256', kid: `p${seed}`, ...more })}.${b64url(JSON.stringify(payload))}`;
   return `${input}.${b64url(signWith('sha256', Buffer.from(input), { key: p256Pair(seed).privateKey, dsaEncoding }))}`;
 }
+
+const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
+  const body = Buffer.concat(parts);
+  const length =
+    body.length < 0x80 ? [body.length] : body.length < 0x100 ? [0x81, body.length] : [0x82, body.length >> 8, body.length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+};
+
+/** A certificate (X.509, RFC 5280) of the key in base64, as `x5c` holds it: signed by nobody, since nobody judges its chain. */
+export function certificate(jwk: { [name: string]: Json }): string {
+  const spki = createPublicKey({ key: jwk, format: 'jwk' } as never).export({ format: 'der', type: 'spki' });
+  const algorithm = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
+  const name = der(0x30);
+  const validity = der(0x30, der(0x17, Buffer.from('260101000000Z')), der(0x17, Buffer.from('360101000000Z')));
+  const body = der(0x30, der(0x02, Buffer.from([1])), algorithm, name, validity, name, spki);
+  return b64(der(0x30, body, algorithm, der(0x03, Buffer.alloc(65))));
+}
+
+/** A bundle of Sigstore: the envelope beside the certificate of whoever signed it, by itself or first of its chain. */
+export const bundle = (envelope: object, rawBytes: string, chained = false): object => ({
+  mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+  verificationMaterial: chained ? { x509CertificateChain: { certificates: [{ rawBytes }] } } : { certificate: { rawBytes } },
+  dsseEnvelope: envelope,
+});
