@@ -91,4 +91,11 @@ describe('opting out', () => {
     now = 86_400_000;
     outs.check(ORIGIN);
   });
+
+  it('is not shortened by an older run that somebody looks at', () => {
+    const outs = new OptOuts(() => 5 * 86_400_000);
+    outs.heard(ORIGIN);
+    outs.heard(ORIGIN, 86_400_000);
+    expect(() => outs.check(ORIGIN)).to.throw();
+  });
 });

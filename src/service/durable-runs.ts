@@ -47,8 +47,9 @@ export class DurableRuns {
   async step(id: string): Promise<Step> {
     const { store, runner } = this.#options;
     const run = await store.run(id);
-    if (run?.state === 'queued') await this.#room(run.kind);
+    const room = run?.state !== 'queued' || (await this.#room(run.kind));
     if (runner.closing) throw new Error('the worker is stopping');
+    if (!room) return { wait: AGAIN };
     if (run?.state === 'queued' && !(await runner.take(run))) {
       // The room is still there, for somebody else.
       this.#wakeNext();
@@ -63,16 +64,18 @@ export class DurableRuns {
     first?.();
   }
 
-  async #room(kind: RunKind): Promise<void> {
+  /** Whether there is room, or was while it was waited for. */
+  #room(kind: RunKind): Promise<boolean> {
     const { runner } = this.#options;
-    if (runner.room(kind) > 0 || runner.closing) return;
-    await new Promise<void>((resolve) => {
-      const wake = (): void => {
+    if (runner.room(kind) > 0 || runner.closing) return Promise.resolve(true);
+    return new Promise<boolean>((resolve) => {
+      const end = (room: boolean): void => {
         clearTimeout(timer);
         this.#held.delete(wake);
-        resolve();
+        resolve(room);
       };
-      const timer = setTimeout(wake, HOLD).unref();
+      const wake = (): void => end(true);
+      const timer = setTimeout(() => end(false), HOLD).unref();
       this.#held.add(wake);
     });
   }

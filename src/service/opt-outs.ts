@@ -13,9 +13,9 @@ export class OptOuts {
     this.#now = now;
   }
 
-  /** A run of this target ended so. */
+  /** A run of this target ended so. What an older run heard shortens nothing. */
   heard(target: string, at = this.#now()): void {
-    this.#until.set(target, at + DAY);
+    this.#until.set(target, Math.max(at + DAY, this.#until.get(target) ?? 0));
   }
 
   /** Throws declined where a target said so within a day. */

@@ -136,7 +136,7 @@ export interface Watching {
 }
 
 export interface Service {
-  /** Rejects with AxproofError: bad-domain, unknown-pack-name, unreachable, cooldown, too-many-runs, busy, … */
+  /** Rejects with AxproofError: bad-domain, unknown-pack, unreachable, cooldown, too-many-runs, busy, … */
   grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
   /** A grade without a spec, else a pinned verification, which is never answered from a cache. */
   verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer>;

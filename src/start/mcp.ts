@@ -3,6 +3,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { MessageLines } from '../mounts/mcp/message-lines.ts';
 import { mcpServer } from '../mounts/mcp/server.ts';
 import { LocalService } from '../service/local.ts';
+import { BundledPacks } from '../service/packs.ts';
 
 export interface StdioOptions {
   allowPrivate: boolean;
@@ -29,7 +30,7 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
   });
   const stop = new AbortController();
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, agent });
-  const host = { verifier, place: {}, caller: { address: 'local' }, onFault };
+  const host = { verifier, packs: await BundledPacks.load(), place: {}, caller: { address: 'local' }, onFault };
   const transport = new StdioServerTransport(process.stdin.pipe(new MessageLines(process.stdout)));
   const handle = serveStdio(
     () =>

@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Readiness } from '../contract/generated/types.ts';
 import type { Answered } from '../mounts/http/context.ts';
 import type { RunEnd } from '../service/run-end.ts';
+import { originOf } from './places.ts';
 
 /** What is asked when somebody looks. */
 export interface Standing {
@@ -94,13 +95,12 @@ async function serving(
     );
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  const { port: bound } = server.address() as AddressInfo;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://${host}:${bound}/metrics`, close };
+  return { url: `${originOf(server.address() as AddressInfo)}/metrics`, close };
 }
 
 export function meters(): Meters {

@@ -100,7 +100,8 @@ async function start(
     own: () => own,
     now,
   });
-  const mcp = mcpEndpoint(service, { own: () => own, onFault: (error) => log.warn({ error: String(error) }, 'a call over MCP failed') });
+  const onFault = (error: unknown): void => log.warn({ error: String(error) }, 'a call over MCP failed');
+  const mcp = mcpEndpoint(service, { own: () => own, packs, onFault });
   const payments = await paymentsOf(config, store, now, log);
   const app = await httpMount({
     ...payments,

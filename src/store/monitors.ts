@@ -157,7 +157,7 @@ export class MonitorTables {
     });
   }
 
-  /** Once for a run, whoever comes first; false for all others. Without a run: alerts that belong to none. */
+  /** Once for a run, whoever comes first; false for all others. */
   settle({ monitor, run, packDigest, result, standing, alerts, stopped }: Settled, now: number): Promise<boolean> {
     return this.#database.write(async (tx) => {
       const first = await tx

@@ -1,9 +1,10 @@
 // The embedded store: one SQLite file in WAL mode, synced on every commit. Its driver is synchronous, so it must never wait in a lock for long.
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, SqliteDriver, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
+import { makeFolders } from '../attest/make-folders.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Connections } from './database.ts';
 import { coded } from './faults.ts';
@@ -102,7 +103,7 @@ function connect(path: string): Libsql.Database {
 export function openSqlite(folder: string): Connections & { raw: Libsql.Database } {
   const path = join(folder, FILE);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     const isNew = !existsSync(path);
     const [writer, reader] = [connect(path), connect(path)];
     if (isNew) chmodSync(path, 0o600);

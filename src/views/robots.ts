@@ -1,4 +1,4 @@
-// robots.txt (RFC 9309) as it is written: groups, rules, signals, sitemaps. The one reader of its lines; what a path may be asked, robots-parser says.
+// robots.txt (RFC 9309) as it is written: groups, rules, signals, sitemaps. The one reader of its lines; what a path may be asked, record/robots says.
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { touches } from '../json/spans.ts';

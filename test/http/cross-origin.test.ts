@@ -1,6 +1,6 @@
 // Pages of other sites at the endpoint of MCP: a preflight promises exactly what the message after it will be granted.
 import { expect } from 'chai';
-import { crossOrigin } from '../../src/mounts/http/cross-origin.ts';
+import { crossOrigin, isForeignHost } from '../../src/mounts/http/cross-origin.ts';
 import { ask, post } from './ask.ts';
 import { served, type Whole } from './served.ts';
 
@@ -56,6 +56,37 @@ describe('pages of other sites', function () {
       ['/%', 'https://evil.example', OPEN],
       ['/verify', 'https://evil.example', OPEN],
     ] as const)
-      expect(crossOrigin(url, origin, own), `${url} ${origin}`).to.deep.equal(expected);
+      expect(crossOrigin(url, origin, { own, allowPrivate: false }), `${url} ${origin}`).to.deep.equal(expected);
+  });
+
+  it('read nothing of a service of private targets', () => {
+    const place = { own: 'http://127.0.0.1:8787', allowPrivate: true };
+    for (const url of ['/verify', '/%76erify?x', '/reports/sha256:0', '/runs/0/events', '/http%3A%2F%2F127.0.0.1%3A1'])
+      expect(crossOrigin(url, 'https://evil.example', place), url).to.deep.equal({ vary: 'Origin' });
+    for (const url of ['/', '/.well-known/agents.json', '/example.com', '/openapi.json'])
+      expect(crossOrigin(url, 'https://evil.example', place), url).to.deep.equal(OPEN);
+    expect(crossOrigin('/verify', 'http://localhost:3000', place)['access-control-allow-origin']).to.equal('http://localhost:3000');
+  });
+
+  const HOSTS = [
+    ['evil.example', true],
+    ['127.0.0.1.evil.example', true],
+    ['evil.localhost.example', true],
+    ['localhost', false],
+    ['axproof.localhost', false],
+    ['axproof', false],
+    ['127.0.0.1', false],
+    ['[::1]', false],
+    ['192.168.1.5', false],
+  ] as const;
+  for (const [host, foreign] of HOSTS)
+    it(`a service of private targets ${foreign ? 'does not answer' : 'answers'} as ${host}`, async () => {
+      const { status, text } = await ask(`${whole.url}/health`, { headers: { host: `${host}:${new URL(whole.url).port}` } });
+      expect(status).to.equal(foreign ? 403 : 200);
+      if (foreign) expect(JSON.parse(text)).to.include({ code: 'foreign-host' });
+    });
+
+  it('a public service answers under any name', () => {
+    expect(isForeignHost('evil.example', { own: 'https://axproof.example', allowPrivate: false })).to.equal(false);
   });
 });

@@ -8,6 +8,7 @@ import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import type { ToolKind } from '../../src/mounts/mcp/tools.ts';
 import { LocalService } from '../../src/service/local.ts';
+import { BundledPacks } from '../../src/service/packs.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { clientOver, contentOf, textOf } from './service.ts';
@@ -30,9 +31,10 @@ describe('what an agent gets of a grade', function () {
     targets.set('dead links', await serveFixture({ ...empty, routes: { ...empty.routes, '/llms.txt': llms } }));
     targets.set('liar-schema', await serveFixture(loadFixture('fixtures/targets/liar-schema.yaml')));
     const verifier = new LocalService({ allowPrivate: true });
+    const packs = await BundledPacks.load();
     const [near, far] = InMemoryTransport.createLinkedPair();
     await mcpServer(
-      () => ({ verifier, place: {}, caller: { address: 'local' }, onFault: () => undefined }),
+      () => ({ verifier, packs, place: {}, caller: { address: 'local' }, onFault: () => undefined }),
       () => verifier.kept(),
     ).connect(far);
     client = await clientOver(near, '2025-11-25');

@@ -14,6 +14,7 @@ import type { Verifier } from '../../src/mounts/mcp/call.ts';
 import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import { whole } from '../../src/report/written.ts';
+import { BundledPacks } from '../../src/service/packs.ts';
 import type { Caller, GradeAnswer, Waiting } from '../../src/service/service.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
@@ -45,9 +46,11 @@ function hanging(): { verifier: Verifier; begun: Promise<void>; stopped: Promise
   return { verifier, begun, stopped };
 }
 
+const packs = await BundledPacks.load();
+
 async function overHttp(verifier: Verifier, faults: unknown[] = []): Promise<{ server: Server; url: string }> {
   let url = '';
-  const mcp = mcpOverHttp(verifier, { own: () => url, onFault: (error) => faults.push(error) });
+  const mcp = mcpOverHttp(verifier, { packs, own: () => url, onFault: (error) => faults.push(error) });
   const server = createServer((request, response) => {
     if (request.method !== 'POST') return response.writeHead(405).end();
     return void json(request).then((body) => mcp(request, response, body, { address: '192.0.2.7' }));
@@ -108,7 +111,7 @@ describe('calls over MCP', () => {
   for (const era of ERAS) {
     it(`${era}: a cancelled call in one process ends the wait`, async () => {
       const { verifier, begun, stopped } = hanging();
-      const host = { verifier, place: {}, caller: { address: 'local' }, onFault: () => undefined };
+      const host = { verifier, packs, place: {}, caller: { address: 'local' }, onFault: () => undefined };
       if (era === '2026-07-28') return withCancelled(verifier, era, begun, stopped);
       const [near, far] = InMemoryTransport.createLinkedPair();
       await mcpServer(() => host).connect(far);

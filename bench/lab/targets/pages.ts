@@ -58,6 +58,10 @@ export const PAGES: readonly HostileTarget[] = [
   siteWith('robots-stars', 'robots.txt of 20,000 patterns with stars', () => ({
     '/robots.txt': { type: 'text/plain', body: `User-agent: *\n${many(20_000, (i) => `Disallow: /*a*a*a*a*a*${i}*b$`).join('\n')}\n` },
   })),
+  siteWith('robots-long-stars', 'robots.txt of long patterns with stars, and links to long paths', () => ({
+    '/robots.txt': { type: 'text/plain', body: `User-agent: *\n${`Disallow: /${'*a'.repeat(200)}b$\n`.repeat(1150)}` },
+    '/llms.txt': markdown(`# A\n\n## B\n\n${many(60, (i) => `- [${i}](/${'a'.repeat(1900)}${i})`).join('\n')}\n`),
+  })),
   siteWith('large-everywhere', '8 MiB at every address', () => {
     const body = Buffer.alloc(8 * MiB, 'x');
     return everywhere((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body));

@@ -5,7 +5,6 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -18,6 +17,7 @@ import {
 import { dirname, join, resolve, sep } from 'node:path';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
+import { makeFolders } from '../make-folders.ts';
 
 /** Group and others: read or write for a key file, write for a folder or a public file. Windows has no such modes. */
 const PRIVATE = 0o177;
@@ -105,7 +105,7 @@ function checkOutside(folder: string, store: string): void {
 export function checkFolder(folder: string, options: { make?: boolean; store?: string }): void {
   if (options.store !== undefined) checkOutside(folder, options.store);
   try {
-    if (options.make) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (options.make) makeFolders(folder, 0o700);
     const facts = statSync(folder);
     if (!facts.isDirectory()) refuse('bad-keys', `${folder} is no folder`);
     checkMode(folder, facts.mode, WRITABLE);

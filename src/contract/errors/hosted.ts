@@ -11,6 +11,10 @@ export const HOSTED = {
     'The request does not have the shape that is asked for',
     'Each detail says where and what would be right; /openapi.json has the whole shape.',
   ),
+  'foreign-host': usage(
+    'A service of private targets does not answer under this name',
+    'Ask it by the address that it prints, or by PUBLIC_URL: any page of the web could have a name of its own lead here.',
+  ),
   'body-too-large': usage('The request body is too large', 'Send less; the limit stands in the message.'),
   'unsupported-media-type': usage('The request body is of a kind that is not read here', 'Send application/json.'),
   'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),

@@ -47,12 +47,14 @@ async function tried(script: string): Promise<Isolation> {
 
 const known = new Map<string, Promise<Isolation>>();
 
-/** The answer for the script of the child; it is tried once a process. */
+/** The answer for the script of the child. What works is tried once a process; what did not may have been late on a busy machine, and is tried again. */
 export function isolation(script: string): Promise<Isolation> {
   let answer = known.get(script);
   if (!answer) {
     answer = tried(script);
     known.set(script, answer);
+    const forget = (): void => void known.delete(script);
+    answer.then(({ ok }) => ok || forget(), forget);
   }
   return answer;
 }

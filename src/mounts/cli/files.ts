@@ -1,5 +1,6 @@
 // Reads and writes the files that a command names; every failure says which file and why.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { makeFolders } from '../../attest/make-folders.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
 import type { Io } from './io.ts';
@@ -24,5 +25,4 @@ export function writeOut(path: string | undefined, text: string, io: Io): void {
 }
 
 /** Those above it too; one that is there already will do. */
-export const makeFolder = (path: string): void =>
-  onDisk(`the folder ${path} cannot be made`, () => void mkdirSync(path, { recursive: true }), folderWords);
+export const makeFolder = (path: string): void => onDisk(`the folder ${path} cannot be made`, () => makeFolders(path), folderWords);

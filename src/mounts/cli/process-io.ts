@@ -9,7 +9,12 @@ import type { Io } from './io.ts';
 const OUT = 1;
 const ERR = 2;
 
-/** Writes whole texts even where the stream is a pipe that is not read yet. Throws bad-file. */
+/** Milliseconds after which a pipe that was full is tried again. */
+const FULL = 5;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const clock = new Int32Array(new SharedArrayBuffer(4));
+
+/** Writes whole texts even where the stream is a pipe that is not read yet. While it waits for that, a signal ends the process: nothing here could hear it. Throws bad-file. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text, 'utf8');
   for (let at = 0; at < bytes.length; ) {
@@ -19,16 +24,24 @@ function write(fd: number, text: string): void {
       const { code } = error as NodeJS.ErrnoException;
       // Whoever reads has gone; and where notes cannot be written, nobody can be told.
       if (code === 'EPIPE' || (fd === ERR && code !== 'EAGAIN')) return;
-      if (code !== 'EAGAIN') throw new AxproofError('bad-file', `the standard output cannot be written: ${systemWords(error)}`);
+      if (code === 'EAGAIN') awaitReader();
+      else throw new AxproofError('bad-file', `the standard output cannot be written: ${systemWords(error)}`);
     }
   }
+}
+
+function awaitReader(): void {
+  const heard = SIGNALS.map((name) => [name, process.rawListeners(name)] as const);
+  for (const [name] of heard) process.removeAllListeners(name);
+  Atomics.wait(clock, 0, 0, FULL);
+  for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener as () => void);
 }
 
 export function processIo(): Io {
   const stop = new AbortController();
   // Every run under way listens, and there may be many side by side.
   setMaxListeners(0, stop.signal);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error(name)));
+  for (const name of SIGNALS) process.once(name, () => stop.abort(new Error(name)));
   const plain = 'NO_COLOR' in process.env || process.env.TERM === 'dumb';
   return {
     out: (text) => write(OUT, text),

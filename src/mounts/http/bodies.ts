@@ -5,6 +5,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { refusal } from '../../service/refusal.ts';
+import { onceOver } from './caller.ts';
 import { oneEachTurn } from './turns.ts';
 
 /** Bytes of a message, and of one with a spec. */
@@ -61,7 +62,7 @@ export function readBodies(app: FastifyInstance): void {
     if (most >= LONG) {
       const hold = room.take(siteBucket(request.ip), most);
       held.set(request, hold);
-      reply.raw.once('close', () => hold(0));
+      onceOver(reply, () => hold(0));
     }
     return payload;
   });

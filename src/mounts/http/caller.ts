@@ -16,9 +16,15 @@ export function callerOf({ ip, headers: { traceparent } }: FastifyRequest): Call
 export const paymentOf = ({ authorization, 'payment-signature': payment }: IncomingHttpHeaders): string | undefined =>
   authorization === undefined && typeof payment === 'string' ? payment : undefined;
 
+/** Called once when the answer is whole or its client has left: at once where that was before it was asked, while something else was waited for. */
+export function onceOver({ raw }: FastifyReply, act: () => void): void {
+  if (raw.closed || raw.destroyed) act();
+  else raw.once('close', act);
+}
+
 /** Fires when a client leaves before its answer is whole. */
 export function leaving(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  onceOver(reply, () => gone.abort());
   return gone.signal;
 }

@@ -3,12 +3,13 @@
 import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
-import { crossOrigin } from './cross-origin.ts';
+import { crossOrigin, isForeignHost } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
 import { markdownTwins, refusePages } from './own-pages.ts';
 import { refuse } from './refuse.ts';
@@ -106,10 +107,16 @@ function common(app: FastifyInstance, context: HttpContext): void {
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now());
+    const place = { own: context.own(), allowPrivate: context.config.allowPrivate };
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
-      .headers(crossOrigin(request.url, request.headers.origin, context.own()));
+      .headers(crossOrigin(request.url, request.headers.origin, place));
+    if (isForeignHost(request.headers.host, place))
+      throw new AxproofError(
+        'foreign-host',
+        `this service may reach private targets, and does not answer as ${quote(request.headers.host ?? '', 100)}`,
+      );
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;

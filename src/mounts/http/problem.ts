@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/generated/types.ts';
 const STATUS: readonly (readonly [status: number, codes: readonly ErrorCode[]])[] = [
   [401, ['bad-entitlement']],
   [402, ['payment-required']],
-  [403, ['declined', 'consent-missing', 'entitlement-too-narrow']],
+  [403, ['declined', 'consent-missing', 'entitlement-too-narrow', 'foreign-host']],
   [404, ['not-found', 'unknown-digest', 'unknown-pack']],
   [405, ['method-not-allowed']],
   [409, ['digest-mismatch', 'engine-mismatch', 'idempotency-conflict']],

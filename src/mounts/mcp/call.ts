@@ -1,10 +1,10 @@
 // One call of a tool: arguments in, the service asked, an answer out. Progress is told as checks settle; a cancelled call stops waiting.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Check, Pack } from '../../contract/generated/types.ts';
+import type { Check } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { packOf as packOrNone } from '../../report/result.ts';
-import { bundledPack, openPack } from '../../run/bundled.ts';
+import type { BundledPacks } from '../../service/packs.ts';
 import type { Caller, GradeAnswer, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
 import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, type Place, reportAnswer } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
@@ -20,6 +20,7 @@ export type Verifier = Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'>
 
 export interface CallHost {
   verifier: Verifier;
+  packs: Pick<BundledPacks, 'withDigest'>;
   place: Place;
   caller: Caller;
   /** Hears of our own faults; callers are told nothing of them. */
@@ -48,10 +49,9 @@ function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, h
 }
 
 /** The texts of the rules, where the pack at hand is the one of the report. */
-async function packOf({ outline }: StoredReport): Promise<Pack> {
+function packOf({ outline }: StoredReport, { packs }: CallHost): ReturnType<typeof packOrNone> {
   const { target, pack } = outline.verdict;
-  const bundled = bundledPack(pack.name) === undefined ? undefined : await openPack(pack.name);
-  return packOrNone({ target, pack, document: bundled?.digest === pack.digest ? bundled.document : undefined });
+  return packOrNone({ target, pack, document: packs.withDigest(pack.digest)?.document });
 }
 
 async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
@@ -59,10 +59,10 @@ async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting:
   if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
   if (kind === 'explain') {
     const { stored } = await host.verifier.stored(args.report ?? '');
-    return explainedAnswer(stored, await packOf(stored), args.check ?? '');
+    return explainedAnswer(stored, packOf(stored, host), args.check ?? '');
   }
   const answer = await asked(kind, args, host, waiting);
-  if (answer.state === 'report') return (args.fixes === true ? fixesAnswer : reportAnswer)(answer, host.place, await packOf(answer.stored));
+  if (answer.state === 'report') return (args.fixes === true ? fixesAnswer : reportAnswer)(answer, host.place, packOf(answer.stored, host));
   const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
   goesOn.remedy = { retryAfter: SOON };
   return errorAnswer(goesOn, host.place, answer.state === 'running' ? answer.run.id : undefined);

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
+import type { BundledPacks } from '../../service/packs.ts';
 import type { Caller } from '../../service/service.ts';
 import type { Verifier } from './call.ts';
 import { INVALID_REQUEST, NO_BATCHES, refusal } from './refusal.ts';
@@ -42,6 +43,7 @@ export interface McpOverHttp {
 export interface McpOverHttpOptions {
   /** Public origin of the service; known once it listens. */
   own(): string;
+  packs: BundledPacks;
   /** Hears of our own faults. */
   onFault?(error: unknown): void;
 }
@@ -49,9 +51,9 @@ export interface McpOverHttpOptions {
 /** Streams of clients that listen for changes. Nothing here ever changes, so that few are enough. */
 const SUBSCRIPTIONS = 64;
 
-export function mcpOverHttp(verifier: Verifier, { own, onFault = () => undefined }: McpOverHttpOptions): McpOverHttp {
+export function mcpOverHttp(verifier: Verifier, { own, packs, onFault = () => undefined }: McpOverHttpOptions): McpOverHttp {
   const callers = new AsyncLocalStorage<Caller>();
-  const host = () => ({ verifier, place: { own: own() }, caller: callers.getStore() ?? { address: '::' }, onFault });
+  const host = () => ({ verifier, packs, place: { own: own() }, caller: callers.getStore() ?? { address: '::' }, onFault });
   const handler = createMcpHandler(() => mcpServer(host), { maxSubscriptions: SUBSCRIPTIONS });
   const answer = toNodeHandler(handler, { onerror: onFault });
   const handle = async (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void> => {

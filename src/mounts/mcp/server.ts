@@ -1,4 +1,4 @@
-// The MCP server: three constant tools over one verifier, for both eras of the protocol. It keeps nothing between calls.
+// The MCP server: four constant tools over one verifier, for both eras of the protocol. It keeps nothing between calls.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { quote } from '../../contract/quote.ts';
 import { allBytes } from '../../report/written.ts';

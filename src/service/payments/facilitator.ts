@@ -1,6 +1,6 @@
 // A facilitator of x402: says whether a payment is good, and settles it. Its answers are hostile input; it decides nothing about runs.
 import { AxproofError } from '../../contract/errors.ts';
-import type { Answer, Payment, PaymentRequirements, Settlement } from '../../contract/generated/types.ts';
+import type { Answer, Failure, Payment, PaymentRequirements, Settlement } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
@@ -19,8 +19,8 @@ export interface Facilitator {
 const BYTES = 16 * 1024;
 const MOST_WORDS = 200;
 const LATE = 10_000;
-/** Nothing had been sent when these were found. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['connection-refused', 'name-not-found', 'dns-failed', 'tls-failed', 'blocked-address']);
+/** Nothing had been sent when it failed in one of these: the same code, of TLS say, may also come after the message. */
+const BEFORE_SENDING: ReadonlySet<Failure['phase']> = new Set(['dns', 'connect', 'tls']);
 
 const words = (text: unknown, otherwise: string): string => (typeof text === 'string' ? quote(text, MOST_WORDS) : otherwise);
 
@@ -50,7 +50,7 @@ export function httpFacilitator(base: string, open: (target: URL) => Promise<Tra
     },
     async settle(payment, accepted) {
       const answer = await ask('settle', payment, accepted);
-      if (answer.failure && NEVER_SENT.has(answer.failure.code)) throw away();
+      if (answer.failure && BEFORE_SENDING.has(answer.failure.phase)) throw away();
       const said = saidIn(answer);
       if (typeof said?.success !== 'boolean') return { state: 'unknown', why: answer.failure?.code ?? `it answered ${answer.status}` };
       const { success, errorReason, payer, transaction, network } = said;

@@ -83,7 +83,7 @@ export class Exchange {
         signal.removeEventListener('abort', aborted);
         resolve(outcome);
       };
-      if (signal.aborted) aborted();
+      if (signal.aborted) return aborted();
       signal.addEventListener('abort', aborted, { once: true });
       this.after(this.around.limits.exchange, () => this.leave());
       this.begin().catch((error: unknown) => this.fail(error));

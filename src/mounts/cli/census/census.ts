@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLogLock } from '../../../attest/log/log-lock.ts';
+import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../../contract/errors.ts';
 import type { CensusPack, CensusRow } from '../../../contract/generated/types.ts';
 import { ENGINE } from '../../../contract/limits.ts';
@@ -75,8 +76,14 @@ interface Census {
   destinations: Destinations;
 }
 
+/** Characters of a name: file systems take 255 bytes, and a temporary name is longer. */
+const MOST_NAME = 200;
+
 /** No two origins have the same. */
-const reportName = (origin: string): string => `${origin.replace('://', '_').replaceAll(':', '_')}.json`;
+function reportName(origin: string): string {
+  const name = origin.replace('://', '_').replaceAll(':', '_');
+  return `${name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME - 65)}_${sha256(origin).replace('sha256:', '')}`}.json`;
+}
 
 /** Who was asked when the earlier run was cut off is not known: nobody outside is asked again so soon. */
 async function coolDown({ journal, targets }: Census, io: Io): Promise<void> {

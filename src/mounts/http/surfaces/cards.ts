@@ -42,7 +42,6 @@ export function apiCatalog(base: string): unknown {
     const name = rel === undefined || rel === 'api-catalog' ? 'item' : rel;
     byRel.set(name, [...(byRel.get(name) ?? []), { href: `${base}${path}`, type, title }]);
   }
-  byRel.delete('');
   return { linkset: [{ anchor: `${base}/`, ...Object.fromEntries(byRel) }] };
 }
 
