@@ -16,7 +16,7 @@ const { values } = parseArgs({
     wait: { type: 'string', default: '100' },
   },
 });
-const [count, sideBySide] = [Number(values.targets), Number(values['side-by-side'])];
+const [count, most] = [Number(values.targets), Number(values['side-by-side'])];
 const PORT = 19_000 + (process.pid % 800);
 const part = (file: string, ...given: string[]): ChildProcess =>
   fork(fileURLToPath(new URL(`./parts/${file}.ts`, import.meta.url)), given, { execArgv: ['--import', 'tsx'] });
@@ -52,7 +52,7 @@ async function cost(client: string, origins: readonly string[], asks: readonly S
   let [cpu, began] = [0, 0];
   for (let i = 0; i < 2; i++) {
     [cpu, began] = [cpuMs(pid), performance.now()];
-    child.send({ origins, asks, sideBySide });
+    child.send({ origins, asks, most });
     await once(child, 'message');
   }
   const seconds = (performance.now() - began) / 1000;

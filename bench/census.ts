@@ -10,6 +10,7 @@ import pg from 'pg';
 import { rounded } from './parts/median.ts';
 import { cpuMs, residentMiB } from './parts/process-figures.ts';
 import { service } from './parts/service-load.ts';
+import { sideBySide } from './parts/side-by-side.ts';
 import { threadsCpu, threadTimes } from './parts/thread-figures.ts';
 
 const { values } = parseArgs({
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     wait: { type: 'string', default: '100' },
   },
 });
-const [count, rounds, sideBySide] = [Number(values.targets), Number(values.rounds), Number(values['side-by-side'])];
+const [count, rounds, most] = [Number(values.targets), Number(values.rounds), Number(values['side-by-side'])];
 const PORT = 19_000 + (process.pid % 800);
 
 const targets = fork(fileURLToPath(new URL('./parts/census-targets.ts', import.meta.url)), [String(count), values.wait], {
@@ -29,7 +30,7 @@ const targets = fork(fileURLToPath(new URL('./parts/census-targets.ts', import.m
 const [origins] = (await once(targets, 'message')) as [string[]];
 const { DATABASE_URL } = process.env;
 const running = await service(PORT, {
-  AXPROOF_CONCURRENCY: String(sideBySide),
+  AXPROOF_CONCURRENCY: String(most),
   ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }),
 });
 
@@ -52,13 +53,11 @@ interface Round {
 }
 
 async function round(): Promise<Round> {
-  const left = [...origins];
   const [began, cpu] = [performance.now(), cpuMs(running.pid)];
   let failed = 0;
-  const one = async (): Promise<void> => {
-    for (let target = left.pop(); target !== undefined; target = left.pop()) if (!(await grade(target))) failed++;
-  };
-  await Promise.all(Array.from({ length: sideBySide }, one));
+  await sideBySide(origins, most, async (target) => {
+    if (!(await grade(target))) failed++;
+  });
   const seconds = (performance.now() - began) / 1000;
   return {
     perSecond: rounded(count / seconds, 1),

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { clusterPlace, until } from './parts/cluster-place.ts';
 import { rounded } from './parts/median.ts';
+import { sideBySide } from './parts/side-by-side.ts';
 
 const { values } = parseArgs({ options: { targets: { type: 'string', default: '100' }, wait: { type: 'string', default: '100' } } });
 const count = Number(values.targets);
@@ -33,16 +34,13 @@ function filesWith(text: string, place = engineFolder): string[] {
 
 /** Each target is asked for twice at once, since equal requests join; again where both are refused. Gives how many were. */
 async function askedAll(): Promise<number> {
-  const left = [...origins];
   let refused = 0;
-  const one = async (): Promise<void> => {
-    for (let target = left.pop(); target !== undefined; target = left.pop())
-      while (!(await Promise.all([asked(target), asked(target)])).includes(202)) {
-        refused += 2;
-        await pause(500);
-      }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await sideBySide(origins, AT_ONCE, async (target) => {
+    while (!(await Promise.all([asked(target), asked(target)])).includes(202)) {
+      refused += 2;
+      await pause(500);
+    }
+  });
   return refused;
 }
 

@@ -1,16 +1,15 @@
 // A client and nothing else, in a process of its own: sends the requests of one grade to each target, by node:http or by got, and reads the answers whole. Its parent sends rounds of it.
 import { Agent, request } from 'node:http';
 import got from 'got';
+import { LIMITS } from '../../src/contract/limits.ts';
 import type { Served } from '../../src/transport/fixture/server.ts';
+import { sideBySide } from './side-by-side.ts';
 
 interface Work {
   origins: string[];
   asks: Served[];
-  sideBySide: number;
+  most: number;
 }
-
-/** As many connections to one origin as a grade has. */
-const CONNECTIONS = 6;
 
 type Client = (origin: string, ask: Served, agent: Agent) => Promise<unknown>;
 
@@ -40,19 +39,10 @@ const byGot: Client = (origin, { method, path, headers, body }, agent) =>
 
 const client = process.argv[2] === 'got' ? byGot : byNode;
 
-/** Takes from the list until it is empty, so many at once. */
-async function each<T>(list: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>): Promise<void> {
-  const left = [...list];
-  const one = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
-}
-
-process.on('message', ({ origins, asks, sideBySide }: Work) => {
-  void each(origins, sideBySide, async (origin) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    await each(asks, CONNECTIONS, (ask) => client(origin, ask, agent));
+process.on('message', ({ origins, asks, most }: Work) => {
+  void sideBySide(origins, most, async (origin) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: LIMITS.connections });
+    await sideBySide(asks, LIMITS.connections, (ask) => client(origin, ask, agent));
     agent.destroy();
   }).then(() => process.send?.('done'));
 });

@@ -4,17 +4,25 @@ import { dirname } from 'node:path';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
+/** Why it is not there, where it is not. Another process may make it at the same time. */
+function made(path: string, mode: number | undefined): unknown {
+  try {
+    mkdirSync(path, { mode });
+    return undefined;
+  } catch (error) {
+    return codeOf(error) === 'EEXIST' && statSync(path).isDirectory() ? undefined : error;
+  }
+}
+
 /**
  * One that is there already will do. Throws what the system says. Level by level: where a disk is read-only, Node's `recursive` says that there is no such
  * folder, and where one says so of a folder that is there (/proc), it tries for ever.
  */
 export function makeFolders(path: string, mode?: number): void {
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    makeFolders(dirname(path), mode);
-    mkdirSync(path, { mode });
-  }
+  const fault = made(path, mode);
+  if (fault === undefined) return;
+  if (codeOf(fault) !== 'ENOENT' || dirname(path) === path) throw fault;
+  makeFolders(dirname(path), mode);
+  const again = made(path, mode);
+  if (again !== undefined) throw again;
 }

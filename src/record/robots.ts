@@ -1,6 +1,6 @@
 // What robots.txt says (RFC 9309), read from its exchange. It decides requests; it never judges the target.
 import type { Unclear } from '../contract/unclear.ts';
-import { agentName, robotsLines } from '../views/robots.ts';
+import { type RobotsRule, robotsGroups } from '../views/robots.ts';
 
 export interface Robots {
   /** literal: a machine surface that the pack names itself; only a group for axproof governs those. */
@@ -29,7 +29,7 @@ interface Rule {
   ends: boolean;
 }
 
-/** Characters of patterns with stars, and of the path for each of them, that one question may cost: fifty times what any robots.txt that was seen asks for. */
+/** Characters of patterns with stars, and of the path for each of them, that one question may cost. As many such rules as RFC 9309 has everybody read (500 KiB) and a path of 60 are below it. */
 const MOST_STEPS = 2_000_000;
 
 /** Percent-encoding in the one form in which both sides are compared (2.2.2): what need not be encoded is not, and digits are capital. */
@@ -41,8 +41,8 @@ function encoded(text: string): string {
   });
 }
 
-function ruleOf(allow: boolean, written: string): Rule {
-  const pattern = encoded(written);
+function ruleOf({ allow, path }: RobotsRule): Rule {
+  const pattern = encoded(path);
   const ends = pattern.endsWith('$');
   return { allow, length: pattern.length, parts: (ends ? pattern.slice(0, -1) : pattern).split('*'), ends };
 }
@@ -57,25 +57,6 @@ function fits({ parts, ends }: Rule, path: string): boolean {
     at = found + part.length;
   }
   return true;
-}
-
-/** The rules of each agent that a group names. */
-function groupsOf(text: string): Map<string, Rule[]> {
-  const groups = new Map<string, Rule[]>();
-  let agents: string[] = [];
-  let naming = false;
-  for (const { field, value } of robotsLines(text)) {
-    if (field === 'user-agent') {
-      if (!naming) agents = [];
-      if (value !== '') agents.push(agentName(value));
-      for (const agent of agents) if (!groups.has(agent)) groups.set(agent, []);
-    } else if ((field === 'allow' || field === 'disallow') && value !== '') {
-      const rule = ruleOf(field === 'allow', value);
-      for (const agent of new Set(agents)) groups.get(agent)?.push(rule);
-    }
-    naming = field === 'user-agent';
-  }
-  return groups;
 }
 
 /** Whether the rules let a path be asked; not, where that costs more to find out than a target may cost. */
@@ -94,9 +75,11 @@ function permits(rules: readonly Rule[], path: string): boolean {
 
 /** url: of the robots.txt itself; text: its body. */
 export function robots(url: string, text: string): Robots {
-  const groups = groupsOf(text);
-  const named = groups.has(TOKEN);
-  const rules = groups.get(named ? TOKEN : '*') ?? [];
+  const groups = robotsGroups(text);
+  const named = groups.some(({ agents }) => agents.includes(TOKEN));
+  const own = groups.filter(({ agents }) => agents.includes(named ? TOKEN : '*'));
+  // A rule without a path forbids and allows nothing.
+  const rules = own.flatMap((group) => group.rules.filter(({ path }) => path !== '').map(ruleOf));
   const allowed = (at: string): boolean => {
     const { pathname, search } = new URL(at);
     return permits(rules, encoded(pathname + search));

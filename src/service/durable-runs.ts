@@ -12,7 +12,6 @@ export type Step = { end: string; report?: string } | { wait: number };
 const AGAIN = 1000;
 /** A run of another worker is looked at again: it may end, or its lease. */
 const SOON = 5000;
-/** For so long a worker without room keeps a call to itself. */
 const HOLD = 20_000;
 
 const DIED: RunFault = {
@@ -27,6 +26,8 @@ export interface DurableRunsOptions {
   now(): number;
   /** Milliseconds; 30 s unless given. */
   lease?: number;
+  /** Milliseconds for which a call is kept where there is no room; 20 s unless given. */
+  hold?: number;
 }
 
 const endOf = ({ state, reportDigest, error }: Run): Step =>
@@ -75,7 +76,7 @@ export class DurableRuns {
         resolve(room);
       };
       const wake = (): void => end(true);
-      const timer = setTimeout(() => end(false), HOLD).unref();
+      const timer = setTimeout(() => end(false), this.#options.hold ?? HOLD).unref();
       this.#held.add(wake);
     });
   }

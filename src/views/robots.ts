@@ -43,8 +43,20 @@ function signal({ field, value, line }: RobotsLine): JsonObject {
   return { field, ...(path === undefined ? {} : { path }), values: Object.fromEntries(pairs), place: `L${line}` };
 }
 
+export interface RobotsRule {
+  allow: boolean;
+  path: string;
+}
+
+interface Group {
+  agents: string[];
+  rules: (RobotsRule & { place: string })[];
+  signals: JsonObject[];
+  place: string;
+}
+
 class Robots {
-  readonly groups: { agents: Json[]; rules: Json[]; signals: Json[]; place: string }[] = [];
+  readonly groups: Group[] = [];
   readonly sitemaps: Json[] = [];
   /** What each line was read into, with the line. */
   readonly made: [RobotsLine, (string | number)[]][] = [];
@@ -61,8 +73,9 @@ class Robots {
     if (KNOWN.has(field)) this.known++;
     if (field === 'user-agent') this.#agent(line);
     else if (field === 'sitemap') this.#sitemap(line);
-    else if (field === 'allow' || field === 'disallow') this.#add(line, 'rules', { allow: field === 'allow', path: line.value });
-    else if (SIGNALS.has(field)) this.#add(line, 'signals', signal(line));
+    else if (field === 'allow' || field === 'disallow')
+      this.#add(line, 'rules')?.push({ allow: field === 'allow', path: line.value, place: `L${line.line}` });
+    else if (SIGNALS.has(field)) this.#add(line, 'signals')?.push(signal(line));
     this.#naming = field === 'user-agent';
   }
 
@@ -75,13 +88,12 @@ class Robots {
     agents.push(agentName(line.value));
   }
 
-  /** What stands before every group governs nobody. */
-  #add(line: RobotsLine, name: 'rules' | 'signals', value: JsonObject): void {
+  /** The list of the group that the line belongs to. What stands before every group governs nobody. */
+  #add<N extends 'rules' | 'signals'>(line: RobotsLine, name: N): Group[N] | undefined {
     const at = this.groups.length - 1;
     const list = this.groups[at]?.[name];
-    if (!list) return;
-    this.made.push([line, ['groups', at, name, list.length]]);
-    list.push({ ...value, place: `L${line.line}` });
+    if (list) this.made.push([line, ['groups', at, name, list.length]]);
+    return list;
   }
 
   #sitemap(line: RobotsLine): void {
@@ -90,6 +102,13 @@ class Robots {
     this.made.push([line, ['sitemaps', this.sitemaps.length]]);
     this.sitemaps.push({ href, absolute: URL.canParse(line.value), place: `L${line.line}` });
   }
+}
+
+/** The groups of a whole robots.txt: the names of their agents, as agentName gives them, and their rules in order. */
+export function robotsGroups(text: string): readonly { agents: readonly string[]; rules: readonly RobotsRule[] }[] {
+  const found = new Robots('');
+  for (const line of robotsLines(text)) if (line.field !== 'sitemap') found.read(line);
+  return found.groups;
 }
 
 export const robots: View = (answer) => {

@@ -144,6 +144,16 @@ describe('axproof census', function () {
     expect(kept.verdict).to.deep.equal(one.verdict);
   });
 
+  it('keeps the report of a target whose name fills that of a file, or reads as that of another', async () => {
+    const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.localhost`;
+    const list = [`http://${long}:${sites.port}`, `http://a_b.localhost:${sites.port}`];
+    dir.write({ list: list.join('\n') });
+    expect(await census('--reports', dir.path('reports'))).to.include({ status: 0 });
+    expect(rows().map(({ target, grade }) => [target, typeof grade])).to.deep.equal(list.map((target) => [target, 'string']));
+    const digested = /^http_[\w.]{1,140}_[0-9a-f]{64}\.json$/;
+    expect(readdirSync(dir.path('reports')).map((name) => digested.test(name))).to.deep.equal([true, true]);
+  });
+
   it('goes on where it was killed, and asks nobody again who has a result', async () => {
     const list = sites.origins();
     dir.write({ list: list.join('\n') });

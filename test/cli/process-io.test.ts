@@ -1,8 +1,12 @@
 // The real streams of a command: a full disk, and a reader that has gone.
-import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { cpuMs } from '../../bench/parts/process-figures.ts';
 import { ROOT } from '../sources.ts';
 
 const FULL = '/dev/full';
@@ -25,4 +29,25 @@ describe('the streams of a command', function () {
     expect(helped(full, full).status).to.equal(2);
     closeSync(full);
   });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`sleep while nobody reads them, and end at ${signal}`, async function () {
+      if (!existsSync('/proc/self/stat')) return this.skip();
+      // More than a pipe takes.
+      const args = ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), 'grade', 'fixtures/targets/good.yaml', '--json', '--quiet'];
+      const fifo = join(mkdtempSync(join(tmpdir(), 'axproof-fifo-')), 'out');
+      execFileSync('mkfifo', [fifo]);
+      const pipe = openSync(fifo, 'r+');
+      const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', pipe, 'ignore'] });
+      const ended = once(child, 'exit');
+      const spent = (): number => cpuMs(child.pid as number);
+      // It has come to the pipe when it does next to nothing any more.
+      for (let [before, now] = [0, spent()]; now - before > 100 || now < 200; now = spent()) {
+        before = now;
+        await pause(1000);
+      }
+      child.kill(signal);
+      expect(await Promise.race([ended, pause(5000, 'lives on')])).to.deep.equal([null, signal]);
+      closeSync(pipe);
+    });
 });

@@ -39,6 +39,12 @@ describe('engine/robots', () => {
     expect(many.allows(`https://a.example/${'a'.repeat(1900)}`, false)).to.equal(false);
   });
 
+  it('reads the rules of a group of many agents once', () => {
+    const agents = Array.from({ length: 18_000 }, (_, i) => `User-agent: b${i}`).join('\n');
+    const read = robots(AT, `${agents}\nUser-agent: *\n${'Disallow: /x\n'.repeat(14_000)}`);
+    expect([read.allows('https://a.example/x', false), read.allows('https://a.example/y', false)]).to.deep.equal([false, true]);
+  });
+
   it('says what robots-parser says', () => {
     const text = (of: string, most: number) => fc.string({ unit: fc.constantFrom(...of), maxLength: most });
     const lines = fc.array(fc.tuple(fc.constantFrom('Allow', 'Disallow'), text('ab*$%7e/', 7)), { maxLength: 6 });

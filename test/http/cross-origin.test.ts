@@ -56,16 +56,35 @@ describe('pages of other sites', function () {
       ['/%', 'https://evil.example', OPEN],
       ['/verify', 'https://evil.example', OPEN],
     ] as const)
-      expect(crossOrigin(url, origin, { own, allowPrivate: false }), `${url} ${origin}`).to.deep.equal(expected);
+      expect(crossOrigin(url, origin, own, true), `${url} ${origin}`).to.deep.equal(expected);
   });
 
-  it('read nothing of a service of private targets', () => {
-    const place = { own: 'http://127.0.0.1:8787', allowPrivate: true };
-    for (const url of ['/verify', '/%76erify?x', '/reports/sha256:0', '/runs/0/events', '/http%3A%2F%2F127.0.0.1%3A1'])
-      expect(crossOrigin(url, 'https://evil.example', place), url).to.deep.equal({ vary: 'Origin' });
-    for (const url of ['/', '/.well-known/agents.json', '/example.com', '/openapi.json'])
-      expect(crossOrigin(url, 'https://evil.example', place), url).to.deep.equal(OPEN);
-    expect(crossOrigin('/verify', 'http://localhost:3000', place)['access-control-allow-origin']).to.equal('http://localhost:3000');
+  it('read of a service of private targets only what it publishes about itself', async () => {
+    const readable = async (path: string, origin = 'https://evil.example'): Promise<unknown> =>
+      (await ask(`${whole.url}${path}`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } })).headers[
+        'access-control-allow-origin'
+      ];
+    for (const path of ['/', '/health', '/openapi.json', '/.well-known/agents.json', '/icp.json', '/llms.txt', '/about'])
+      expect(await readable(path), path).to.equal('*');
+    const digest = `sha256:${'0'.repeat(64)}`;
+    for (const path of [
+      '/verify',
+      '/%76erify?x',
+      '/functional-tests',
+      `/reports/${digest}`,
+      `/evidence/${digest}`,
+      `/packs/${digest}`,
+      `/runs/${'0'.repeat(32)}/events`,
+      '/example.com',
+      '/http://127.0.0.1:1',
+      '/http%3A%2F%2F127.0.0.1%3A1',
+      '/HTTP://127.0.0.1:1/history',
+      '/self',
+      '/nowhere/at/all',
+    ]) {
+      expect(await readable(path), path).to.equal(undefined);
+      expect(await readable(path, 'http://localhost:3000'), path).to.equal('http://localhost:3000');
+    }
   });
 
   const HOSTS = [
@@ -86,7 +105,9 @@ describe('pages of other sites', function () {
       if (foreign) expect(JSON.parse(text)).to.include({ code: 'foreign-host' });
     });
 
-  it('a public service answers under any name', () => {
-    expect(isForeignHost('evil.example', { own: 'https://axproof.example', allowPrivate: false })).to.equal(false);
+  it('a service under a public name of its own answers as that', () => {
+    expect([isForeignHost('axproof.example:443', 'https://axproof.example'), isForeignHost(undefined, 'http://127.0.0.1:1')]).to.deep.equal(
+      [false, false],
+    );
   });
 });

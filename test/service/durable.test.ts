@@ -1,4 +1,5 @@
 // What stands between the store and another engine: a run is handed over until the engine has it, begun once whatever is tried again, and always ends.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Slots } from '../../src/gate/slots.ts';
 import { Destinations } from '../../src/run/destinations.ts';
@@ -32,7 +33,7 @@ describe('runs of another engine', function () {
   const ends: (() => void)[] = [];
   const runners: Runner[] = [];
 
-  function worker(name: string, concurrency = 2): DurableRuns {
+  function worker(name: string, concurrency = 2, hold?: number): DurableRuns {
     const runner = new Runner({
       slots: new Slots({ most: 2 }),
       packs,
@@ -55,7 +56,7 @@ describe('runs of another engine', function () {
       lease: LEASE,
     });
     runners.push(runner);
-    return new DurableRuns({ store, runner, now, lease: LEASE });
+    return new DurableRuns({ store, runner, now, lease: LEASE, ...(hold === undefined ? {} : { hold }) });
   }
   const queued = async (id: string, more: Partial<RunDraft> = {}): Promise<{ run: Run }> => {
     const draft = runDraft(id, {
@@ -126,6 +127,25 @@ describe('runs of another engine', function () {
     expect(begun).to.deep.equal(['b other']);
     for (const end of ends.splice(0)) end();
     await stepped;
+  });
+
+  it('are each kept for as long as a call may be, whatever becomes of the one before', async () => {
+    const HOLD = 600;
+    const a = worker('a', 1, HOLD);
+    for (const [i, id] of ['r1', 'r2', 'r3'].entries()) await queued(id, { target: `http://127.0.0.1:${i + 1}` });
+    const first = a.step('r1');
+    await until(() => begun.length === 1);
+    const began = performance.now();
+    const kept = async (id: string): Promise<number> => {
+      expect(await a.step(id)).to.deep.equal({ wait: 1000 });
+      return performance.now() - began;
+    };
+    const second = kept('r2');
+    await pause(HOLD / 2);
+    const third = kept('r3');
+    expect((await third) - (await second)).to.be.at.least(HOLD / 3);
+    ends.splice(0)[0]!();
+    await first;
   });
 
   it('wait where a worker has no room, and go elsewhere when it stops', async () => {

@@ -64,6 +64,13 @@ describe('readiness', function () {
     }
   });
 
+  it('is told at an address of IPv6 by a URL', async () => {
+    const standing = { underWay: () => 0, queued: async () => 0, ready: () => readiness(fine) };
+    const figures = await meters().listen(0, '::1', standing);
+    expect((await fetch(figures.url)).status).to.equal(200);
+    await figures.close();
+  });
+
   it('of a service hears of keys that cannot sign, and of their return, on both ports', async () => {
     const folder = newFolder();
     const service = await served(folder, {}, { ahead: false });

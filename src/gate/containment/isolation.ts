@@ -47,14 +47,16 @@ async function tried(script: string): Promise<Isolation> {
 
 const known = new Map<string, Promise<Isolation>>();
 
-/** The answer for the script of the child. What works is tried once a process; what did not may have been late on a busy machine, and is tried again. */
-export function isolation(script: string): Promise<Isolation> {
+/** Milliseconds: a probe may have been late on a busy machine. Each costs some processes, so a machine that has no isolation is not asked by every spec. */
+const AGAIN = 60_000;
+
+/** The answer for the script of the child. What works is tried once a process, what does not once in `again`. */
+export function isolation(script: string, again = AGAIN): Promise<Isolation> {
   let answer = known.get(script);
   if (!answer) {
     answer = tried(script);
     known.set(script, answer);
-    const forget = (): void => void known.delete(script);
-    answer.then(({ ok }) => ok || forget(), forget);
+    void answer.then(({ ok }) => ok || setTimeout(() => known.delete(script), again).unref());
   }
   return answer;
 }

@@ -12,7 +12,8 @@ const ERR = 2;
 /** Milliseconds after which a pipe that was full is tried again. */
 const FULL = 5;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const clock = new Int32Array(new SharedArrayBuffer(4));
+/** Nobody writes here: to wait for a change is to sleep. */
+const STILL = new Int32Array(new SharedArrayBuffer(4));
 
 /** Writes whole texts even where the stream is a pipe that is not read yet. While it waits for that, a signal ends the process: nothing here could hear it. Throws bad-file. */
 function write(fd: number, text: string): void {
@@ -33,7 +34,7 @@ function write(fd: number, text: string): void {
 function awaitReader(): void {
   const heard = SIGNALS.map((name) => [name, process.rawListeners(name)] as const);
   for (const [name] of heard) process.removeAllListeners(name);
-  Atomics.wait(clock, 0, 0, FULL);
+  Atomics.wait(STILL, 0, 0, FULL);
   for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener as () => void);
 }
 

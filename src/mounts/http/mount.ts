@@ -46,6 +46,9 @@ const restOf = ({ parameters = [] }: Route): string | undefined => parameters.fi
 
 const routerPath = (route: Route): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_braced, name: string) => (name === restOf(route) ? '*' : `:${name}`));
+/** `pattern`: of whole paths. */
+type PlacedRoute = Route & { pattern: RegExp };
+
 const pathPattern = (route: Route): RegExp =>
   new RegExp(
     `^${route.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_braced, name) => (name === restOf(route) ? '.+' : '[^/]+'))}$`,
@@ -103,20 +106,25 @@ function routesOf(context: HttpContext): Route[] {
   return all;
 }
 
-function common(app: FastifyInstance, context: HttpContext): void {
+/** What the service publishes about itself; all else may tell of targets. */
+const OF_ITSELF: ReadonlySet<Route['tag']> = new Set(['surfaces', 'service']);
+
+/** A service of private targets: throws foreign-host, and says whether pages of any site may read what stands there. */
+function isOpen({ url, headers: { host } }: FastifyRequest, routes: readonly PlacedRoute[], own: string): boolean {
+  if (isForeignHost(host, own))
+    throw new AxproofError('foreign-host', `this service may reach private targets, and does not answer as ${quote(host ?? '', 100)}`);
+  const [first] = routesAt(pathOf(url), routes);
+  return first !== undefined && OF_ITSELF.has(first.tag);
+}
+
+function common(app: FastifyInstance, context: HttpContext, routes: readonly PlacedRoute[]): void {
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now());
-    const place = { own: context.own(), allowPrivate: context.config.allowPrivate };
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-      .headers(crossOrigin(request.url, request.headers.origin, place));
-    if (isForeignHost(request.headers.host, place))
-      throw new AxproofError(
-        'foreign-host',
-        `this service may reach private targets, and does not answer as ${quote(request.headers.host ?? '', 100)}`,
-      );
+    const own = context.own();
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    const open = !context.config.allowPrivate || isOpen(request, routes, own);
+    reply.headers(crossOrigin(request.url, request.headers.origin, own, open));
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
@@ -128,18 +136,23 @@ function common(app: FastifyInstance, context: HttpContext): void {
   app.setErrorHandler((error, _request, reply) => refuse(reply, error, context));
 }
 
-/** The methods of a path. A name of the service's own is no domain. */
-function allowedAt(path: string, routes: readonly Route[]): string[] {
+const pathOf = (url: string): string => url.split('?')[0]!;
+
+/** The routes of a path. A name of the service's own is no domain. */
+function routesAt(path: string, routes: readonly PlacedRoute[]): readonly PlacedRoute[] {
   const named = routes.filter((route) => route.path === path);
-  const found = named.length > 0 ? named : routes.filter((route) => pathPattern(route).test(path));
-  const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  return named.length > 0 ? named : routes.filter(({ pattern }) => pattern.test(path));
+}
+
+function allowedAt(path: string, routes: readonly PlacedRoute[]): string[] {
+  const methods = new Set(routesAt(path, routes).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
 /** A path that exists under another method is 405 with Allow; any other is 404. */
-function elsewhere(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
+function elsewhere(app: FastifyInstance, routes: readonly PlacedRoute[], context: HttpContext): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allow = allowedAt(request.url.split('?')[0]!, routes);
+    const allow = allowedAt(pathOf(request.url), routes);
     if (allow.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
     if (request.method === 'OPTIONS') return preflight(reply, allow);
     reply.header('allow', allow.join(', '));
@@ -193,8 +206,8 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
       refuse(reply, error, context);
     },
   });
-  common(app, context);
-  const routes = routesOf(context);
+  const routes = routesOf(context).map((route) => ({ ...route, pattern: pathPattern(route) }));
+  common(app, context, routes);
   const inTurn = fewEachTurn(EACH_TURN);
   readBodies(app);
   for (const route of routes) {

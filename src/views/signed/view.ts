@@ -29,6 +29,7 @@ function addDsse(findings: Findings, object: JsonObject, path: Path, bundle?: Js
   const payload = text(object, 'payload');
   const payloadType = text(object, 'payloadType');
   const signatures = list(object, 'signatures');
+  const certified = bundledKey(bundle);
   if (payload === undefined || payloadType === undefined || !signatures.some((entry) => text(entry, 'sig') !== undefined)) return false;
   const body = readBase64(payload)?.bytes;
   if (!body) findings.problem('payload-malformed', [...path, 'payload']);
@@ -39,7 +40,6 @@ function addDsse(findings: Findings, object: JsonObject, path: Path, bundle?: Js
     if (signature === undefined || readBase64(signature) === null) findings.problem('signature-malformed', at);
     if (signature === undefined) continue;
     const kid = keyid ? { kid: keyid } : {};
-    const certified = bundledKey(bundle);
     const known = findings.full ? {} : { ...payloadOf(body ?? null), ...message(payloadType, body) };
     findings.artefact({ kind: 'dsse', ...kid, ...(certified && { certified }), payloadType, signature, ...known }, at, path);
   }

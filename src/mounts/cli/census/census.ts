@@ -79,10 +79,11 @@ interface Census {
 /** Characters of a name: file systems take 255 bytes, and a temporary name is longer. */
 const MOST_NAME = 200;
 
-/** No two origins have the same. */
+/** No two origins have the same: the digest stands in a name that was cut, or could be read in two ways. */
 function reportName(origin: string): string {
   const name = origin.replace('://', '_').replaceAll(':', '_');
-  return `${name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME - 65)}_${sha256(origin).replace('sha256:', '')}`}.json`;
+  const plain = name.length <= MOST_NAME && !origin.includes('_');
+  return `${plain ? name : `${name.slice(0, MOST_NAME - 65)}_${sha256(origin).replace('sha256:', '')}`}.json`;
 }
 
 /** Who was asked when the earlier run was cut off is not known: nobody outside is asked again so soon. */
