@@ -55,7 +55,7 @@ async function issue(order: Issue, config: Config, store: Store, io: Io): Promis
   const token = await entitlementToken(claims, signer);
   await store.putEntitlement({
     id: claims.jti,
-    claims: jcs({ ...claims }),
+    claims: jcs({ ...claims, kid: signer.kid }),
     ceiling: claims.ceiling,
     issuedAt: now,
     expiresAt: claims.exp * 1000,

@@ -51,9 +51,20 @@ function makeSealingKey({ keys }: Config): void {
   if (!hasSealingKeys(keys)) unlessReadOnly(() => addSealingKey(keys, { first: true }));
 }
 
-/** Puts every key of the ring into the store, where all processes publish them from. */
+/** Nothing is begun any more under an entitlement whose key was revoked: monitors go by its row and show no token. */
+async function revokeUnder(kids: ReadonlySet<string>, store: Store, now: number): Promise<void> {
+  if (kids.size === 0) return;
+  for (const { id, claims, revokedAt } of await store.entitlements()) {
+    const { kid } = JSON.parse(claims) as { kid?: string };
+    if (revokedAt === null && kid !== undefined && kids.has(kid)) await store.revokeEntitlement(id, now);
+  }
+}
+
+/** Puts every key of the ring into the store, where all processes publish them from, and revokes what was issued under those that were revoked. */
 export async function publishKeys(config: Config, store: Store, now: number): Promise<void> {
-  for (const key of new KeyFolder(config.keys, { store: config.data }).ring().keys) await store.putKey(key, now);
+  const { keys } = new KeyFolder(config.keys, { store: config.data }).ring();
+  for (const key of keys) await store.putKey(key, now);
+  await revokeUnder(new Set(keys.filter(({ status }) => status === 'revoked').map(({ kid }) => kid)), store, now);
 }
 
 /** What the process is to sign and seal with has to be there, and nobody else's to read: found at the first run, strangers would meet it. No key that may sign now is only warned of. */

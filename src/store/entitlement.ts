@@ -1,7 +1,7 @@
 // Entitlements as the store keeps them, and what was used of them. Types alone.
 export interface EntitlementFacts {
   id: string;
-  /** As it was signed: JSON. */
+  /** As it was signed, and the `kid` of the key that signed it where one did: JSON. */
   claims: string;
   ceiling: number;
   used: number;

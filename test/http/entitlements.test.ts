@@ -1,8 +1,12 @@
 // The paid boundary: without an entitlement an offer, with one what it covers, up to its ceiling. What is free reads no credential.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { KeyFolder } from '../../src/attest/keys/folder.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
+import { readConfig } from '../../src/service/config.ts';
+import { publishKeys } from '../../src/start/keys.ts';
 import type { FixtureServer } from '../../src/transport/fixture/server.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { type Pages, pages, target as site, type Target } from '../gate/support.ts';
@@ -211,5 +215,36 @@ describe('entitlements', function () {
       ['revoke', 'nobody'],
     ])
       expect(await operator(whole, ...args).catch((error: Error) => error.message)).to.match(/^axproof: bad-usage/);
+  });
+
+  it('are revoked with the key that signed them, so that nothing goes on under them', async () => {
+    const own = await served();
+    try {
+      const [under, other] = [await entitled(own), await entitled(own)];
+      const folder = new KeyFolder(own.keys);
+      const { kid } = folder.signer(Date.now());
+      // As a payment has it: under no key.
+      const bought = {
+        jti: 'bought',
+        sub: 'x402 somebody',
+        scope: 'functional-tests',
+        targets: [],
+        ceiling: 1,
+        iat: 0,
+        exp: 4_000_000_000,
+      };
+      const row = { id: 'bought', claims: JSON.stringify(bought), ceiling: 1, issuedAt: 0, expiresAt: 4_000_000_000_000 };
+      await own.store.putEntitlement(row);
+      folder.revoke(kid, Date.now());
+      await publishKeys(readConfig({ AXPROOF_KEYS: own.keys, AXPROOF_DATA: join(dirname(own.keys), 'data') }), own.store, Date.now());
+      expect(await Promise.all([under.id, other.id, 'bought'].map((id) => own.store.charge(id, Date.now())))).to.deep.equal([
+        false,
+        false,
+        true,
+      ]);
+      expect(await operator(own, 'list')).to.match(new RegExp(`^${under.id}  revoked `, 'm'));
+    } finally {
+      await own.close();
+    }
   });
 });
