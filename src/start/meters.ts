@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Readiness } from '../contract/generated/types.ts';
 import type { Answered } from '../mounts/http/context.ts';
 import type { RunEnd } from '../service/run-end.ts';
-import { originOf } from './places.ts';
+import { originOf } from './listening.ts';
 
 /** What is asked when somebody looks. */
 export interface Standing {

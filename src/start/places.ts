@@ -1,11 +1,9 @@
-// Where a process of the service is found, and what it says when it cannot listen there. It starts nothing but the server of the figures.
-import type { AddressInfo } from 'node:net';
-import { AxproofError } from '../contract/errors.ts';
-import { systemWords } from '../contract/system-words.ts';
+// What starts a process of the service has in hand: its closers, its figures and what it tells who started it.
 import type { Config } from '../service/config.ts';
 import type { Runner } from '../service/runner.ts';
 import type { Store } from '../store/store.ts';
 import { Closers } from './closers.ts';
+import { cannotListen } from './listening.ts';
 import type { Standing } from './meters.ts';
 import type { Observing } from './observing.ts';
 
@@ -23,15 +21,6 @@ export interface ServeOptions {
   lease?: number;
   /** Unless false, the threads of runs start and the service grades itself before anybody asks. */
   ahead?: boolean;
-}
-
-export const originOf = ({ address, family, port }: AddressInfo): string => {
-  const host = family === 'IPv6' ? `[${address === '::' ? '::1' : address}]` : address === '0.0.0.0' ? '127.0.0.1' : address;
-  return `http://${host}:${port}`;
-};
-
-export function cannotListen(error: unknown, place: string): never {
-  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
 }
 
 export const measured = (

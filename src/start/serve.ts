@@ -19,8 +19,9 @@ import type { Store } from '../store/store.ts';
 import { parseTarget } from '../transport/live/target.ts';
 import { chores } from './chores.ts';
 import type { Closers } from './closers.ts';
+import { cannotListen, originOf } from './listening.ts';
 import { observing, serviceLog } from './observing.ts';
-import { cannotListen, measured, opened, originOf, type Served, type ServeOptions } from './places.ts';
+import { measured, opened, type Served, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
 

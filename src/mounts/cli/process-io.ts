@@ -15,27 +15,37 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Nobody writes here: to wait for a change is to sleep. */
 const STILL = new Int32Array(new SharedArrayBuffer(4));
 
-/** Writes whole texts even where the stream is a pipe that is not read yet. While it waits for that, a signal ends the process: nothing here could hear it. Throws bad-file. */
+/**
+ * Writes whole texts even where the stream is a pipe that is not read yet. Throws bad-file.
+ *
+ * From the first wait to the last byte a signal ends the process as if nobody listened: nothing here could hear it, and
+ * listeners that come back between two waits would swallow what arrives there.
+ */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text, 'utf8');
+  let hearAgain: (() => void) | undefined;
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(fd, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // Whoever reads has gone; and where notes cannot be written, nobody can be told.
-      if (code === 'EPIPE' || (fd === ERR && code !== 'EAGAIN')) return;
-      if (code === 'EAGAIN') awaitReader();
-      else throw new AxproofError('bad-file', `the standard output cannot be written: ${systemWords(error)}`);
+      if (code === 'EPIPE' || (fd === ERR && code !== 'EAGAIN')) break;
+      if (code !== 'EAGAIN') throw new AxproofError('bad-file', `the standard output cannot be written: ${systemWords(error)}`);
+      hearAgain ??= deaf();
+      Atomics.wait(STILL, 0, 0, FULL);
     }
   }
+  hearAgain?.();
 }
 
-function awaitReader(): void {
+/** Takes the listeners of signals away; what it returns puts them back. */
+function deaf(): () => void {
   const heard = SIGNALS.map((name) => [name, process.rawListeners(name)] as const);
   for (const [name] of heard) process.removeAllListeners(name);
-  Atomics.wait(STILL, 0, 0, FULL);
-  for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener as () => void);
+  return () => {
+    for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener as () => void);
+  };
 }
 
 export function processIo(): Io {
