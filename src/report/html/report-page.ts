@@ -75,9 +75,11 @@ function mark(report: Report, summary: Summary): Markup {
   return ring({ text: passed ? '✓' : '✕', name, score, className: passed ? 'grade-a' : 'grade-f' });
 }
 
+/** Whoever wrote the spec named it: only its digest says what it is. */
 function because({ gate }: Summary, pinned: Report): Markup | null {
   if (!gate) return null;
-  return html`<div class="gate"><p>Spec <code class="digest">${pinned.verdict.pack.digest}</code>, ${gate.ratified}.</p>
+  const { digest, name, version } = pinned.verdict.pack;
+  return html`<div class="gate"><p>Spec <code class="digest">${digest}</code>, which calls itself ${name} ${version}, ${gate.ratified}.</p>
 <h2>Why</h2><ul>${gate.because.map((why) => html`<li>${why}</li>`)}</ul></div>`;
 }
 
@@ -95,7 +97,7 @@ ${mark(report, summary)}
 <h1>${host(verdict.target)}</h1>
 <p class="headline">${wordsOf(report, summary)}</p>
 <p class="score"><strong>${verdict.score.points} of ${verdict.score.outOf} points.</strong> ${summary.counts}</p>
-<p class="muted">${verdict.pack.name} ${verdict.pack.version} · ${report.attestation ? 'signed' : 'not signed'} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
+<p class="muted">${summary.gate ? '' : `${verdict.pack.name} ${verdict.pack.version} · `}${report.attestation ? 'signed' : 'not signed'} · <time datetime="${issued.at}">${issued.at.slice(0, 16).replace('T', ' ')} UTC</time><span class="ago"></span></p>
 ${options.again && againForm(options.again, options.reportUrl)}
 </div>
 </div>

@@ -36,12 +36,13 @@ function filled(context: Context, template: string, server: Json, place: string)
       context.problems.add('server-variable-default-not-listed', where);
   }
   let whole = true;
-  const url = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+  const url = template.replace(/\{([^{}]*)\}/g, (_, name: string, at: number) => {
     const variable = member(variables, name);
     const value = text(variable, 'default');
     if (variable === undefined) context.problems.add('server-variable-undefined', below(place, 'url'));
     if (value === undefined) whole = false;
-    return value ?? '';
+    // Gateways export "/{basePath}" with "/prod" for it, and serve /prod: one slash is meant.
+    return (/[^/]\/$/.test(template.slice(0, at)) ? value?.replace(/^\//, '') : value) ?? '';
   });
   return whole && url.length <= MAX_URL ? url : null;
 }

@@ -167,6 +167,18 @@ describe('openapi: servers', () => {
       { servers: [{ url: 'https://{h}.example:{p}/{p}', variables: { h: { default: 'eu' }, p: { default: '81' } } }] },
       'https://eu.example:81/81',
     ],
+    [
+      'a variable with a slash of its own behind a slash',
+      '3.0',
+      { servers: [{ url: 'https://x.execute-api.example/{basePath}', variables: { basePath: { default: '/prod' } } }] },
+      'https://x.execute-api.example/prod',
+    ],
+    [
+      'a variable with a slash of its own behind a host',
+      '3.0',
+      { servers: [{ url: 'https://x.example{base}', variables: { base: { default: '/prod' } } }] },
+      'https://x.example/prod',
+    ],
     ['a variable without default', '3.0', { servers: [{ url: 'https://{h}.example', variables: { h: { enum: ['a'] } } }] }, undefined],
     ['an undefined variable', '3.0', { servers: [{ url: 'https://{h}.example' }] }, undefined],
     ['another scheme', '3.0', { servers: [{ url: 'wss://a.example' }] }, undefined],
