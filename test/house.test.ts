@@ -63,11 +63,9 @@ const KEPT: { readonly [place: string]: string } = {
   'src/engine/select/exchange-members.ts whole': 'an observation is made by a run; its members are asked for five times (1 of 25 ms)',
   'src/gate/containment/isolation.ts known': 'what the machine allows is found out once a process, by starting another one',
   'src/mounts/cli/remote/remote-job.ts CHECKED': 'a spec of a suite is checked by the service once for a digest',
-  'src/record/location.ts known': 'URLs come from answers; they are taken apart once (ADR 10)',
   'src/record/mcp-endpoints.ts read': 'a document of an answer is read once for all the addresses that it names',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
   'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
-  'src/views/media-type.ts known': 'types come from answers, which name few',
   'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
 };
 

@@ -82,6 +82,13 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
 export const expectedWords = ({ keyword, params }: ErrorObject): string =>
   `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
 
+/** More of them help nobody who mends the first. */
+const MOST_LINES = 20;
+
+/** The first errors as lines: where in the value, as a JSON Pointer, and what was expected there. */
+export const faultLines = (errors: readonly ErrorObject[] | null | undefined): string[] =>
+  (errors ?? []).slice(0, MOST_LINES).map((error) => `${quote(error.instancePath, 100) || '/'}: ${expectedWords(error)}`);
+
 /** Keywords that judge by other schemas: the faults of those are no faults of the value on their own. */
 const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']);
 

@@ -4,7 +4,6 @@ import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { type Asked, baselineFor, type Control } from '../record/baseline.ts';
-import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -201,14 +200,14 @@ const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
 
 /** The origin's root, beside an address that lies right below it. The root itself and what is well known speak for themselves. */
 function rootFolder(url: string, templates: Templates): string | undefined {
-  const { origin, pathname } = location(url);
+  const { origin, pathname } = new URL(url);
   const isBelow = pathname !== '/' && !pathname.startsWith('/.well-known/');
   return isBelow && !templates.holds(`${origin}/x`) ? `${origin}/` : undefined;
 }
 
 /** The deepest folder of an address in which something that cannot exist can be asked for; undefined where that is the origin's root. */
 function freeFolder(url: string, templates: Templates): string | undefined {
-  const { origin, pathname } = location(url);
+  const { origin, pathname } = new URL(url);
   const segments = pathname.replace(/\/$/, '').split('/').slice(1, -1);
   for (; segments.length > 0; segments.pop()) {
     const folder = `${origin}/${segments.join('/')}/`;

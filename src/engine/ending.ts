@@ -3,7 +3,6 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { ParsedPath } from '../pack/compiled/path-types.ts';
-import { location } from '../record/location.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Likeness, Outcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -135,7 +134,7 @@ export class Ending {
       // An application of one page answers with it where a router answers 404.
       if (isOther && (isSuccess || record.answer.status === 404)) return { is: 'method-refused' };
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
-      return isSuccess && this.#templates.holds(`${location(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
+      return isSuccess && this.#templates.holds(`${new URL(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
     const declared = byAddress(this.#operations);
     // One exchange stands in several probes.

@@ -6,7 +6,6 @@ import { LIMITS } from '../contract/limits.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { followRedirect, isRedirect } from '../record/exchange.ts';
 import { UNREACHABLE } from '../record/exchange-recorder.ts';
-import { location } from '../record/location.ts';
 import { robotsOf } from '../record/origins.ts';
 import { type Hopped, type Record, record } from '../record/record.ts';
 import { site } from '../record/site.ts';
@@ -25,7 +24,7 @@ async function robotsRecord({ origin, transport, agent }: LookUp, signal: AbortS
     if (hops.length === 0 && answer.failure && UNREACHABLE.has(answer.failure.code))
       throw new AxproofError('unreachable', `${origin} cannot be reached: ${answer.failure.code}`);
     const next = isRedirect(answer) ? followRedirect({ hops, request }, answer, LIMITS.redirects) : undefined;
-    if (!next || 'stop' in next || place(location(next.request.url)) === 'off') return record(first, hops, request.url, answer);
+    if (!next || 'stop' in next || place(new URL(next.request.url)) === 'off') return record(first, hops, request.url, answer);
     hops.push({ url: request.url, answer });
     request = next.request;
   }

@@ -8,7 +8,6 @@ import { isPlaceholder } from '../contract/placeholder.ts';
 import { allProbes } from '../pack/bounds.ts';
 import { AGENT, defaultHeaders } from '../pack/default-headers.ts';
 import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../pack/lint/check-requests.ts';
-import { location } from './location.ts';
 import { isDeclaredAmong } from './mcp-endpoints.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
@@ -54,7 +53,7 @@ function headersFault(headers: Request['headers'], permissions: Permissions): st
 
 function urlFault(text: string): string | undefined {
   if (text.length > LIMITS.url || !URL.canParse(text)) return 'no URL';
-  const url = location(text);
+  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `a ${url.protocol} URL`;
   if (url.href !== text || text.includes('#') || url.username !== '' || url.password !== '') return 'a URL that is not in its plain form';
   return undefined;
@@ -104,7 +103,7 @@ export class Admission {
   #placeFault(request: Request, records: () => readonly Record[]): string | undefined {
     const { writes } = this.#permissions;
     const { origin } = this.#site;
-    const url = location(request.url);
+    const url = new URL(request.url);
     if (this.#site.place(url) === 'off') return 'a place off the site of the target';
     if (isSafeMethod(request.method) || (writes && url.origin === origin)) return undefined;
     if (speaksMcp(request) && isDeclaredAmong(records(), request, origin)) return undefined;

@@ -1,7 +1,6 @@
 // The soft-404 baseline: whether an answer is what the target says to any path, once each one's own path is put in its place and what changes by itself is masked.
 
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
-import { location } from './location.ts';
 import { fits, LONGEST_SPAN, MOST_SPANS, type Template, template } from './masks.ts';
 import { type Baseline, type Likeness, ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
@@ -141,7 +140,7 @@ const WELL_KNOWN = '/.well-known/';
 function placed(control: Control, isChallenge: IsChallenge): Placed[] {
   const [first] = control;
   if (!first) return [];
-  const { origin, pathname } = location(first.record.request.url);
+  const { origin, pathname } = new URL(first.record.request.url);
   const segments = pathname.split('/');
   const depth = segments.findIndex((segment) => segment.includes(first.nonce));
   const directory = `${segments.slice(0, Math.max(1, depth)).join('/')}/`;
@@ -156,7 +155,7 @@ const isThin = (record: Record): boolean => (record.source?.bytes.length ?? 0) <
 export function baselineFor(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): (record: Record) => Baseline {
   const all = controls.flatMap((control) => placed(control, isChallenge));
   return (record) => {
-    const { origin, pathname } = location(record.request.url);
+    const { origin, pathname } = new URL(record.request.url);
     const here = all.filter((one) => one.origin === origin && pathname.startsWith(one.directory));
     const deepest = Math.max(0, ...here.map((one) => one.directory.length));
     const near = here.filter((one) => one.directory.length === deepest);

@@ -8,7 +8,6 @@ import type { Hop } from '../contract/transport.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import { ROBOTS } from '../pack/bounds.ts';
 import { type Entry, finish, followRedirect, isRedirect, serves, type Use } from './exchange.ts';
-import { location } from './location.ts';
 import { Origins } from './origins.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
@@ -154,7 +153,7 @@ export class ExchangeRecorder {
   settleHeld(): void {
     const hops = this.#heldHops.sort((a, b) => byOrder(a.entry.ask, b.entry.ask));
     const asks = this.#heldAsks.sort(byOrder);
-    for (const { request } of [...hops, ...asks]) this.#admit(location(request.url).origin);
+    for (const { request } of [...hops, ...asks]) this.#admit(new URL(request.url).origin);
     this.#release();
   }
 
@@ -221,13 +220,13 @@ export class ExchangeRecorder {
 
   /** At the target itself, and not its root: there people are at home. */
   #isSurface(url: string): boolean {
-    const { origin, pathname } = location(url);
+    const { origin, pathname } = new URL(url);
     return this.#options.surfaces.has(url) && origin === this.origins.site.origin && pathname !== '/';
   }
 
   #follow(entry: Entry, answer: Answer, request: Request): void {
     // robots.txt itself is followed anywhere on the site without asking anybody else's (RFC 9309 2.3.1.2).
-    const isRobots = this.#robots.get(location(entry.ask.request.url).origin) === entry;
+    const isRobots = this.#robots.get(new URL(entry.ask.request.url).origin) === entry;
     const permission = isRobots ? this.#robotsPermission(request.url) : this.origins.permission(request.url, false);
     if (permission === 'ask-robots') {
       this.#heldHops.push({ entry, answer, request });
@@ -243,13 +242,13 @@ export class ExchangeRecorder {
   }
 
   #robotsPermission(url: string): 'yes' | 'off-site' {
-    return this.origins.site.place(location(url)) === 'off' ? 'off-site' : 'yes';
+    return this.origins.site.place(new URL(url)) === 'off' ? 'off-site' : 'yes';
   }
 
   #finish(entry: Entry, answer: Answer, stopped?: Stop): void {
     const record = finish(entry, answer, stopped);
     for (const ticket of entry.tickets) this.#settled.push({ ticket, settled: { state: 'recorded', record } });
-    const { origin } = location(entry.ask.request.url);
+    const { origin } = new URL(entry.ask.request.url);
     if (this.#robots.get(origin) === entry) this.#unlearnt.push({ origin, record });
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -1,7 +1,6 @@
 // The one place that says which addresses a site itself declares as endpoints of MCP (or as JSON-RPC interfaces of A2A): nothing else is posted to
 // without consent. It is a matter of safety, not of any rule, and grades nobody.
 import { isObject, type Members } from '../contract/json.ts';
-import { location } from './location.ts';
 import type { Node, Observation } from './observation.ts';
 import type { Record } from './record.ts';
 
@@ -53,7 +52,7 @@ const items = (value: unknown): Members[] => (Array.isArray(value) ? value : isO
 
 /** Addresses with and without a slash at their end are one. */
 function plain(href: string): string {
-  const { origin, pathname, search } = location(href);
+  const { origin, pathname, search } = new URL(href);
   return `${origin}${pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname}${search}`;
 }
 
@@ -73,7 +72,7 @@ class Declared {
 
   #url(text: unknown): string | undefined {
     if (typeof text !== 'string' || text === '' || !URL.canParse(text, this.#base)) return undefined;
-    const { href, protocol } = location(text, this.#base);
+    const { href, protocol } = new URL(text, this.#base);
     return protocol === 'https:' || protocol === 'http:' ? href : undefined;
   }
 
@@ -89,7 +88,7 @@ class Declared {
 
   usual(text: unknown): void {
     const url = this.#url(text);
-    if (url !== undefined && USUAL.test(location(url).pathname) && location(url).search === '') this.endpoint(url);
+    if (url !== undefined && USUAL.test(new URL(url).pathname) && new URL(url).search === '') this.endpoint(url);
   }
 }
 
@@ -181,7 +180,7 @@ function speaksForItself({ request, answer, stopped, source }: Record): boolean 
 
 /** What a document at an address is, where the target itself has its declarations. */
 function kindAt(url: string, target: string): Kind | undefined {
-  const { origin, pathname, search } = location(url);
+  const { origin, pathname, search } = new URL(url);
   return origin === target && search === '' ? own(PLACES, pathname) : undefined;
 }
 

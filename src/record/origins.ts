@@ -5,7 +5,6 @@ import { type Unclear, unseenRobots } from '../contract/unclear.ts';
 import type { ViewSource } from '../contract/view.ts';
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
 import { charsetOf } from '../views/charset.ts';
-import { location } from './location.ts';
 import { ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
 import { everythingAllowed, type Robots, robots, unreadable } from './robots.ts';
@@ -52,7 +51,7 @@ export class Origins {
   }
 
   permission(href: string, literal: boolean): Permission {
-    const url = location(href);
+    const url = new URL(href);
     const place = this.site.place(url);
     if (place === 'off') return 'off-site';
     const known = this.#known.get(url.origin);
@@ -64,7 +63,7 @@ export class Origins {
 
   /** Why robots.txt of a URL's origin could not be read, where that is why nothing may be asked there. */
   unread(href: string): Unclear | undefined {
-    const known = this.#known.get(location(href).origin);
+    const known = this.#known.get(new URL(href).origin);
     return typeof known === 'object' ? known.unread : undefined;
   }
 

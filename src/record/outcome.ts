@@ -2,7 +2,6 @@
 
 import { type OUTCOMES, type Unclear, unseenBy } from '../contract/unclear.ts';
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
-import { location } from './location.ts';
 import type { Record } from './record.ts';
 
 export type Outcome = { is: Exclude<(typeof OUTCOMES)[number], 'unclear'> } | { is: 'unclear'; why: Unclear };
@@ -53,7 +52,7 @@ export function outcome(record: Record, baseline: Baseline, isChallenge: IsChall
   const own = ownOutcome(record, isChallenge);
   if (own.is !== 'found') return own;
   // Every site has a root, and many answer any path with it.
-  if (location(record.request.url).pathname === '/') return own;
+  if (new URL(record.request.url).pathname === '/') return own;
   const likeness = baseline.same(record);
   if (likeness === 'same') return { is: 'absent' };
   return likeness === 'unknown' || baseline.unclear ? unclear('baseline') : own;

@@ -1,7 +1,6 @@
 // Refusals that say nothing of the path: the same one for everything, or for all that lies in one place. Pure; it decides no outcome.
 
 import { type Asked, bodyText, type Control } from './baseline.ts';
-import { location } from './location.ts';
 import { alike } from './masks.ts';
 import type { Record } from './record.ts';
 import { isMarked, marking } from './spellings.ts';
@@ -41,8 +40,8 @@ export function refusalOf({ record: control, nonce }: Asked): (record: Record) =
 /** Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root. */
 export function wall(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
   if (!root || !isOfWall(root)) return () => false;
-  const { origin } = location(root.request.url);
-  const isHere = (record: Record): boolean => location(record.request.url).origin === origin;
+  const { origin } = new URL(root.request.url);
+  const isHere = (record: Record): boolean => new URL(record.request.url).origin === origin;
   const walls = controls
     .flat()
     .filter((one) => isHere(one.record))

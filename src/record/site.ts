@@ -1,14 +1,13 @@
 // Which URLs belong to the target's site: its own origin and, for a public name, the https origins of its registrable domain.
-import type { Location } from './location.ts';
 
 export type Registrable = (host: string) => string | null;
 
 export interface Site {
   origin: string;
   /** own: the target's origin; further: another origin of the site; off: elsewhere. */
-  place(url: Omit<Location, 'href' | 'pathname' | 'search'>): 'own' | 'further' | 'off';
+  place(url: URL): 'own' | 'further' | 'off';
   /** Whether it is of the target's own host, over plain HTTP: what comes that way may be changed, and is not asked. */
-  isPlain(url: Location): boolean;
+  isPlain(url: URL): boolean;
   /** Registrable domain of a host; evidence records that it was asked for. */
   registrable: Registrable;
   /** Every host asked about, with the answer, as evidence records it. */

@@ -17,7 +17,7 @@ interface Fault {
 }
 
 type ToRun = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
-type ToDriver = { is: 'hops'; hops: NextHops } | { is: 'refused' };
+type ToDriver = NextHops;
 
 /** The run ended in the other thread, or the thread itself did. */
 const gone = (): AxproofError => new AxproofError('internal', 'the other end of the port of a run was closed');
@@ -35,10 +35,7 @@ export class FarRun implements Driven {
 
   constructor(port: MessagePort) {
     this.#port = port;
-    port.on('message', (message: ToDriver) => {
-      if (message.is === 'hops') this.#waiting?.resolve(message.hops);
-      else this.#waiting?.reject(gone());
-    });
+    port.on('message', (hops: ToDriver) => this.#waiting?.resolve(hops));
     port.once('close', () => {
       this.#closed = true;
       this.#waiting?.reject(gone());
@@ -69,23 +66,18 @@ export interface Hearing {
 
 /** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
 export async function serveRun(run: Driven, port: MessagePort, { onCheck, onSend }: Hearing = {}): Promise<void> {
-  const tell = (message: ToDriver): void => port.postMessage(message);
   const answer = async ({ given }: NextMessage): Promise<void> => {
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);
     if (hops.send.length > 0) onSend?.(hops.send);
-    tell({ is: 'hops', hops: { ...hops, checks: [] } });
+    port.postMessage({ ...hops, checks: [] } satisfies ToDriver);
   };
   try {
     await new Promise<void>((resolve, reject) => {
       port.on('message', (message: ToRun) => {
         if (message.do === 'end') resolve();
         else if (message.do === 'fail') reject(new AxproofError(message.fault.code, message.fault.message, [...message.fault.details]));
-        else
-          answer(message).catch((error: unknown) => {
-            tell({ is: 'refused' });
-            reject(error);
-          });
+        else answer(message).catch(reject);
       });
       port.once('close', () => reject(gone()));
     });

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { expectedWords } from '../contract/schema-words.ts';
+import { Destinations } from '../run/destinations.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 type Table = typeof SETTINGS;
@@ -24,6 +25,26 @@ function settled(ajv: Ajv2020, { name, schema, secret }: Setting, text: string |
   return undefined;
 }
 
+function faultsOfRanges(list: unknown): string[] {
+  if (typeof list !== 'string') return [];
+  try {
+    new Destinations(list);
+    return [];
+  } catch (error) {
+    return (error as AxproofError).details.map((detail) => `${SETTINGS.sharedRanges.name}: no range (CIDR): ${detail}`);
+  }
+}
+
+const NAMES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ name }) => name));
+/** Kubernetes sets AXPROOF_PORT, AXPROOF_SERVICE_HOST and more for a service that is called axproof. */
+const LOOKS_LIKE_ONE = /^AXPROOF_(?!PORT|SERVICE_)/;
+
+/** Variables that look like settings and are none, such as mistyped ones: nothing reads them. */
+export const strayNames = (env: NodeJS.ProcessEnv): string[] =>
+  Object.keys(env)
+    .filter((name) => LOOKS_LIKE_ONE.test(name) && !NAMES.has(name))
+    .sort();
+
 /** Throws bad-config with every fault. Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boolean; port?: number; host?: string } = {}): Config {
   const ajv = new Ajv2020({ coerceTypes: true, strict: false });
@@ -44,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boole
       if (out[key] === undefined) faults.push(`${SETTINGS.engine.name}=restate needs ${SETTINGS[key].name}`);
   if ((out.x402Facilitator === undefined) !== (out.x402Accepts === undefined))
     faults.push(`${SETTINGS.x402Facilitator.name} and ${SETTINGS.x402Accepts.name} go together`);
+  faults.push(...faultsOfRanges(out.sharedRanges));
   if (faults.length > 0) throw new AxproofError('bad-config', 'the environment holds settings that cannot be', faults);
   return out as Config;
 }

@@ -1,8 +1,9 @@
 // axproof serve and axproof worker: start a process, say where to look, and stop it when they are told to. They decide no exit status but their own.
-import { EXIT } from '../contract/errors.ts';
+import { AxproofError, ERRORS, EXIT } from '../contract/errors.ts';
+import { quote } from '../contract/quote.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { ServeFlags } from '../mounts/cli/service-build.ts';
-import { readConfig } from '../service/config.ts';
+import { readConfig, strayNames } from '../service/config.ts';
 import type { Served, ServeOptions } from './places.ts';
 import { serve } from './serve.ts';
 import { work } from './worker.ts';
@@ -35,12 +36,27 @@ async function untilTold({ close }: Served, shutdown: number, io: Io): Promise<n
   await aborted(io.signal);
   const stay = leaveAtNextSignal();
   io.err(`axproof: stopping within ${shutdown} s; a second signal stops at once\n`);
-  await close();
+  const failure = await close().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   stay();
-  return EXIT.ok;
+  if (failure === undefined) return EXIT.ok;
+  const { code, message } = failure instanceof AxproofError ? failure : new AxproofError('internal', String(failure));
+  io.err(`axproof: ${code}: it stopped, and not everything could be put away: ${message}\n  Runs that had not ended are taken up again.\n`);
+  return ERRORS[code].exit;
+}
+
+function tellStrays(io: Io): void {
+  const names = strayNames({ ...io.env });
+  if (names.length > 0)
+    io.err(
+      `axproof: no settings, and read by nothing: ${names.map((name) => quote(name, 80)).join(', ')} (docs/operating.md has them all)\n`,
+    );
 }
 
 export async function serveCommand(flags: ServeFlags, io: Io, options: ServeOptions = {}): Promise<number> {
+  tellStrays(io);
   const config = readConfig({ ...io.env }, flags);
   const served = await serve(config, options);
   io.out(whereToLook(served, config.publicUrl));
@@ -48,6 +64,7 @@ export async function serveCommand(flags: ServeFlags, io: Io, options: ServeOpti
 }
 
 export async function workerCommand(io: Io, options: ServeOptions = {}): Promise<number> {
+  tellStrays(io);
   const config = readConfig({ ...io.env });
   const working = await work(config, options);
   io.out(

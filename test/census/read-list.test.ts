@@ -1,6 +1,7 @@
 // Lists of targets: one a line, CSV, NDJSON; what is no target is told with its line.
 import { expect } from 'chai';
 import { readList } from '../../src/run/census/read-list.ts';
+import { expectLinear } from '../whole.ts';
 
 const read = (text: string, allowPrivate = false): [string[], [number, string][]] => {
   const { targets, left } = readList(text, allowPrivate);
@@ -52,10 +53,10 @@ describe('a list of targets', () => {
     });
 
   it('leaves a line of megabytes out in no time', () => {
-    const began = performance.now();
-    for (const line of ['a'.repeat(2_000_000), `"${'a,'.repeat(500_000)}`, `{"target": "${'a'.repeat(2_000_000)}"}`, '@'.repeat(2_000_000)])
-      expect(read(`a.com\n${line}`)[1].map(([at]) => at)).to.deep.equal([2]);
-    expect(performance.now() - began).to.be.lessThan(1000);
+    const long = ['a'.repeat(2_000_000), `"${'a,'.repeat(500_000)}`, `{"target": "${'a'.repeat(2_000_000)}"}`, '@'.repeat(2_000_000)];
+    expectLinear(() => {
+      for (const line of long) expect(read(`a.com\n${line}`)[1].map(([at]) => at)).to.deep.equal([2]);
+    });
   });
 
   it('says of UTF-16, as spreadsheets export it, what it is', () => {

@@ -17,7 +17,8 @@ describe('docs/rules/mutants.md', () => {
 
   it('has a row a class of each pack that was measured, at its digest', () => {
     expect(rows.length).to.be.above(0);
-    for (const [, name = '', digest] of rows) expect(digest, name).to.equal(packAt(join(ROOT, 'rules', name)).digest);
+    for (const [, name = '', digest] of rows)
+      expect(digest, `${name}: npx tsx scripts/mutants.ts ${name}`).to.equal(packAt(join(ROOT, 'rules', name)).digest);
     for (const name of new Set(rows.map(([, one]) => one)))
       expect(rows.filter(([, one]) => one === name).map(([, , , kind]) => kind)).to.deep.equal(['core', 'detail', 'worth']);
   });

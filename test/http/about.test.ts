@@ -27,6 +27,38 @@ describe('the about page', () => {
       }
     });
 
+  const accepts = [
+    {
+      scheme: 'exact',
+      network: 'eip155:84532',
+      asset: `0x${'1'.repeat(40)}`,
+      amount: '1',
+      payTo: `0x${'2'.repeat(40)}`,
+      maxTimeoutSeconds: 60,
+      extra: {},
+    },
+  ];
+  const selling: [string, Record<string, string>, string][] = [
+    ['no facilitator', {}, 'Paid capabilities cannot be bought yet'],
+    [
+      'a facilitator',
+      { AXPROOF_X402_FACILITATOR: 'http://127.0.0.1:1/', AXPROOF_X402_ACCEPTS: JSON.stringify(accepts) },
+      'is paid for with the request itself, by x402 (version 2)',
+    ],
+  ];
+  for (const [given, env, sentence] of selling)
+    it(`says what can be bought with ${given}`, async () => {
+      const place = await mounted({}, env);
+      try {
+        for (const accept of ['text/html', 'text/markdown']) {
+          const { text } = await ask(`${place.url}/about`, { headers: { accept } });
+          for (const [, , said] of selling) expect(text.includes(said), `${accept}: ${said}`).to.equal(said === sentence);
+        }
+      } finally {
+        await place.close();
+      }
+    });
+
   it('says how to opt out, where to complain and what is kept, in both forms', async () => {
     const place = await mounted({}, { AXPROOF_CONTACT: CONTACT, AXPROOF_ABUSE_CONTACT: 'mailto:abuse@axproof.example' });
     try {

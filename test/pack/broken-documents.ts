@@ -46,6 +46,22 @@ export const BROKEN_DOCUMENTS: Case[] = [
     /did you mean else/,
   ],
   [
+    'a kind of assertion that there is not',
+    assertion('  - {select: $.doc, sorted: true, else: dead}\n'),
+    'alpha.yaml',
+    '9:21',
+    'unknown-member',
+    /known here: select, when, .*, and one kind of schema, count, /,
+  ],
+  [
+    'a third member of an assertion that has its kind',
+    assertion('  - {select: $.doc, unique: true, sorted: true, else: dead}\n'),
+    'alpha.yaml',
+    '9:35',
+    'unknown-member',
+    /known here: select, unique, [^:]*none$/,
+  ],
+  [
     'a wrong key deep in any',
     assertion('  - {any: [{select: $.doc}, {all: [{slect: $.doc}]}], else: dead}\n'),
     'alpha.yaml',

@@ -43,3 +43,30 @@ describe('a kind of assertion in the schema and the types alone', function () {
     expect(Object.values(errors(types)).flat()).to.deep.equal([]);
   });
 });
+
+describe('a kind of assertion in the schema of rules', () => {
+  interface Named {
+    required: [string];
+  }
+  const { $defs } = JSON.parse(readFileSync(join(ROOT, 'schemas/rule.schema.json'), 'utf8'));
+  const { Assertion: all } = $defs;
+  const defined = Object.keys($defs).filter((name) => /^(?!Exists).+Assertion$/.test(name));
+  const kinds = defined.map((name) => name.replace(/Assertion$/, '').toLowerCase()).sort();
+
+  // One that is left out of one of them is a member that nobody knows, and no type says so.
+  const places: [place: string, named: string[]][] = [
+    ['the description', /kind: (.+), or select alone/.exec(all.description)?.[1]?.split(', ') ?? []],
+    [
+      'the type',
+      all.tsType.split(' | ').flatMap((name: string) => (name === 'ExistsAssertion' ? [] : [name.replace(/Assertion$/, '').toLowerCase()])),
+    ],
+    ['the condition', all.if.anyOf.map(({ required: [name] }: Named) => name)],
+    ['the list of definitions', all.then.allOf.map((one: { if: Named }) => one.if.required[0])],
+  ];
+  for (const [place, named] of places) it(`stands in ${place}`, () => expect([...named].sort()).to.deep.equal(kinds));
+
+  it('leads to the definition of its own name', () => {
+    for (const { if: is, then } of all.then.allOf as { if: Named; then: { $ref: string } }[])
+      expect(then.$ref.toLowerCase()).to.equal(`#/$defs/${is.required[0]}assertion`);
+  });
+});

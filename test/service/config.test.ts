@@ -33,7 +33,7 @@ const WRONG: Record<string, string[]> = {
   AXPROOF_CALLER_SPECS: ['0'],
   AXPROOF_CALLER_SPECS_BURST: ['0'],
   AXPROOF_CONTAINED: ['1', '65', '2.5'],
-  AXPROOF_SHARED_RANGES: ['x'.repeat(20_001)],
+  AXPROOF_SHARED_RANGES: ['x'.repeat(20_001), '192.0.2.0/24, 192.0.2.1'],
   AXPROOF_ENGINE: ['temporal'],
   AXPROOF_RESTATE_INGRESS: ['127.0.0.1:8080', 'http://a.example, http://b.example'],
   AXPROOF_RESTATE_ADMIN: ['127.0.0.1:9070'],

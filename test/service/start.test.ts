@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
+import { newServer } from '../store/postgres-server.ts';
 import { json, newFolder, served, started } from './built.ts';
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
@@ -40,6 +41,28 @@ describe('axproof serve', function () {
     one.child.kill('SIGTERM');
     expect(await one.ended).to.equal(130);
     site.close();
+  });
+
+  it('stops while its database is away, and says what it could not put away', async function () {
+    const server = newServer();
+    if (!server) return this.skip();
+    try {
+      await server.start();
+      const one = await started(newFolder(), { DATABASE_URL: server.url() });
+      await server.stop();
+      one.child.kill('SIGTERM');
+      expect(await one.ended).to.equal(3);
+      expect(one.stderr()).to.match(/axproof: store-unavailable: it stopped, and not everything could be put away: /);
+    } finally {
+      await server.remove();
+    }
+  });
+
+  it('names variables that look like settings and are none', async () => {
+    const one = await started(newFolder(), { AXPROOF_COOLDWON: '5', AXPROOF_PORT: 'tcp://10.0.0.1:80', AXPROOF_SERVICE_HOST: '10.0.0.1' });
+    expect(one.stderr()).to.include('no settings, and read by nothing: AXPROOF_COOLDWON (');
+    one.child.kill('SIGTERM');
+    expect(await one.ended).to.equal(0);
   });
 
   it('starts twice at once on one empty folder: one key, one log, reports of both under it', async () => {

@@ -1,8 +1,9 @@
-// A second look goes out on a connection of its own.
+// What goes out on a connection of its own: a second look, and what is sent again.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { live } from '../../src/transport/live/live.ts';
+import { hop, never, rawServer, toLoopback } from './support.ts';
 
 describe('transport/renew', () => {
   it('opens a connection where one rests', async () => {
@@ -27,5 +28,22 @@ describe('transport/renew', () => {
     await new Promise((resolve) => server.close(resolve));
     expect(ports[0], 'a resting connection is used').to.equal(ports[1]);
     expect(ports[2]).not.to.equal(ports[1]);
+  });
+
+  it('sends again on a new connection, since those that rest beside a closed one may be closed as well', async () => {
+    // Each connection answers once, and is closed under the next request, as after a restart of the server.
+    const answered = new Set<object>();
+    const raw = await rawServer((socket) => {
+      if (answered.has(socket)) socket.destroy();
+      else setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'), 20);
+      answered.add(socket);
+    });
+    const transport = toLoopback(raw.origin);
+    await Promise.all(['a', 'b', 'c'].map((path) => transport.send(hop(`${raw.origin}/${path}`), never)));
+    expect(raw.connections).to.equal(3);
+    expect((await transport.send(hop(`${raw.origin}/next`), never)).status).to.equal(200);
+    expect(raw.connections).to.equal(4);
+    await transport.close();
+    await raw.close();
   });
 });

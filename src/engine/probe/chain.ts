@@ -6,7 +6,6 @@ import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { CompiledAssertion } from '../../pack/compiled/assertion.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
-import { location } from '../../record/location.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { Ticket, Wanted } from '../asking.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
@@ -117,7 +116,7 @@ export class Chain {
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;
     const again = repeat.next !== undefined && this.#asked(request);
-    if (this.observations.length >= repeat.most || again || this.#host.site.place(location(request.url)) === 'off') {
+    if (this.observations.length >= repeat.most || again || this.#host.site.place(new URL(request.url)) === 'off') {
       this.partial = true;
       return undefined;
     }

@@ -5,7 +5,6 @@ import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
-import { location } from '../../record/location.ts';
 import { mayBePosted } from '../../record/mcp-endpoints.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import type { Site } from '../../record/site.ts';
@@ -105,7 +104,7 @@ function draft(
   const request = built.value;
   const fault = whyNotSent(built, host);
   if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...claimBy(plan, item) } };
-  const at = location(request.url);
+  const at = new URL(request.url);
   const place = host.site.place(at);
   const off = (): Omitted => ({
     code: host.site.isPlain(at) ? 'plain-http' : 'off-site',

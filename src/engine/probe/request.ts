@@ -6,7 +6,6 @@ import { jcs } from '../../json/jcs.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
 import { isConstant, isLiteral, type Template, wholeValue } from '../../pack/compiled/template.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
-import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import { derivedUrl } from './derived-url.ts';
@@ -34,7 +33,7 @@ function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: Tem
   const at = String(base.value);
   if (!URL.canParse(at) || /[?#]/.test(at)) return { ok: false, detail: `${path.text} is no URL that a path can stand with` };
   const bare = at.replace(/\/$/, '');
-  const value = inserted ? location(at).origin + own.value + location(bare).pathname.replace(/\/$/, '') : bare + own.value;
+  const value = inserted ? new URL(at).origin + own.value + new URL(bare).pathname.replace(/\/$/, '') : bare + own.value;
   return { ok: true, value, ...(base.from ? { from: base.from } : {}) };
 }
 
@@ -46,7 +45,7 @@ function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: strin
   if (!filled.ok) return filled;
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
-    const { href, protocol } = location(String(filled.value), against);
+    const { href, protocol } = new URL(String(filled.value), against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
     const derived = derive ? derivedUrl(withoutFragment(href), derive) : { ok: true as const, value: withoutFragment(href) };
     if (!derived.ok) return derived;

@@ -1,6 +1,5 @@
 // Whether an address lies inside a path template that the site's documents publish: nothing that cannot exist may be asked for there.
 import type { JsonObject } from '../../contract/json.ts';
-import { location } from '../../record/location.ts';
 
 /** Segments of a template below its origin; null stands for any one segment, and a greedy end for any number of them. */
 interface Template {
@@ -33,7 +32,7 @@ export class Templates {
 
   #add(base: string, path: string): void {
     if (!URL.canParse(base)) return;
-    const { origin, pathname } = location(base);
+    const { origin, pathname } = new URL(base);
     const segments = segmentsOf(pathname.replace(/\/$/, '') + path);
     const template: Template = {
       segments: segments.map((segment) => (VARIABLE.test(segment) ? null : segment)),
@@ -46,7 +45,7 @@ export class Templates {
 
   /** Whether an absolute URL is an address of some template. */
   holds(url: string): boolean {
-    const { origin, pathname } = location(url);
+    const { origin, pathname } = new URL(url);
     const path = segmentsOf(pathname);
     for (const template of this.#byOrigin.get(origin)?.values() ?? []) if (fits(template, path)) return true;
     return false;

@@ -2,7 +2,6 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import type { LookUp } from '../../pack/compiled/source-plan.ts';
-import { location } from '../../record/location.ts';
 import type { Node } from '../../record/observation.ts';
 import { fits } from '../assert/schema.ts';
 import type { Filled } from '../probe/fill.ts';
@@ -18,7 +17,7 @@ interface Place {
 
 function placeOf(value: Json | undefined): Place | undefined {
   if (!isObject(value) || typeof value.url !== 'string' || !URL.canParse(value.url) || !Array.isArray(value.pointer)) return undefined;
-  return { url: location(value.url).href, pointer: value.pointer.map(String) };
+  return { url: new URL(value.url).href, pointer: value.pointer.map(String) };
 }
 
 type Found = [value: Json, path: (string | number)[]];

@@ -1,6 +1,6 @@
 // axproof contract-diff: which changes of an OpenAPI document break clients that were made from an older one.
 import { existsSync } from 'node:fs';
-import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { AxproofError } from '../../contract/errors.ts';
 import { openPack } from '../../run/bundled.ts';
 import { contractChanges } from '../../run/contracts/changes.ts';
 import { type Contract, publishedContract, readContract } from '../../run/contracts/read-contract.ts';
@@ -10,6 +10,7 @@ import { isTarget } from './diff-side.ts';
 import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';
 import { openReporters, writeResults } from './reporters.ts';
+import { statusOf } from './result-status.ts';
 
 export interface ContractDiffOptions {
   reporter?: string[];
@@ -46,7 +47,5 @@ export async function contractDiff(old: string, now: string, options: ContractDi
   const sides = { old: await contractOf(old, options, io), new: await contractOf(now, options, io) };
   const result = toldChanges(contractChanges(sides.old, sides.new), sides);
   await writeResults([result], reporters, io);
-  const verdicts = result.told.lines.map(({ verdict }) => verdict);
-  if (verdicts.includes('fail')) return EXIT.failed;
-  return verdicts.includes('inconclusive') ? EXIT.unclear : EXIT.ok;
+  return statusOf(result.told.lines);
 }

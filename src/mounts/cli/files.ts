@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { makeFolders } from '../../attest/make-folders.ts';
 import { AxproofError } from '../../contract/errors.ts';
+import { visible } from '../../contract/quote.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
 import type { Io } from './io.ts';
 
@@ -18,9 +19,9 @@ export const readBytes = (path: string): Uint8Array => onDisk(`${path} cannot be
 export const readText = (path: string): string => onDisk(`${path} cannot be read`, () => readFileSync(path, 'utf8'));
 export const writeText = (path: string, text: string): void => onDisk(`${path} cannot be written`, () => writeFileSync(path, text));
 
-/** To stdout where no file was named. */
+/** To stdout where no file was named. A terminal gets text for people: what a target sent to move its cursor or to hide something is written out there. */
 export function writeOut(path: string | undefined, text: string, io: Io): void {
-  if (path === undefined) io.out(text);
+  if (path === undefined) io.out(io.outIsTerminal ? visible(text, '\n\t') : text);
   else writeText(path, text);
 }
 

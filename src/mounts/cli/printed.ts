@@ -28,5 +28,9 @@ async function render(report: Report, result: Result, { format = 'terminal', jso
 
 export async function print(report: Report, result: Result, options: PrintOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
-  if (prints(options)) writeOut(options.out, await render(report, result, options, io), io);
+  if (!prints(options)) return;
+  const text = await render(report, result, options, io);
+  // Its colours are controls of our own, and it quotes all that is a target's.
+  if (options.out === undefined && !options.json && (options.format ?? 'terminal') === 'terminal') io.out(text);
+  else writeOut(options.out, text, io);
 }

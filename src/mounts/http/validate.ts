@@ -2,10 +2,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
+import { faultLines } from '../../contract/schema-words.ts';
 import { definitions } from './definitions.ts';
 import type { Parameter, Route } from './route.ts';
 
-const MOST_FAULTS = 20;
 const MOST_MEMBERS = 100;
 
 const options = { strict: false, validateFormats: false };
@@ -22,13 +22,7 @@ function check(shape: Shape, value: unknown, what: string): void {
   // Each of 40,000 wrong members would be a fault of its own: where there are that many, one is told.
   const validate = Object.keys(value ?? {}).length > MOST_MEMBERS ? shape.first : shape.every;
   validate(value);
-  const faults = (validate.errors ?? []).slice(0, MOST_FAULTS).map(({ instancePath, message, params, keyword }) => {
-    const extra =
-      keyword === 'additionalProperties'
-        ? ` (${JSON.stringify((params as { additionalProperty: string }).additionalProperty.slice(0, 60))})`
-        : '';
-    return `${instancePath || '/'}: ${message}${extra}`;
-  });
+  const faults = faultLines(validate.errors);
   throw new AxproofError('bad-request', `the ${what} is not what is asked for`, faults);
 }
 

@@ -2,11 +2,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json.ts';
-import { quote } from '../../contract/quote.ts';
+import { faultLines } from '../../contract/schema-words.ts';
 import { INPUTS } from './schemas.ts';
 import type { ToolKind } from './tools.ts';
-
-const MOST_FAULTS = 20;
 
 export interface Arguments {
   domain?: string;
@@ -31,13 +29,6 @@ function validatorOf(kind: ToolKind): ValidateFunction<Arguments> {
   return compiled.get(kind) as ValidateFunction<Arguments>;
 }
 
-const faultsOf = (validate: ValidateFunction): string[] =>
-  (validate.errors ?? []).slice(0, MOST_FAULTS).map(({ instancePath, message, params, keyword }) => {
-    const { additionalProperty } = params as { additionalProperty?: string };
-    const extra = keyword === 'additionalProperties' ? ` (${quote(additionalProperty ?? '', 60)})` : '';
-    return `${quote(instancePath, 100) || '/'}: ${message}${extra}`;
-  });
-
 /** Calls of the time before the names were one: a target for a domain, and a spec alone, which runs and never passes. */
 function asBefore(kind: ToolKind, given: unknown): unknown {
   if (!isObject(given)) return given;
@@ -56,7 +47,7 @@ export function argumentsOf(kind: ToolKind, given: unknown): Arguments & { targe
   const value = asBefore(kind, given ?? {}) as Arguments;
   const whole: boolean = validate(value);
   const specAlone = kind === 'pinned' && (value as Arguments).spec !== undefined && validate.errors?.every(isSpecAlone) === true;
-  if (!whole && !specAlone) throw new AxproofError('bad-request', 'the arguments are not what the tool takes', faultsOf(validate));
+  if (!whole && !specAlone) throw new AxproofError('bad-request', 'the arguments are not what the tool takes', faultLines(validate.errors));
   const { target, domain } = value as Arguments;
   return { ...value, target: target ?? domain ?? '' };
 }

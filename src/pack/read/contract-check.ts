@@ -61,9 +61,10 @@ function unknownMember(error: ErrorObject): Said {
   const pointer = below(at(error), name);
   if ((NAMED_KINDS as string[]).includes(name) && known.includes('else'))
     return { pointer, key: true, code: 'wrong-kind', text: `an assertion has one kind; ${name} is a second one` };
+  const kinds = known.includes('else') ? (NAMED_KINDS as string[]) : [];
+  const kind = kinds.length > 0 && !kinds.some((one) => known.includes(one)) ? `, and one kind of ${kinds.join(', ')}` : '';
   const hint =
-    meant(name, known.includes('else') ? [...known, ...NAMED_KINDS] : known) ||
-    (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}` : '');
+    meant(name, [...known, ...kinds]) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}${kind}` : '');
   return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };
 }
 

@@ -14,6 +14,8 @@ export interface OperatorFacts {
   abuse?: string;
   /** Retention, in words: what is stored, how long, how to have it taken down. */
   stored: readonly string[];
+  /** What can be bought, and how. */
+  checkout: string;
   source?: string;
 }
 
@@ -47,5 +49,5 @@ ${copyable(FILE, 'the file axproof.json')}
 <section aria-labelledby="stored"><h2 id="stored">What is stored</h2>
 <ul>${facts.stored.map((text) => html`<li>${text}</li>`)}</ul></section>
 <section aria-labelledby="checkout"><h2 id="checkout">Checkout</h2>
-<p>Paid capabilities cannot be bought yet: the checkout links of offers lead here. Grades and pinned verifications are free.</p></section>`,
+<p>${facts.checkout}</p></section>`,
   });

@@ -6,6 +6,7 @@ import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
+import { faultLines } from '../../contract/schema-words.ts';
 import { jcs } from '../../json/jcs.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,9 +52,11 @@ export class Payments {
     const { requirements, payment } = shapes();
     const accepts = decoded(Buffer.from(x402Accepts, 'utf8').toString('base64'));
     if (!requirements(accepts))
-      throw new AxproofError('bad-config', 'AXPROOF_X402_ACCEPTS is no list of payment requirements of x402, version 2', [
-        requirements.errors?.map(({ instancePath, message }) => `${instancePath}: ${message}`).join(', ') ?? '',
-      ]);
+      throw new AxproofError(
+        'bad-config',
+        'AXPROOF_X402_ACCEPTS is no list of payment requirements of x402, version 2',
+        faultLines(requirements.errors),
+      );
     this.#accepts = accepts;
     this.#isPayment = payment;
     this.#parts = parts;

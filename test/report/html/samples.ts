@@ -112,6 +112,7 @@ const about = aboutPage({
     'Packs that callers send, public.',
     'Addresses of callers, for an hour, to keep the limits.',
   ],
+  checkout: 'Nothing can be bought here.',
   source: 'https://code.example/axproof',
 });
 

@@ -1,4 +1,4 @@
-// Who runs the service, how to opt out, and what is stored: the facts of the about page, and the same as Markdown.
+// Who runs the service, how to opt out, what is stored and what can be bought: the facts of the about page, and the same as Markdown.
 import type { OperatorFacts } from '../../../report/html/about-page.ts';
 import type { Config } from '../../../service/config.ts';
 
@@ -8,8 +8,14 @@ const who = ({ operator, contact }: Config): string =>
     ? `The operator of this instance has not named themselves${contact === undefined ? ' and gives no contact' : ''}. Trust its reports as far as you trust the address and the keys they come from.`
     : `This instance is run by ${operator.replace(/\.$/, '')}.`;
 
+const checkout = ({ x402Facilitator }: Config): string =>
+  x402Facilitator === undefined
+    ? 'Paid capabilities cannot be bought yet: the checkout links of offers lead here. Grades and pinned verifications are free.'
+    : 'There is no page to buy at: the checkout links of offers lead here. One run of functional tests is paid for with the request itself, by x402 (version 2): the answer 402 says what it costs. Grades and pinned verifications are free.';
+
 export const operatorFacts = (config: Config): OperatorFacts => ({
   operator: who(config),
+  checkout: checkout(config),
   contact: config.contact,
   abuse: config.abuse ?? config.contact,
   stored: [
@@ -23,7 +29,7 @@ export const operatorFacts = (config: Config): OperatorFacts => ({
   ],
 });
 
-export const aboutMarkdown = ({ operator, contact, abuse, stored }: OperatorFacts): string => `# About this service
+export const aboutMarkdown = ({ operator, contact, abuse, stored, checkout: bought }: OperatorFacts): string => `# About this service
 
 ${operator}${contact === undefined ? '' : `\n\nContact: ${contact}`}${abuse === undefined ? '' : `\n\nComplaints and take-downs: ${abuse}`}
 
@@ -54,5 +60,5 @@ ${stored.map((line) => `- ${line}`).join('\n')}
 
 ## Checkout
 
-Paid capabilities cannot be bought yet: the checkout links of offers lead here. Grades and pinned verifications are free.
+${bought}
 `;
