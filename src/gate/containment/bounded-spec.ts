@@ -2,6 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import type { Schemas } from '../../pack/compiled/ajv-compiler.ts';
 import { meant } from '../../pack/compiled/schema-check.ts';
 import { Weights } from '../../pack/compiled/weights.ts';
@@ -39,27 +40,47 @@ function checkValues(document: unknown): void {
   }
 }
 
+/** Whether it refers to another schema. Iterative, since nothing is known of it yet. */
+function refers(schema: unknown): boolean {
+  const queue: unknown[] = [schema];
+  while (queue.length > 0) {
+    const value = queue.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '$ref')) return true;
+    queue.push(...Object.values(value));
+  }
+  return false;
+}
+
+/**
+ * What compiling the judging schemas takes, and what each of them stands for: no judge would get through more. ajv writes a
+ * shared schema out where it is referred to if it refers to nothing itself, and compiles it once, as a function, if it does
+ * (its option inlineRefs). Equal schemas are compiled once.
+ */
 function checkSchemas(document: Members): void {
-  const weights = new Weights(document.schemas);
   const shared = (isObject(document.schemas) ? document.schemas : {}) as Schemas;
+  const functions = new Set<unknown>(Object.values(shared).filter(refers));
+  const weights = new Weights(shared, { writtenOut: (schema) => !functions.has(schema) });
+  const wholes = new Weights(shared);
   const total = { values: 0 };
   const known = new Set<string>();
-  visitPack(document, {
-    schema: (schema, pointer) => {
-      // Equal schemas are compiled once.
-      const text = JSON.stringify(meant(schema as JsonSchema, shared));
-      if (known.has(text)) return;
-      known.add(text);
-      const weight = weights.of(schema);
-      // A schema that leads back to itself is told by the loader, with its place.
-      if (weight === Number.POSITIVE_INFINITY) return;
-      total.values += weight;
-      if (total.values > CONTAINED.schemaValues)
-        throw costly(
-          `the schemas of a spec stand for at most ${CONTAINED.schemaValues} values, references written out; ${shown(pointer)} passes that`,
-        );
-    },
-  });
+  const add = (schema: unknown, pointer: string): void => {
+    const text = JSON.stringify(schema);
+    if (known.has(text)) return;
+    known.add(text);
+    const whole = wholes.of(schema);
+    // A schema that leads back to itself is told by the loader, with its place.
+    if (whole === Number.POSITIVE_INFINITY) return;
+    if (whole > CONTAINED.schemaValues)
+      throw costly(
+        `the schemas of a spec stand for at most ${CONTAINED.schemaValues} values each, references written out; ${shown(pointer)} passes that`,
+      );
+    total.values += weights.of(schema);
+    if (total.values > CONTAINED.schemaValues)
+      throw costly(`the schemas of a spec are compiled as at most ${CONTAINED.schemaValues} values; ${shown(pointer)} passes that`);
+  };
+  for (const [name, schema] of Object.entries(shared)) if (functions.has(schema)) add(schema, below('/schemas', name));
+  visitPack(document, { schema: (schema, pointer) => add(meant(schema as JsonSchema, shared), pointer) });
 }
 
 /** The parsed spec. Throws spec-too-large, spec-too-costly, or bad-pack with where it is no strict JSON. */

@@ -8,16 +8,24 @@ const STD = 200;
 /** Characters of text cost like a value each so many. */
 const CHARACTERS = 16;
 
+export interface WeightOptions {
+  /** What is weighed of a value beside itself; every value in it, unless given. */
+  partsOf?(value: object): readonly unknown[];
+  /** Whether a shared schema is written out where it is referred to, or stands there as a call; all are written out, unless given. */
+  writtenOut?(shared: unknown): boolean;
+}
+
 export class Weights {
   readonly #shared: Members;
   readonly #partsOf: (value: object) => readonly unknown[];
+  readonly #writtenOut: (shared: unknown) => boolean;
   readonly #known = new Map<object, number>();
   readonly #open = new Set<object>();
 
-  /** partsOf: what is weighed of a value beside itself; every value in it, unless given. */
-  constructor(shared: unknown, partsOf: (value: object) => readonly unknown[] = Object.values) {
+  constructor(shared: unknown, { partsOf = Object.values, writtenOut = () => true }: WeightOptions = {}) {
     this.#shared = isObject(shared) ? shared : {};
     this.#partsOf = partsOf;
+    this.#writtenOut = writtenOut;
   }
 
   /** Infinite for a schema that leads back to itself. Each part is weighed once. */
@@ -41,7 +49,7 @@ export class Weights {
     const name = ref.slice('pack:'.length);
     if (ref.startsWith('pack:')) {
       const shared = Object.hasOwn(this.#shared, name) ? this.#shared[name] : undefined;
-      return shared === undefined ? 1 : this.of(shared, shared);
+      return shared === undefined || !this.#writtenOut(shared) ? 1 : this.of(shared, shared);
     }
     const found = ref.startsWith('#/') ? at(root, ref.slice(1)) : undefined;
     return found === undefined ? 1 : this.of(found, root);

@@ -52,7 +52,7 @@ class SchemaWalk {
 
   constructor(shared: Members, report: Report) {
     this.#shared = shared;
-    this.#weights = new Weights(shared, parts);
+    this.#weights = new Weights(shared, { partsOf: parts });
     this.#report = report;
   }
 
