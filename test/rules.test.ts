@@ -57,6 +57,7 @@ describe('rules', function () {
             if (one.socket === false || (!WHOLE && at % 3 !== 0)) continue;
             it(`${one.name} (over a socket)`, async () => {
               const server = await serveFixture(targets.of(one), { port: 0, wait: 0 });
+              // Less than a run has, for the cases that are silent; and more than a busy machine is late by, since that would be a verdict of its own.
               const transport = live({ target: new URL(server.origin), private: true, limits: { firstByte: 4000, exchange: 10_000 } });
               try {
                 expect(mismatches(one, await judgeCase(pack, id, one, server.origin, transport))).to.deep.equal([]);

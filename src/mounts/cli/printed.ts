@@ -16,9 +16,10 @@ export interface PrintOptions {
 export const prints = ({ reporter, format, json, out }: PrintOptions): boolean =>
   reporter === undefined || format !== undefined || json === true || out !== undefined;
 
-async function render(report: Report, result: Result, { format = 'terminal', json, out }: PrintOptions, io: Io): Promise<string> {
+type Form = NonNullable<PrintOptions['format']>;
+
+async function render(form: Form, report: Report, result: Result, { out }: PrintOptions, io: Io): Promise<string> {
   const pack = packOf(result);
-  const form = json ? 'json' : format;
   if (form === 'json') return (await import('../../report/json.ts')).json(report);
   if (form === 'markdown') return (await import('../../report/markdown.ts')).markdown(report, pack, result.asked);
   if (form === 'prompt') return (await import('../../report/prompt.ts')).prompt(report, pack, result.asked);
@@ -29,8 +30,9 @@ async function render(report: Report, result: Result, { format = 'terminal', jso
 export async function print(report: Report, result: Result, options: PrintOptions, io: Io): Promise<void> {
   if (options.record !== undefined) writeText(options.record, (await import('../../report/build.ts')).reportText(report));
   if (!prints(options)) return;
-  const text = await render(report, result, options, io);
+  const form = options.json ? 'json' : (options.format ?? 'terminal');
+  const text = await render(form, report, result, options, io);
   // Its colours are controls of our own, and it quotes all that is a target's.
-  if (options.out === undefined && !options.json && (options.format ?? 'terminal') === 'terminal') io.out(text);
+  if (form === 'terminal' && options.out === undefined) io.out(text);
   else writeOut(options.out, text, io);
 }
