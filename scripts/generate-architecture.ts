@@ -55,7 +55,8 @@ function arrows({ modules }: Cruised): string[] {
 
 /** What each room is. */
 const SAYS: Record<string, string> = {
-  contract: 'types from schemas/, error codes, limits: imports nothing',
+  contract:
+    'types from schemas/, error codes, limits, the names of views and their members, what HTTP says of methods and redirects: imports nothing',
   json: 'one place for JSON text: strict reading, canonical form, pointers, base64',
   pack: 'read/, lint/ and compiled/: a folder of YAML or a document becomes a checked, frozen, digested pack, with all that judging needs worked out once; import/: documents of other tools become packs and suites, and a list of what has no equivalent',
   views: 'bytes and headers of one answer, read as JSON; one file or folder a view',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { VIEW_NAMES } from '../src/views/registry.ts';
+import { VIEW_NAMES } from '../src/contract/view.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FILE_LINES = 300;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { jcs } from '../../src/json/jcs.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPack } from '../../src/pack/load.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 
 export function packNames(root: string): string[] {
   return readdirSync(join(root, 'rules'), { withFileTypes: true })
@@ -16,7 +15,7 @@ export function packNames(root: string): string[] {
 /** A bundled pack from its sources; a mistake in one ends the build with every finding. */
 export function openSource(root: string, name: string): LoadedPack {
   const bundled = (other: string): string | undefined => (packNames(root).includes(other) ? join(root, 'rules', other) : undefined);
-  const { pack, findings } = loadPack(join(root, 'rules', name), { views: [...VIEW_NAMES], bundled });
+  const { pack, findings } = loadPack(join(root, 'rules', name), { bundled });
   if (pack) return pack;
   throw new Error(findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`).join('\n'));
 }

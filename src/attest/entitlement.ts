@@ -21,6 +21,9 @@ export interface Entitlement {
 /** In one spelling, so that a reader holds it against its own: no other algorithm can be named. Reports are signed as DSSE, which begins otherwise: neither passes for the other. */
 export const entitlementHeader = (kid: string): string => toBase64Url(jcs({ alg: 'EdDSA', kid, typ: 'entitlement+jwt' }));
 
+/** What is kept of one: its claims, and the key that it was issued under. */
+export const entitlementRecord = (entitlement: Entitlement, kid: string): string => jcs({ ...entitlement, kid });
+
 interface Signing {
   kid: string;
   sign(bytes: Uint8Array): Promise<Uint8Array>;

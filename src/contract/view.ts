@@ -83,5 +83,32 @@ export interface ReadableAnswer extends ViewSource {
 
 export type View = (answer: ReadableAnswer) => Reading;
 
+/** The views by name, as paths use them. */
+export const VIEW_NAMES = [
+  'json',
+  'yaml',
+  'text',
+  'markdown',
+  'html',
+  'linkset',
+  'openapi',
+  'jsonrpc',
+  'offer',
+  'signed',
+  'refs',
+  'problem',
+  'flows',
+  'interfaces',
+  'addresses',
+  'prices',
+  'robots',
+  'xml',
+] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+const NAMES: ReadonlySet<string> = new Set(VIEW_NAMES);
+
+export const isViewName = (name: string): name is ViewName => NAMES.has(name);
+
 /** Members of a view's value, as far as the view itself names them: null where anything may stand, a list of one for lists, {} for a scalar. */
 export type ViewShape = null | { readonly [name: string]: ViewShape } | readonly [ViewShape];

@@ -1,5 +1,5 @@
 // What a domain publishes, out of the evidence of a run: found where, of what kind, and what it says of itself. It judges nothing.
-import type { Exchange, Report } from '../contract/generated/types.ts';
+import type { Discovery, Exchange, FoundSurface, MissedSurface, Report } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { baselineFor, controlsOf } from '../record/baseline.ts';
@@ -11,26 +11,6 @@ import { type Described, described } from './document-formats.ts';
 import { runNonce } from './probe/chance.ts';
 import { isWinner } from './probe/first-of.ts';
 import { exchangeMember } from './select/exchange-members.ts';
-
-/** One surface that a discovery found, without judging it. */
-export interface FoundSurface {
-  /** Name of the probe that found it. */
-  surface: string;
-  url: string;
-  /** What the body really is, or the format that its view recognised. */
-  dialect: string;
-  mediaType: string;
-  /** What it says of itself, in the words of its view: titles, versions, counts. Target text, quoted. */
-  claims: string[];
-}
-
-export interface Discovery {
-  target: string;
-  at: string;
-  surfaces: FoundSurface[];
-  /** Probes that found nothing, why, and which addresses were asked. */
-  notFound: { surface: string; outcome: string; asked: string[] }[];
-}
 
 const CONTROL = 'control';
 /** Addresses that are named where nothing was found. */
@@ -129,7 +109,7 @@ export function discovery(report: Report, pack: LoadedPack): Discovery {
   const controls = (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record);
   const against = baselineFor(controlsOf(controls, runNonce(verdict.seed)), pack.isChallenge);
   const surfaces: Heard[] = [];
-  const notFound: Discovery['notFound'] = [];
+  const notFound: MissedSurface[] = [];
   for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
     const observations = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
     const winner = observations.find((one) => isSought(node, one));

@@ -1,5 +1,7 @@
 // Whether a target lets a pack write to it. The target alone says so, by the pack's digest, in a document of its own; nothing here writes,
 // and nothing but these look-ups is sent.
+
+import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
@@ -8,7 +10,6 @@ import type { Transport } from '../contract/transport.ts';
 import { strictJson } from '../json/strict-json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { UNREACHABLE } from '../record/exchange-recorder.ts';
-import { bodyBytes } from '../record/record.ts';
 import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */

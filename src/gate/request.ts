@@ -2,6 +2,7 @@
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
+import { isSeed, SEED_WORDS } from '../contract/seed.ts';
 import type { Variables } from '../run/run.ts';
 
 export interface PinnedRequest {
@@ -24,7 +25,7 @@ const WANTED: Record<keyof PinnedRequest, Wanted> = {
   target: [(v) => typeof v === 'string', 'a text'],
   spec: [isObject, 'a resolved pack, which is a JSON object'],
   expectedDigest: [isDigest, 'sha256: and 64 lower-case hexadecimal digits'],
-  seed: [(v) => Number.isSafeInteger(v) && (v as number) >= 0 && !Object.is(v, -0), 'an integer from 0 to 9007199254740991'],
+  seed: [isSeed, SEED_WORDS],
   env: [isObject, 'an object of names and values'],
   secrets: [isObject, 'an object of names and values'],
   row: [isObject, 'an object of names and values'],

@@ -3,8 +3,9 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { followRedirect, isRedirect } from '../contract/redirect.ts';
+import { ROBOTS } from '../pack/bounds.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import { followRedirect, isRedirect } from '../record/exchange.ts';
 import { UNREACHABLE } from '../record/exchange-recorder.ts';
 import { robotsOf } from '../record/origins.ts';
 import { type Hopped, type Record, record } from '../record/record.ts';
@@ -12,15 +13,13 @@ import { site } from '../record/site.ts';
 import { heedFile, heedRobots } from '../run/opt-out.ts';
 import { type LookUp, targetConsent } from './consent.ts';
 
-const ROBOTS_BYTES = 512 * 1024;
-
 /** The robots.txt of a target, over the redirects that a run would follow. */
 async function robotsRecord({ origin, transport, agent }: LookUp, signal: AbortSignal): Promise<Record> {
   const first: Request = { method: 'GET', url: `${origin}/robots.txt`, headers: defaultHeaders(agent) };
   const { place } = site(origin, transport.registrable);
   const hops: Hopped[] = [];
   for (let request = first; ; ) {
-    const answer = await transport.send({ key: 'robots', hop: hops.length, request, bytes: ROBOTS_BYTES }, signal);
+    const answer = await transport.send({ key: 'robots', hop: hops.length, request, bytes: ROBOTS.bytesEach }, signal);
     if (hops.length === 0 && answer.failure && UNREACHABLE.has(answer.failure.code))
       throw new AxproofError('unreachable', `${origin} cannot be reached: ${answer.failure.code}`);
     const next = isRedirect(answer) ? followRedirect({ hops, request }, answer, LIMITS.redirects) : undefined;

@@ -119,6 +119,10 @@ function conforms(read: OperandReader): Operands['conforms'] {
     operations: read.paths(['conforms', 'operations']),
     where: read.schema('conforms', 'where'),
     undeclared: against.undeclared === undefined ? undefined : undeclared,
+    except: read.list(['conforms', 'except'], (entry) => ({
+      exchange: entry.schema('exchange') as CompiledSchema,
+      where: entry.schema('where'),
+    })),
   };
 }
 

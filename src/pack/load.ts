@@ -11,7 +11,6 @@ import { canonical, openCanonical, openPack } from './compiled/open-pack.ts';
 import { type SchemaChecks, schemaChecks } from './compiled/schema-check.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
 import { checkCraft } from './lint/check-craft.ts';
-import type { ViewMembers } from './lint/check-view-members.ts';
 import { lint } from './lint/lint.ts';
 import { fromDocument, type ReadPack, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
@@ -20,10 +19,8 @@ import { sourceDocument } from './read/read-document.ts';
 import type { Resolved } from './read/resolved.ts';
 
 export interface LoadOptions {
-  /** Names of the views. Without them, members of exchanges are not checked. */
-  views?: readonly string[];
-  /** Members of the views: then it is also said what loads and yet comes to nothing. */
-  craft?: ViewMembers;
+  /** Whether it is also said what loads and yet comes to nothing. */
+  craft?: boolean;
   /** Path of a bundled pack by its name, for extends. */
   bundled?: (name: string) => string | undefined;
   /** What compiles the schemas of a pack with these shared ones. */
@@ -69,9 +66,9 @@ function lintResolved(resolved: Resolved, options: LoadOptions): { document: unk
   }
   const { schemas } = document as Members;
   const checks = (options.checks ?? schemaChecks)(isObject(schemas) ? (schemas as Schemas) : {});
-  lint(document as Members, { checks, shaped: resolved.shaped, ...(options.views ? { views: options.views } : {}) }, resolved.report);
+  lint(document as Members, { checks, shaped: resolved.shaped }, resolved.report);
   // What a pack says itself, and not what it has from one that it extends.
-  if (options.craft && resolved.shaped) checkCraft(document as Members, options.craft, resolved.reportOwn);
+  if (options.craft && resolved.shaped) checkCraft(document as Members, resolved.reportOwn);
   return { document, checks };
 }
 

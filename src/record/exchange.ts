@@ -1,10 +1,8 @@
 // One request under way: its hops so far and, once it has ended, its record. The recorder drives it.
+import { bodySize } from '../contract/answer-body.ts';
 import { isUntouched } from '../contract/exchange-key.ts';
-import type { Answer, HeaderMap, Request, Stop } from '../contract/generated/types.ts';
-import { isSafeMethod } from '../contract/method.ts';
-import { holdsPlaceholder } from '../contract/placeholder.ts';
-import { isSameEndpoint } from './mcp-endpoints.ts';
-import { bodySize, type Hopped, type Record, record } from './record.ts';
+import type { Answer, Request, Stop } from '../contract/generated/types.ts';
+import { type Hopped, type Record, record } from './record.ts';
 import type { Ask } from './step.ts';
 
 /** One use of a request: by an ask, or by the recorder itself for robots.txt. */
@@ -35,41 +33,3 @@ export const serves = ({ record }: Entry, { bytes, follow }: Use): boolean =>
   isUntouched(record) &&
   record.redirects.length <= follow &&
   [record.answer, ...record.redirects.map(({ answer }) => answer)].every((answer) => bodySize(answer) <= bytes);
-
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-/** The head says all: a body that was not read keeps nobody from following. */
-export const isRedirect = ({ status = 0, failure }: Answer): boolean =>
-  REDIRECTS.has(status) && (failure === undefined || failure.phase === 'body');
-
-/** Credentials stay with the origin that they were sent to. */
-const withoutCredentials = (headers: HeaderMap): HeaderMap =>
-  Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'authorization' && !holdsPlaceholder(value)));
-
-type Under = Pick<Entry, 'hops' | 'request'> & { write?: boolean };
-
-/** The request that a redirect asks for (RFC 9110 15.4: 303, and by custom 301 and 302 on POST, become GET), or why there is none. */
-export function followRedirect(entry: Under, answer: Answer, most: number): { request: Request } | { stop: Stop } {
-  const location = answer.headers?.location;
-  if (location === undefined || location === '') return { stop: 'no-location' };
-  if (entry.hops.length >= most) return { stop: 'too-many' };
-  let url: URL;
-  try {
-    url = new URL(location, entry.request.url);
-  } catch {
-    return { stop: 'refused-url' };
-  }
-  url.hash = '';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { stop: 'refused-url' };
-  const { method, body } = entry.request;
-  const headers = url.origin === new URL(entry.request.url).origin ? entry.request.headers : withoutCredentials(entry.request.headers);
-  const toGet = method !== 'GET' && method !== 'HEAD' && (answer.status === 303 || (method === 'POST' && (answer.status ?? 0) <= 302));
-  // What is posted goes nowhere else: to the same address with or without the slash at its end, and what was a write not even there.
-  if (!toGet && !isSafeMethod(method) && (entry.write || !isSameEndpoint(url.href, entry.request.url))) return { stop: 'write' };
-  const request: Request = toGet
-    ? { method: 'GET', url: url.href, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')) }
-    : { method, url: url.href, headers, ...(body === undefined ? {} : { body }) };
-  const visited = [...entry.hops.map((h) => h.url), entry.request.url];
-  if (visited.includes(url.href) && request.method === method) return { stop: 'loop' };
-  return { request };
-}

@@ -1,6 +1,7 @@
 // The one place that says which addresses a site itself declares as endpoints of MCP (or as JSON-RPC interfaces of A2A): nothing else is posted to
 // without consent. It is a matter of safety, not of any rule, and grades nobody.
 import { isObject, type Members } from '../contract/json.ts';
+import { isSameEndpoint, plainAddress } from '../contract/plain-address.ts';
 import type { Node, Observation } from './observation.ts';
 import type { Record } from './record.ts';
 
@@ -50,14 +51,6 @@ const own = <T>(table: { readonly [key: string]: T }, key: unknown): T | undefin
 
 const items = (value: unknown): Members[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
-/** Addresses with and without a slash at their end are one. */
-function plain(href: string): string {
-  const { origin, pathname, search } = new URL(href);
-  return `${origin}${pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname}${search}`;
-}
-
-export const isSameEndpoint = (a: string, b: string): boolean => plain(a) === plain(b);
-
 /** What one document declares. */
 class Declared {
   readonly mcp = new Set<string>();
@@ -78,7 +71,7 @@ class Declared {
 
   endpoint(text: unknown, speaks: Set<string> = this.mcp): void {
     const url = this.#url(text);
-    if (url !== undefined && speaks.size < MOST) speaks.add(plain(url));
+    if (url !== undefined && speaks.size < MOST) speaks.add(plainAddress(url));
   }
 
   document(text: unknown, kind: Kind | undefined): void {
@@ -201,7 +194,7 @@ const methodOf = (body: string | undefined): unknown => {
 type Post = Pick<Record['request'], 'url' | 'body'>;
 
 const isDeclared = ({ mcp, a2a }: Declared, { url, body }: Post): boolean =>
-  mcp.has(plain(url)) || (a2a.has(plain(url)) && methodOf(body) === 'ping');
+  mcp.has(plainAddress(url)) || (a2a.has(plainAddress(url)) && methodOf(body) === 'ping');
 
 /**
  * Whether a body of MCP may go to the address that a template took from an answer: the document that it stands in declares it, or it was posted to before.

@@ -51,8 +51,8 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
 export function outcome(record: Record, baseline: Baseline, isChallenge: IsChallenge = noChallenge): Outcome {
   const own = ownOutcome(record, isChallenge);
   if (own.is !== 'found') return own;
-  // Every site has a root, and many answer any path with it.
-  if (new URL(record.request.url).pathname === '/') return own;
+  // Every site has a root, by either name, and many answer any path with it.
+  if (/^\/(?:index\.html?)?$/.test(new URL(record.request.url).pathname)) return own;
   const likeness = baseline.same(record);
   if (likeness === 'same') return { is: 'absent' };
   return likeness === 'unknown' || baseline.unclear ? unclear('baseline') : own;

@@ -1,4 +1,5 @@
 // One recorded exchange as the engine holds it: the answer's bytes, its views (each read once) and how it ended. It judges nothing.
+import { bodyBytes } from '../contract/answer-body.ts';
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
 import type { BodyKind, ReadOther, ViewSource } from '../contract/view.ts';
 import { readAnswer } from '../views/interned.ts';
@@ -9,17 +10,6 @@ export interface Hopped {
   url: string;
   answer: Answer;
 }
-
-const NO_BYTES = new Uint8Array(0);
-
-export function bodyBytes(answer: Answer): Uint8Array {
-  if (answer.body?.text !== undefined) return Buffer.from(answer.body.text, 'utf8');
-  if (answer.body?.base64 !== undefined) return Buffer.from(answer.body.base64, 'base64');
-  return NO_BYTES;
-}
-
-export const bodySize = ({ body }: Answer): number =>
-  body?.text === undefined ? Buffer.byteLength(body?.base64 ?? '', 'base64') : Buffer.byteLength(body.text, 'utf8');
 
 const unreadable: ReadOther = () => ({ ok: false, code: 'empty' });
 

@@ -2,10 +2,10 @@
 import type { Check, Rule, UnsentCode } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import type { Unclear } from '../contract/unclear.ts';
-import type { Reason } from '../views/openapi/reasons.ts';
+import type { Unevaluated } from '../contract/unevaluated.ts';
 
 type OfRobots = Exclude<Extract<Unclear, `robots-${string}`>, 'robots-unavailable'>;
-type Own = Exclude<Unclear, OfRobots> | UnsentCode | Reason;
+type Own = Exclude<Unclear, OfRobots> | UnsentCode | Unevaluated;
 
 /** The engine's own reasons in a few words each: why a claim was not asked, why its answer shows nothing, and why a part of it was not evaluated. */
 const WORDS: { [code in Own]: string } = {
@@ -60,7 +60,7 @@ const WORDS: { [code in Own]: string } = {
   'unresolved-ref': 'a reference that leads nowhere',
   identifier: 'an identifier that changes what references mean',
   'dynamic-ref': 'a dynamic reference',
-  pattern: 'a pattern that cannot be run',
+  pattern: 'a pattern that cannot be run or is read in two ways',
   dialect: 'a dialect of schemas that is not known',
   keyword: 'a keyword with a value that it may not have',
   schema: 'a part that is no schema',

@@ -1,7 +1,7 @@
 // The requests that an exchange sent, hop by hop, with what each got. It invents nothing: the engine's own rule of redirects gives the method and header fields.
 import type { Answer, Exchange, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { followRedirect } from '../record/exchange.ts';
+import { followRedirect } from '../contract/redirect.ts';
 
 export interface SentHop {
   request: Request;

@@ -43,8 +43,7 @@ export function packPath(given: string | undefined): string {
 /** The pack at a path, read and checked, with the places of its parts where it has them. Throws as openPack does. */
 export async function loadedFrom(path: string): Promise<{ pack: LoadedPack; place?: PlaceOf }> {
   const { loadPack } = await import('../pack/load.ts');
-  const { VIEW_NAMES } = await import('../views/registry.ts');
-  const { pack, findings, engine, place } = loadPack(path, { views: [...VIEW_NAMES], bundled: bundledPack });
+  const { pack, findings, engine, place } = loadPack(path, { bundled: bundledPack });
   if (pack) return place ? { pack, place } : { pack };
   if (engine !== undefined) throw packOfOtherEngine(engine, path);
   throw new AxproofError('bad-pack', `${path} does not load`, findings.map(formatFinding));

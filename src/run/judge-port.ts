@@ -1,7 +1,7 @@
 // The two ends of a port between a run and the driver that sends for it: each has a thread of its own, so that judging stops nobody's clock. It judges and sends nothing.
 import type { MessagePort } from 'node:worker_threads';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
-import type { Check } from '../contract/generated/types.ts';
+import type { Check, Request } from '../contract/generated/types.ts';
 import type { Driven, NextHops, ReceivedAnswer } from '../record/recording.ts';
 
 interface NextMessage {
@@ -61,7 +61,7 @@ export class FarRun implements Driven {
 export interface Hearing {
   onCheck?(check: Check): void;
   /** What the driver is given to send. */
-  onSend?(sent: NextHops['send']): void;
+  onSend?(sent: readonly Pick<Request, 'method' | 'url'>[]): void;
 }
 
 /** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
@@ -69,7 +69,7 @@ export async function serveRun(run: Driven, port: MessagePort, { onCheck, onSend
   const answer = async ({ given }: NextMessage): Promise<void> => {
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);
-    if (hops.send.length > 0) onSend?.(hops.send);
+    if (hops.send.length > 0) onSend?.(hops.send.map(({ request }) => request));
     port.postMessage({ ...hops, checks: [] } satisfies ToDriver);
   };
   try {

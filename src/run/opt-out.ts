@@ -1,14 +1,16 @@
 // A target that wants no verification gets none: its robots.txt, and where the caller says so its axproof.json, end a live run before anything else is sent.
 // It stands around the transport, since a refusal to be judged is no evidence to judge by.
+
+import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Request } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { isRedirect } from '../contract/redirect.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import { isRedirect } from '../record/exchange.ts';
 import { robotsOf } from '../record/origins.ts';
-import { bodyBytes, record } from '../record/record.ts';
+import { record } from '../record/record.ts';
 import { everythingAllowed, type Robots } from '../record/robots.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */

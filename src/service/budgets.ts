@@ -6,7 +6,7 @@ import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
 
 /** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
-const CALLERS_OF_A_SITE = 4;
+export const CALLERS_OF_A_SITE = 4;
 
 /** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
 export const GATE_TURNS = 6;

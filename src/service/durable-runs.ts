@@ -85,7 +85,7 @@ export class DurableRuns {
   async #now(id: string): Promise<Step> {
     const { store, now } = this.#options;
     const run = await store.run(id);
-    // Of a store that was restored from before it.
+    // The store was restored from before this run.
     if (!run) return { end: 'unknown' };
     if (run.state !== 'running') return run.state === 'queued' ? { wait: AGAIN } : endOf(run);
     // A lease far beyond the longest one was given before the clock was set back.

@@ -2,7 +2,7 @@
 import type { Quota } from '../contract/errors.ts';
 import type { RunKind } from '../store/run.ts';
 import { isLoopback } from '../transport/live/address.ts';
-import { type Budget, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
+import { type Budget, CALLERS_OF_A_SITE, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
 import type { Config } from './config.ts';
 
 /** Casual grades get so many places, those that run and those that wait; the gate has a quarter more that nobody else can fill. */
@@ -30,8 +30,9 @@ export function gateBudgets(config: Config, address: string, target: string): Bu
 
 /** What a bucket allows, as callers are told of it. */
 export function quotaOf({ cooldown, gateRuns, callerRuns }: Config, bucket: string): Quota {
+  const ofSite = bucket.endsWith('/48');
   if (bucket.startsWith('target:gate:')) return { name: 'target', amount: GATE_TURNS, seconds: cooldown };
   if (bucket.startsWith('target:')) return { name: 'target', amount: 1, seconds: cooldown };
   if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns, seconds: 3600 };
-  return { name: 'caller', amount: callerRuns, seconds: 3600 };
+  return { name: 'caller', amount: ofSite ? callerRuns * CALLERS_OF_A_SITE : callerRuns, seconds: 3600 };
 }

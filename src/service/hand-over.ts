@@ -40,10 +40,11 @@ export class HandOver implements Hands {
   readonly #timer: NodeJS.Timeout;
   readonly #called = new LRUCache<string, true>({ max: MOST_KEPT });
   #deaf = false;
+  #looking: Promise<void> | undefined;
 
   constructor(options: HandOverOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), options.every ?? LOOK);
+    this.#timer = setInterval(() => this.#lookOnce(), options.every ?? LOOK);
   }
 
   /** Whether the engine took the last run that it was given. */
@@ -73,7 +74,15 @@ export class HandOver implements Hands {
     }
   }
 
-  /** A store that cannot be asked is asked again. */
+  /** Never twice at once: a run is not called again while its first call is under way. A store that cannot be asked is asked again. */
+  #lookOnce(): void {
+    this.#looking ??= this.#look()
+      .catch(() => undefined)
+      .then(() => {
+        this.#looking = undefined;
+      });
+  }
+
   async #look(): Promise<void> {
     const { store, now, bell } = this.#options;
     const waiting = await store.waiting(now(), AT_ONCE, PACE);

@@ -1,11 +1,12 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
+
 import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
-import type { Discovery } from '../engine/discovery.ts';
+import type { Discovery } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
-import { gradable } from '../pack/lint/gradable.ts';
 import { allBytes, whole } from '../report/written.ts';
+import { gradable } from '../run/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type Asked, tracedBy } from './asked.ts';

@@ -1,17 +1,17 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
-import type { Check } from '../contract/generated/types.ts';
+import type { Check, Discovery } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import { type Discovery, discovery } from '../engine/discovery.ts';
+import { discovery } from '../engine/discovery.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
 import { localHost } from '../gate/local-host.ts';
 import { verifyPinned } from '../gate/verify-pinned.ts';
-import { gradable } from '../pack/lint/gradable.ts';
 import { reportDigest, reportText } from '../report/build.ts';
 import { whole } from '../report/written.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
+import { gradable } from '../run/gradable.ts';
 import { heeding } from '../run/opt-out.ts';
 import { run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';

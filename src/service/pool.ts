@@ -1,10 +1,11 @@
 // The threads of runs: some probe and keep the time, others judge, sign and release. It hands them jobs and their messages back; it decides nothing about runs.
+
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AxproofError } from '../contract/errors.ts';
-import type { Discovery } from '../engine/discovery.ts';
+import type { Discovery } from '../contract/generated/types.ts';
 import type { Change } from '../run/compare.ts';
 import type { Config } from './config.ts';
 import { placesFor } from './gate-budgets.ts';
@@ -117,14 +118,14 @@ export class Pool {
     const probe: Probing = { job, judge: port1, port: probed.far };
     const judge: Judging = { job, prober: port2, port: judged.far };
     try {
-      // Where it fails, its end of the port is closed, and the judge tells so.
+      // Where its thread dies, its end of the port is closed, and the judge tells so; of any other failure it tells itself.
       const began = performance.now();
       let took: number | undefined;
       probing.run(probe, { transferList: [port1, probed.far] }).then(
         () => {
           took = performance.now() - began;
         },
-        () => port1.close(),
+        () => undefined,
       );
       const end = (await judging.run(judge, { transferList: [port2, judged.far] })) as JobEnd;
       return { ...end, ...(took === undefined ? {} : { probed: took }) };

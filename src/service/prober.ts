@@ -1,6 +1,7 @@
 // A thread of the service that probes: it sends what judges in other threads ask for, and keeps the time. It reads no document, so that none stops its clock.
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Transport } from '../contract/transport.ts';
 import { drive } from '../run/drive.ts';
 import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
@@ -27,17 +28,18 @@ async function vaultFor({ sealed, seed }: Job): Promise<{ vault?: Vault }> {
 export default async function probe({ job, judge: end, port }: Probing): Promise<void> {
   const { runId, target, reach, deadline, agent } = job;
   const run = new FarRun(end);
-  const transport = liveFor(job);
   const ask = (path: string): void => port.postMessage({ about: 'self-ask', runId, path } satisfies JobMessage);
   const heed = { origin: target, file: true, ...(agent === undefined ? {} : { agent }) };
+  let transport: Transport | undefined;
   try {
+    transport = liveFor(job);
     const vault = await vaultFor(job);
     await drive(run, { ...vault, transport: reach === 'own' ? announcing(transport, ask) : heeding(transport, heed), deadline });
     run.end();
   } catch (error) {
     run.end(error);
   } finally {
-    await transport.close();
+    await transport?.close();
     port.close();
   }
 }

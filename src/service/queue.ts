@@ -26,11 +26,12 @@ export class Queue implements Hands {
   #deaf = false;
   #looking = false;
   #again = false;
+  #burying: Promise<void> | undefined;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     options.runner.onFree = () => void this.look();
-    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void this.#bury(), LOOK)];
+    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => this.#buryOnce(), LOOK)];
   }
 
   begin(): void {
@@ -79,6 +80,13 @@ export class Queue implements Hands {
     const { runner, log } = this.#options;
     if (!runner.fits(run)) return void this.look();
     await runner.take(run).catch((error: unknown) => log('error', 'a run could not be taken', { run: run.id, error: String(error) }));
+  }
+
+  /** Never twice at once: a store that is slow is not asked again and again. */
+  #buryOnce(): void {
+    this.#burying ??= this.#bury().finally(() => {
+      this.#burying = undefined;
+    });
   }
 
   /** Runs whose process gave no sign of life are over. */

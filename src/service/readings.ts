@@ -1,6 +1,7 @@
 // What is read out of stored reports beside what they say: what a target publishes, and what changed since the grade before. Workers do it; nothing is judged here.
+
 import { LRUCache } from 'lru-cache';
-import type { Discovery } from '../engine/discovery.ts';
+import type { Discovery } from '../contract/generated/types.ts';
 import type { Change } from '../run/compare.ts';
 import type { Store } from '../store/store.ts';
 import type { Pool } from './pool.ts';

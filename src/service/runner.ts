@@ -18,7 +18,7 @@ import type { RunEnd } from './run-end.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 export const LEASE = 30_000;
-/** A grade by a pack that this process does not have was asked for at one of another version, which has it; for so long it is left to that one. */
+/** A grade by a pack that this process does not have was queued by a process of another version, which ships that pack: it is left to that one for so long. */
 export const FOREIGN = 300_000;
 /** Beyond the run's own time: loading, judging, signing and storing. */
 const GRACE = 60_000;

@@ -1,8 +1,7 @@
 // What the mounts of the hosted verifier ask of it: HTTP and MCP serve this one interface. Types only; it knows no protocol.
 import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { MonitorOrder, Readiness, Report, RunStatus, VerificationRequest } from '../contract/generated/types.ts';
-import type { Discovery } from '../engine/discovery.ts';
+import type { Discovery, MonitorOrder, Readiness, Report, RunStatus, VerificationRequest } from '../contract/generated/types.ts';
 import type { Content } from '../report/written.ts';
 import type { Change } from '../run/compare.ts';
 import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
@@ -79,8 +78,10 @@ export interface GradeHistory {
 export type GradeAnswer =
   | {
       state: 'report';
-      stored: StoredReport /** Seconds since it was issued. */;
-      age: number /** Older than the cooldown. */;
+      stored: StoredReport;
+      /** Seconds since it was issued. */
+      age: number;
+      /** Older than the cooldown. */
       stale: boolean;
       /** Why this one stands in place of a new one that was asked for. */
       instead?: { code: ErrorCode; message: string; retryAfter: number };
@@ -120,7 +121,8 @@ export interface MonitorStatus {
 /** report of a document kind that may be asked for by its digest. */
 export type DocumentKind = 'report' | 'evidence' | 'pack';
 
-export type StoredDocument = { state: 'here'; content: Content } | { state: 'gone' /** Signed tombstone, JCS bytes. */; content: Content };
+/** Of one that is gone the content is its signed tombstone, in JCS bytes. */
+export type StoredDocument = { state: 'here'; content: Content } | { state: 'gone'; content: Content };
 
 /** Monitors, as those who have an entitlement ask for them. */
 export interface Watching {

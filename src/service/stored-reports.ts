@@ -35,6 +35,11 @@ class ReadReport implements StoredReport {
   }
 }
 
+/** A report that is not there is nothing; one that cannot be asked for is a failure. */
+export function unlessAbsent(error: unknown): undefined {
+  if (!(error instanceof AxproofError && (error.code === 'gone' || error.code === 'not-found'))) throw error;
+}
+
 export class StoredReports {
   readonly #cache: LRUCache<string, StoredReport>;
 

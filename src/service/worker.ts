@@ -8,16 +8,15 @@ import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError, isOperators } from '../contract/errors.ts';
-import type { Pack, Report } from '../contract/generated/types.ts';
+import type { Discovery, Pack, Report } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
-import { type Discovery, discovery } from '../engine/discovery.ts';
+import { discovery } from '../engine/discovery.ts';
 import { admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
 import type { GateHost } from '../gate/host.ts';
 import { compareDigests } from '../gate/spec.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
-import type { NextHops } from '../record/recording.ts';
 import { writtenEvidence, writtenReport } from '../report/build.ts';
 import { allBytes, piecesOf, writtenExchanges } from '../report/written.ts';
 import { type Change, compare, type Side } from '../run/compare.ts';
@@ -81,8 +80,8 @@ type Options = Omit<GateHost, 'open' | 'packOf' | 'admit'>;
 /** Of many at once a few are told, and of each no more than fits a line. */
 const MOST_ASKS = { many: 6, url: 300 };
 
-const asksOf = (sent: NextHops['send']): Asks[] =>
-  sent.slice(0, MOST_ASKS.many).map(({ request: { method, url } }) => ({ method, url: url.slice(0, MOST_ASKS.url) }));
+const fewOf = (sent: readonly Asks[]): Asks[] =>
+  sent.slice(0, MOST_ASKS.many).map(({ method, url }) => ({ method, url: url.slice(0, MOST_ASKS.url) }));
 
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
 async function verifyStored(job: Job, transport: Prober, options: Options): Promise<PinnedResult> {
@@ -109,7 +108,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
   const transport: Prober = {
     registrable,
     ...(sealed ? { secrets: Object.keys(sealed.values) } : {}),
-    probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: asksOf(sent) }) }),
+    probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: fewOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {

@@ -1,11 +1,10 @@
 // axproof entitlements: an operator issues, lists and revokes them in the store of the service, which need not be stopped. It meters nothing.
 import { randomUUID } from 'node:crypto';
-import { type Entitlement, entitlementToken } from '../attest/entitlement.ts';
+import { type Entitlement, entitlementRecord, entitlementToken } from '../attest/entitlement.ts';
 import { secondsOf } from '../attest/instant.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import { AxproofError, EXIT } from '../contract/errors.ts';
 import { visible } from '../contract/quote.ts';
-import { jcs } from '../json/jcs.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { EntitlementsOrder } from '../mounts/cli/service-build.ts';
 import { type Config, readConfig } from '../service/config.ts';
@@ -55,7 +54,7 @@ async function issue(order: Issue, config: Config, store: Store, io: Io): Promis
   const token = await entitlementToken(claims, signer);
   await store.putEntitlement({
     id: claims.jti,
-    claims: jcs({ ...claims, kid: signer.kid }),
+    claims: entitlementRecord(claims, signer.kid),
     ceiling: claims.ceiling,
     issuedAt: now,
     expiresAt: claims.exp * 1000,

@@ -16,7 +16,7 @@ export async function observing(config: Config, onFault: (text: string) => void,
   const metrics = meters();
   const { otlp, otlpTraces = below(otlp, 'traces'), otlpMetrics = below(otlp, 'metrics'), otlpEvery } = config;
   if (otlpTraces === undefined && otlpMetrics === undefined) return metrics;
-  // A service that nobody asked for it reads nothing of the SDK.
+  // Without a collector the SDK is not loaded.
   const { sender } = await import('./telemetry/sender.ts');
   const sending = sender({ traces: otlpTraces, metrics: otlpMetrics, every: otlpEvery, registry: metrics.registry, onFault });
   closers.add(() => sending.close());

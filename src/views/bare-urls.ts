@@ -28,6 +28,9 @@ function goesOn(matched: string, rest: string): boolean {
   return UNENCODED.test(matched) && /^\P{ASCII}\S/u.test(rest);
 }
 
+/** What was trimmed stood for a part of the address: /docs/*, ?q=... */
+const WILD = /[/=?](?:[*]|\.{3})/;
+
 export function* bareUrls(text: string): Generator<BareUrl> {
   for (const match of text.matchAll(URL_TEXT)) {
     const start = match.index;
@@ -36,7 +39,8 @@ export function* bareUrls(text: string): Generator<BareUrl> {
     const end = start + match[0].length;
     const after = text[end];
     // Markup of links and templates: the reader of Markdown gives the one, nobody can follow the other.
-    if (before === '<' || (before === '(' && text[start - 2] === ']') || after === '{' || after === '(') continue;
+    if (before === '<' || (before === '(' && text[start - 2] === ']') || after === '{' || after === '(' || after === '[') continue;
+    if (WILD.test(match[0].slice(Math.max(0, url.length - 1)))) continue;
     if (goesOn(match[0], text.slice(end, end + 3))) continue;
     yield { url, start, end: start + url.length };
   }

@@ -11,9 +11,16 @@ const DEEPEST = 65;
 const LONGEST_TEXT = 20_000;
 /** What stands before a further step: "then", an arrow, the number of the step. */
 const NEXT = String.raw`\bthen\b|->|=>|→|\s\d{1,2}[.)]\s`;
+/** Verbs that tell a client to make the call that follows. */
+const VERB = '(?:call|send|make|issue|request|fetch|try|use|do|run)';
 /** A call at the beginning of a text or of a further step; maybe in the marks of code. */
 const CALL = new RegExp(
-  String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`,
+  String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)(?:${VERB}\s+(?:an?\s+)?)?\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`,
+  'gi',
+);
+/** A call as a command that sends nothing but itself; what its output is piped to is no part of it. */
+const CURL = new RegExp(
+  String.raw`(?:^\s*|(?:${NEXT}|;)[\s,:]*)\`?curl(?:\s+-[fLsS]+)*\s+["']?(https?://[^\s"'\`|;]+)["']?\`?[\s,]*(?=$|[|;]|${NEXT})`,
   'gi',
 );
 /** What a call of another method makes is there only after it. */
@@ -66,6 +73,25 @@ function stepOf(value: Json): string | undefined {
   return typeof address === 'string' ? `${value.method} ${address}` : undefined;
 }
 
+interface Call {
+  method: string;
+  written: string;
+  /** What its sentence goes on to say. */
+  rest: string;
+}
+
+/** In the order of the text. */
+function callsIn(text: string): Call[] {
+  const calls = [...text.matchAll(CALL)].map(({ index, 1: method = '', 2: written = '', 3: rest = '' }) => ({
+    index,
+    method,
+    written,
+    rest,
+  }));
+  const commands = [...text.matchAll(CURL)].map(({ index, 1: written = '' }) => ({ index, method: 'GET', written, rest: '' }));
+  return [...calls, ...commands].sort((a, b) => a.index - b.index);
+}
+
 const madeBy = (text: string): string[] => (text.length > LONGEST_TEXT ? [] : [...text.matchAll(MADE)].map(([, path]) => `${path}/`));
 
 class Flows {
@@ -92,7 +118,7 @@ class Flows {
   #text(text: string, path: (string | number)[], before: readonly string[]): void {
     if (text.length > LONGEST_TEXT) return;
     const made = [...before, ...madeBy(text)];
-    for (const [, method = '', written = '', rest = ''] of text.matchAll(CALL)) {
+    for (const { method, written, rest } of callsIn(text)) {
       const address = addressOf(written, this.#base);
       if (
         !address ||

@@ -17,7 +17,7 @@ const UNIT =
   /^(?:units?|per|intervals?|periods?|frequency|cadence|cycle|term|duration|validity|basis|model|recurr\w*|billing\w*|seats?|users?|metered|usage|regions?|countr(?:y|ies)|markets?|territor(?:y|ies)|variants?|editions?|sizes?)$/i;
 /** By these a price is not one amount, or not of one thing. */
 const SEVERAL =
-  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling)$/i;
+  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
 const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;

@@ -1,6 +1,14 @@
 // An answer with its views: its text, its kind and each view are read at most once, and views may read one another. A view that waits for itself reads nothing.
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
-import type { BodyKind, Decoded, LineOf, ReadableAnswer, Reading, ViewSource } from '../contract/view.ts';
+import {
+  type BodyKind,
+  type Decoded,
+  isViewName,
+  type LineOf,
+  type ReadableAnswer,
+  type Reading,
+  type ViewSource,
+} from '../contract/view.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
 import { readingOf } from './refused.ts';
@@ -53,10 +61,9 @@ export class AnswerReader implements ReadableAnswer {
   readonly read = (name: string): Reading => {
     const known = this.#readings.get(name);
     if (known) return known;
-    const view = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined;
-    if (!view) return UNKNOWN;
+    if (!isViewName(name)) return UNKNOWN;
     this.#readings.set(name, UNKNOWN);
-    const reading = readingOf(view, this);
+    const reading = readingOf(VIEWS[name], this);
     this.#readings.set(name, reading);
     return reading;
   };

@@ -1,5 +1,5 @@
-// The views by name, as paths use them, and the two that are hardly more than the text.
-import type { OpenPlace, View } from '../contract/view.ts';
+// The view of each name, and the two views that are hardly more than the text.
+import type { OpenPlace, View, ViewName } from '../contract/view.ts';
 import { readJsonText } from '../json/read-strict.ts';
 import { addresses } from './addresses.ts';
 import { flows } from './flows.ts';
@@ -37,7 +37,7 @@ const text: View = (answer) => {
   return { ok: true, value: { text: decoded.text, lines: count, charset: decoded.charset }, ...openMembers(places), ends: [] };
 };
 
-export const VIEWS: Readonly<Record<string, View>> = {
+export const VIEWS: Readonly<Record<ViewName, View>> = {
   json,
   yaml,
   text,
@@ -57,5 +57,3 @@ export const VIEWS: Readonly<Record<string, View>> = {
   robots,
   xml,
 };
-
-export const VIEW_NAMES: ReadonlySet<string> = new Set(Object.keys(VIEWS));

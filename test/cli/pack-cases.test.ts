@@ -247,4 +247,22 @@ describe('pack init and pack test', function () {
     stop();
     expect(await status).to.equal(2);
   });
+
+  it('watches a pack that does not load from the beginning, until it does', async () => {
+    const { io, ran, stop } = held();
+    const until = async (what: RegExp): Promise<void> => {
+      while (!what.test(ran().out)) await new Promise((done) => setTimeout(done, 10));
+    };
+    const rule = join(pack, 'status.yaml');
+    const sound = readFileSync(rule, 'utf8');
+    writeFileSync(rule, `${sound}oops: 1\n`);
+    const status = packTest(pack, { watch: true }, io);
+    await until(/unknown member/);
+    writeFileSync(rule, sound);
+    await until(/8 cases passed/);
+    appendFileSync(cases(), '  - {name: again, expect: {verdict: pass, reason: pass}}\n');
+    await until(/9 cases passed/);
+    stop();
+    expect(await status).to.equal(0);
+  });
 });

@@ -12,7 +12,6 @@ import { packDocs } from '../../src/mounts/cli/pack-docs.ts';
 import { packInit } from '../../src/mounts/cli/pack-init.ts';
 import { packSign, packVerify } from '../../src/mounts/cli/pack-sign.ts';
 import { loadPack } from '../../src/pack/load.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { ROOT } from '../sources.ts';
 import { type Held, held } from './io.ts';
 
@@ -37,7 +36,7 @@ describe('a pack as a release', function () {
     expect(text.replace(from, to), file).not.to.equal(text);
     writeFileSync(at(file), text.replace(from, to));
   }
-  const digestOf = (path: string): string => loadPack(path, { views: [...VIEW_NAMES] }).pack?.digest as string;
+  const digestOf = (path: string): string => loadPack(path).pack?.digest as string;
   const codeOf = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'none',

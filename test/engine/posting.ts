@@ -4,7 +4,6 @@ import { loadPackDocument } from '../../src/pack/load.ts';
 import { Recording } from '../../src/record/recording.ts';
 import { drive } from '../../src/run/drive.ts';
 import { judgeHere } from '../../src/run/run.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { ORIGIN, pack, rule, type Table, text, world } from './world.ts';
 
 const registrable = (host: string): string => host.split('.').slice(-2).join('.');
@@ -12,7 +11,7 @@ export const body = (method: string) => ({ jsonrpc: '2.0', id: 1, method });
 
 /** Runs a pack that lint accepts. Gives what the site was asked. */
 export async function asked(document: Pack, table: Table): Promise<string[]> {
-  const loaded = loadPackDocument(document, { views: [...VIEW_NAMES] });
+  const loaded = loadPackDocument(document);
   const recording = await Recording.start(judgeHere(loaded), { target: ORIGIN, seed: 1, registrable });
   const transport = world(table);
   await drive(recording, { transport });

@@ -8,7 +8,6 @@ import { loadPackDocument } from '../../src/pack/load.ts';
 import { rejudge } from '../../src/run/rejudge.ts';
 import { run } from '../../src/run/run.ts';
 import { live } from '../../src/transport/live/live.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { pack, rule } from '../engine/world.ts';
 
 const TOKEN = 'tok/en+with "quotes" & 1234567890';
@@ -109,7 +108,7 @@ describe('secrets', function () {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const loaded = loadPackDocument(document, { views: [...VIEW_NAMES] });
+  const loaded = loadPackDocument(document);
 
   async function report(): Promise<VerificationReport> {
     const transport = live({ target: new URL(origin), private: true });

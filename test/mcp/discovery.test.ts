@@ -1,7 +1,7 @@
 // Discovery over written targets: what is told of each surface, and that nothing of it acts, judges or breaks.
 import { expect } from 'chai';
-import type { FixtureTarget } from '../../src/contract/generated/types.ts';
-import { type Discovery, discovery } from '../../src/engine/discovery.ts';
+import type { Discovery, FixtureTarget } from '../../src/contract/generated/types.ts';
+import { discovery } from '../../src/engine/discovery.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { openPack } from '../../src/run/bundled.ts';
 import { run } from '../../src/run/run.ts';

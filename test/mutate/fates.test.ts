@@ -8,7 +8,6 @@ import { openSource } from '../../src/run/cases/source.ts';
 import { type Mutant, mutated } from '../../src/run/mutate/mutant.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
 import { type Judged, mutate } from '../../src/run/mutate/mutate.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { runCase } from '../cases.ts';
 
 const PACK = join(import.meta.dirname, 'shop');
@@ -30,7 +29,7 @@ describe('fates of mutants', function () {
     const fateOf = async (mutant: Mutant): Promise<Judged['fate']> => {
       let pack: LoadedPack;
       try {
-        pack = loadPackDocument(mutated(source.pack.document, mutant), { views: [...VIEW_NAMES] });
+        pack = loadPackDocument(mutated(source.pack.document, mutant));
       } catch {
         return 'refused';
       }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { loadPack, loadPackDocument } from '../../src/pack/load.ts';
-import { ALPHA, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
+import { ALPHA, good, loadFiles, PACK, withFolder } from './folder.ts';
 
 function loaded(files: { [path: string]: string }): LoadedPack {
   const { pack, findings } = loadFiles(files);
@@ -54,7 +54,7 @@ describe('pack digests', () => {
             .sort((a, b) => a[0] - b[0] || a[1] - b[1])
             .map(([, i]) => i);
         const document = reordered(original.document, shuffle);
-        const again = loadPackDocument(document, { views: VIEWS });
+        const again = loadPackDocument(document);
         expect(again.digest).to.equal(original.digest);
         expect(JSON.stringify(again.probes)).to.equal(JSON.stringify(original.probes));
         const json = withFolder({ 'p.json': JSON.stringify(document, null, indent) }, (root) => loadPack(join(root, 'p.json')));

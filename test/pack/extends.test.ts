@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { formatFinding } from '../../src/pack/finding.ts';
 import { type LoadOptions, loadPack } from '../../src/pack/load.ts';
-import { ALPHA, ENGINE_LINE, type Files, good, loadFiles, PACK, VIEWS, withFolder } from './folder.ts';
+import { ALPHA, ENGINE_LINE, type Files, good, loadFiles, PACK, withFolder } from './folder.ts';
 
 const BETA = ALPHA.replace('id: alpha', 'id: beta').replace('order: 10', 'order: 5');
 const OWN_ALPHA = ALPHA.replace('The first rule', 'The other rule');
 const base: Files = { 'base/pack.yaml': PACK, 'base/alpha.yaml': ALPHA, 'base/gamma.yaml': ALPHA.replace('id: alpha', 'id: gamma') };
 const child = (extend: string, more = ''): string =>
   `name: test/child\nversion: 1.0.0\ntitle: A child pack\n${ENGINE_LINE}\nextends: ${extend}\n${more}`;
-const load = (files: Files, options: LoadOptions = { views: VIEWS }) => loadFiles(files, options, 'child');
+const load = (files: Files, options: LoadOptions = {}) => loadFiles(files, options, 'child');
 const said = (files: Files): string[] => load(files).findings.map((f) => `${basename(f.file)}:${f.line}:${f.column} ${f.code}`);
 
 describe('extends', () => {
@@ -40,13 +40,13 @@ describe('extends', () => {
   });
 
   it('by digest takes that base and no other', () => {
-    const digest = loadFiles(base, { views: VIEWS }, 'base').pack?.digest as string;
+    const digest = loadFiles(base, {}, 'base').pack?.digest as string;
     const pinned = (more: Files = {}) =>
       load({ ...base, ...more, 'child/pack.yaml': child(`{pack: ../base, digest: "${digest}", drop: [gamma]}`) });
     expect(pinned().findings).to.deep.equal([]);
     expect(pinned().pack?.digest).to.equal(load({ ...base, 'child/pack.yaml': child('{pack: ../base, drop: [gamma]}') }).pack?.digest);
     const changed = { 'base/alpha.yaml': ALPHA.replace('points: 1', 'points: 2') };
-    const is = loadFiles({ ...base, ...changed }, { views: VIEWS }, 'base').pack?.digest;
+    const is = loadFiles({ ...base, ...changed }, {}, 'base').pack?.digest;
     const [found, ...others] = pinned(changed).findings;
     expect([found?.code, found?.line, others]).to.deep.equal(['base-differs', 5, []]);
     expect(formatFinding(found!))
@@ -74,7 +74,7 @@ describe('extends', () => {
   });
 
   it('starts from a resolved document, or from a bundled pack by its name', () => {
-    const document = loadFiles(base, { views: VIEWS }, 'base').pack?.document;
+    const document = loadFiles(base, {}, 'base').pack?.document;
     const files = {
       'child/base.json': JSON.stringify(document),
       'child2/pack.yaml': child('{pack: ../child/base.json, drop: [gamma]}'),
@@ -85,7 +85,7 @@ describe('extends', () => {
       { ...rest, 'lib/base.json': json, 'child2/pack.yaml': child('{pack: ../lib/base.json, drop: [gamma]}') },
       (root) =>
         ['child', 'child2'].map((name) =>
-          loadPack(join(root, name), { views: VIEWS, bundled: (n) => (n === 'shipped' ? join(root, 'lib/base.json') : undefined) }),
+          loadPack(join(root, name), { bundled: (n) => (n === 'shipped' ? join(root, 'lib/base.json') : undefined) }),
         ),
     );
     expect(packs.map((p) => p.findings)).to.deep.equal([[], []]);

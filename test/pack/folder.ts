@@ -8,8 +8,6 @@ import { type Loaded, type LoadOptions, loadPack } from '../../src/pack/load.ts'
 /** The line of a pack that says which engine it needs. */
 export const ENGINE_LINE = `engine: "${ENGINE}"`;
 
-export const VIEWS = ['json', 'yaml', 'text', 'markdown', 'html', 'linkset', 'openapi', 'jsonrpc', 'offer', 'signed', 'refs', 'problem'];
-
 export const PACK = `name: test/pack
 version: 1.0.0
 title: A pack for tests
@@ -68,7 +66,7 @@ export function withFolder<T>(files: Files, use: (folder: string) => T): T {
   }
 }
 
-export const loadFiles = (files: Files, options: LoadOptions = { views: VIEWS }, at = ''): Loaded =>
+export const loadFiles = (files: Files, options: LoadOptions = {}, at = ''): Loaded =>
   withFolder(files, (root) => loadPack(join(root, at), options));
 
 export const good: Files = { 'pack.yaml': PACK, 'alpha.yaml': ALPHA };

@@ -9,12 +9,11 @@ import { type Imported, importDocument } from '../../src/pack/import/import-docu
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { run } from '../../src/run/run.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { sized } from '../whole.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/suites/imports', import.meta.url));
 const read = (name: string): string => readFileSync(join(folder, `${name}.json`), 'utf8');
-const load = (imported: Imported) => loadPackDocument(imported.pack, { views: [...VIEW_NAMES] });
+const load = (imported: Imported) => loadPackDocument(imported.pack);
 
 type Routes = Record<string, object>;
 const json = (body: unknown, more: object = {}): object => ({

@@ -7,14 +7,14 @@ import type { Pack } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { sized } from '../whole.ts';
-import { good, loadFiles, VIEWS } from './folder.ts';
+import { good, loadFiles } from './folder.ts';
 
 type Plain = { [key: string]: unknown };
 const document = (): Plain => structuredClone(loadFiles(good).pack?.document) as unknown as Plain;
 
 function refused(value: unknown): AxproofError {
   try {
-    loadPackDocument(value, { views: VIEWS });
+    loadPackDocument(value);
   } catch (error) {
     expect(error).to.be.instanceOf(AxproofError);
     return error as AxproofError;
@@ -30,7 +30,7 @@ const deep = (levels: number): unknown => {
 
 describe('pack documents', () => {
   it('loads a good one', () => {
-    const pack = loadPackDocument(document(), { views: VIEWS });
+    const pack = loadPackDocument(document());
     expect(pack.document.rules).to.have.length(1);
     expect(pack.probes.find(({ name }) => name === 'list')?.plans[0]?.where?.check({ href: '/x' })).to.deep.equal([]);
   });
@@ -115,7 +115,7 @@ describe('pack documents', () => {
         for (const key of whole.slice(0, -1)) at = at[key] as typeof at;
         at[whole.at(-1) as string] = structuredClone(value);
         try {
-          loadPackDocument(changed.root, { views: VIEWS });
+          loadPackDocument(changed.root);
         } catch (error) {
           expect(error).to.be.instanceOf(AxproofError);
           expect((error as AxproofError).code).to.be.oneOf(['bad-pack', 'engine-mismatch']);

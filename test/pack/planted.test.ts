@@ -2,13 +2,11 @@
 import { basename } from 'node:path';
 import { expect } from 'chai';
 import { formatFinding } from '../../src/pack/finding.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
-import { VIEW_MEMBERS } from '../../src/views/view-members.ts';
 import { loadFiles } from './folder.ts';
 import { PLANTED, PLANTED_LATER, PLANTED_PACK, PLANTED_RULE, PLANTED_SECOND } from './planted.ts';
 
 const sound = { 'pack.yaml': PLANTED_PACK, 'file.yaml': PLANTED_RULE, 'second.yaml': PLANTED_SECOND };
-const options = { views: [...VIEW_NAMES], craft: VIEW_MEMBERS };
+const options = { craft: true };
 
 describe('planted mistakes', () => {
   it('stand in a sound pack', () => expect(loadFiles(sound, options).findings.map(formatFinding)).to.deep.equal([]));

@@ -1,7 +1,7 @@
 // extends.samples: a pack may draw more than its base, and nothing else of a probe changes; every mistake is named where it is written.
 import { basename } from 'node:path';
 import { expect } from 'chai';
-import { ALPHA, ENGINE_LINE, type Files, loadFiles, PACK, VIEWS } from './folder.ts';
+import { ALPHA, ENGINE_LINE, type Files, loadFiles, PACK } from './folder.ts';
 
 const LISTS = `${PACK.replace(/limits: .*/, 'limits: {requests: 640, bytes: 90000000}')}  dealt:
     sample: 3
@@ -12,7 +12,7 @@ const OWN = ALPHA.replace('assert:\n', 'probes:\n  mine: {select: "$.doc.json.ow
 const base: Files = { 'base/pack.yaml': LISTS, 'base/alpha.yaml': OWN };
 const child = (extend: string, more = ''): string =>
   `name: test/child\nversion: 1.0.0\ntitle: A child pack\n${ENGINE_LINE}\nlimits: {requests: 640, bytes: 90000000}\nextends: ${extend}\n${more}`;
-const load = (files: Files) => loadFiles(files, { views: VIEWS }, 'child');
+const load = (files: Files) => loadFiles(files, {}, 'child');
 const said = (files: Files): string[] => load(files).findings.map((f) => `${basename(f.file)}:${f.line}:${f.column} ${f.code}`);
 
 describe('extends.samples', () => {
@@ -35,7 +35,7 @@ describe('extends.samples', () => {
     const { pack } = load({ ...middle, 'child/pack.yaml': child('{pack: ../middle, samples: {dealt: 6, mine: 3}}') });
     expect(pack?.document.probes.dealt?.sample).to.equal(6);
     expect(pack?.document.rules[0]?.probes?.mine?.sample).to.equal(3);
-    expect(loadFiles(base, { views: VIEWS }, 'base').pack?.document.probes.dealt?.sample).to.equal(3);
+    expect(loadFiles(base, {}, 'base').pack?.document.probes.dealt?.sample).to.equal(3);
   });
 
   const CASES: [string, string, string][] = [

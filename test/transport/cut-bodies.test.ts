@@ -1,7 +1,7 @@
 // What a run keeps of bodies that the verifier cut, and how much chunk framing it reads.
 import { expect } from 'chai';
+import { bodySize } from '../../src/contract/answer-body.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
-import { bodySize } from '../../src/record/record.ts';
 import { CutBodies } from '../../src/transport/live/cut-bodies.ts';
 import { endless, OK } from './hostile-servers.ts';
 import { ask, hop, never, rawServer, toLoopback } from './support.ts';

@@ -1,7 +1,7 @@
 // Servers that mean harm or know no better: each ends by its deadline with the named outcome, in bounded memory.
 import { expect } from 'chai';
+import { bodySize } from '../../src/contract/answer-body.ts';
 import type { Answer, Request } from '../../src/contract/generated/types.ts';
-import { bodySize } from '../../src/record/record.ts';
 import { OK, SERVERS, type Speak } from './hostile-servers.ts';
 import { ask, HEADERS, rawServer } from './support.ts';
 

@@ -1,6 +1,6 @@
 // What a body is stored as: the bytes come back, and its JSON is never much longer than the bytes.
 import { expect } from 'chai';
-import { bodyBytes } from '../../src/record/record.ts';
+import { bodyBytes } from '../../src/contract/answer-body.ts';
 import { storedBody } from '../../src/transport/stored-body.ts';
 
 describe('a stored body', () => {

@@ -1,10 +1,10 @@
 // A judge of answers that is not ours: which exchanges of a run's evidence break a plain schema that the site declares. What it cannot judge
 // for certain it leaves alone; which operation an exchange is a call of is told by the guards of the house.
 import oracle from 'openapi-response-validator';
+import { bodyBytes } from '../../src/contract/answer-body.ts';
 import type { Exchange, VerificationReport } from '../../src/contract/generated/types.ts';
 import { isObject, type JsonObject } from '../../src/contract/json.ts';
 import type { ReadOther, ViewSource } from '../../src/contract/view.ts';
-import { bodyBytes } from '../../src/record/record.ts';
 import { mediaType } from '../../src/views/media-type.ts';
 import { type CallOperation, Calls } from '../../src/views/openapi/calls.ts';
 import { openApiDocument } from '../../src/views/openapi/document.ts';

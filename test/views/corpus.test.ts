@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Reading, ViewSource } from '../../src/contract/view.ts';
+import { VIEW_NAMES } from '../../src/contract/view.ts';
 import { AnswerReader } from '../../src/views/reader.ts';
-import { VIEW_NAMES } from '../../src/views/registry.ts';
 import { digest, FITTING } from './corpus-digest.ts';
 
 const corpus = new URL('../../../shared/corpus/', import.meta.url);

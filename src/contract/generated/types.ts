@@ -173,6 +173,10 @@ export type Conforms = Path | HeldAgainst;
  */
 export type Undeclared = UndeclaredStatus[];
 /**
+ * Exchanges that are no answer of an operation, whatever they hold.
+ */
+export type Except = ExceptedExchange[];
+/**
  * Name of an environment, a target, a pack or a spec within its suite.
  */
 export type SuiteName = string;
@@ -1065,6 +1069,51 @@ export interface ErrorEntry {
   fix: string;
   status: number;
   exit: number;
+}
+export interface FoundSurface {
+  /**
+   * Name of the probe that found it.
+   */
+  surface: string;
+  /**
+   * Where it stands in the end.
+   */
+  url: string;
+  /**
+   * What it is, by its own shape.
+   */
+  dialect: string;
+  /**
+   * As it was served.
+   */
+  mediaType: string;
+  /**
+   * What it says of itself. Text of the target, made inert.
+   */
+  claims: string[];
+}
+export interface MissedSurface {
+  surface: string;
+  outcome: string;
+  /**
+   * Addresses where it was looked for.
+   */
+  asked: string[];
+}
+/**
+ * What a domain publishes, without a judgement.
+ */
+export interface Discovery {
+  /**
+   * Origin.
+   */
+  target: string;
+  /**
+   * When it was looked at, RFC 3339.
+   */
+  at: string;
+  surfaces: FoundSurface[];
+  notFound: MissedSurface[];
 }
 export interface BaselineEntry {
   target: string;
@@ -2200,12 +2249,17 @@ export interface HeldAgainst {
   operations: Paths;
   where?: JsonSchema;
   undeclared?: Undeclared;
+  except?: Except;
 }
 export interface UndeclaredStatus {
   /**
    * One status, or a class of them.
    */
   status: string;
+  where?: JsonSchema;
+}
+export interface ExceptedExchange {
+  exchange: JsonSchema;
   where?: JsonSchema;
 }
 /**

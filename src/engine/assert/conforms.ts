@@ -110,6 +110,10 @@ function callsOf(calls: Calls, observation: Observation): Operation[] {
   return [...new Set([...first, ...last])] as Operation[];
 }
 
+/** What the pack takes for no answer of an operation. */
+const isExcepted = ({ except }: CompiledHeldAgainst, exchange: Node, { node }: Operation, { scope }: Context): boolean =>
+  except.some((one) => fits(one.exchange, exchange, scope) && (!one.where || fits(one.where, node, scope)));
+
 /** Every exchange against every operation that it is a call of, and by no other: those that are none count for nothing. */
 function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Selection, context: Context): Judged {
   const { found, selection } = operationsOf(against, context);
@@ -119,6 +123,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   const pairs = new Map<Node, Operation>();
   for (const node of s.nodes)
     for (const operation of node.observation ? callsOf(calls, node.observation) : []) {
+      if (isExcepted(against, node, operation, context)) continue;
       // Evidence is what was held against something, not all that was asked.
       if (node.observation) context.scope.touch?.(node.observation);
       pairs.set({ ...node }, operation);

@@ -1,10 +1,9 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import { type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
+import { isViewName, type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { type Budget, STEPS } from '../budget.ts';
 import { evaluatePath } from './evaluate-path.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './exchange-members.ts';
@@ -62,7 +61,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
 
 function unread(observation: Observation, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
   const codes: { [view: string]: string } = {};
-  const named = path.segments[from]?.selectors.flatMap((s) => (s.kind === 'name' && VIEW_NAMES.has(s.name) ? [s.name] : [])) ?? [];
+  const named = path.segments[from]?.selectors.flatMap((s) => (s.kind === 'name' && isViewName(s.name) ? [s.name] : [])) ?? [];
   for (const view of named) {
     budget?.view(observation.record, view);
     const reading = observation.record.read(view);
@@ -115,7 +114,7 @@ function inExchange(observation: Observation, path: ParsedPath, from: number, sc
 }
 
 function member(observation: Observation, name: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
-  if (VIEW_NAMES.has(name)) return inView(observation, name, path, from, budget);
+  if (isViewName(name)) return inView(observation, name, path, from, budget);
   if (name === 'unread') return unread(observation, path, from, budget);
   if (name === 'item' && observation.item) return below(observation.item, path, from, budget);
   const value = exchangeMember(observation, name);

@@ -6,7 +6,6 @@ import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../pack/compiled/open-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { boundedSpec } from './bounded-spec.ts';
 import { type FromChild, HeardRecords, type PlainInput, type ToChild, unplain } from './protocol.ts';
 
@@ -57,7 +56,7 @@ class Session {
 
   #load({ text, sound }: Extract<ToChild, { do: 'load' }>): FromChild {
     const document = boundedSpec(text);
-    this.#pack = sound ? openPack(document as Pack) : loadPackDocument(document, { views: [...VIEW_NAMES] });
+    this.#pack = sound ? openPack(document as Pack) : loadPackDocument(document);
     return { is: 'loaded', digest: this.#pack.digest };
   }
 

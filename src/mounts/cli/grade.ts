@@ -1,8 +1,8 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { gradable } from '../../pack/lint/gradable.ts';
 import type { Result } from '../../report/result.ts';
+import { gradable } from '../../run/gradable.ts';
 import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import { writeOut } from './files.ts';
 import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';

@@ -6,7 +6,6 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { type Imported, importDocument } from '../../pack/import/import-document.ts';
 import { loadPackDocument } from '../../pack/load.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
@@ -41,7 +40,7 @@ function deliver(imported: Imported, out: string | undefined, io: Io): void {
 export async function importFile(file: string, { out, strict }: { out?: string; strict?: boolean }, io: Io): Promise<number> {
   const imported = importDocument(readText(file), file);
   // What an importer writes has to load; otherwise the fault is ours, or the document is beyond what a pack may be.
-  loadPackDocument(imported.pack, { views: [...VIEW_NAMES] });
+  loadPackDocument(imported.pack);
   deliver(imported, out, io);
   for (const { pointer, why, harmless } of imported.losses)
     io.err(`${file}#${quote(pointer)}: ${harmless ? 'note' : 'no-equivalent'} ${quote(why, 400)}\n`);

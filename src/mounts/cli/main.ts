@@ -100,7 +100,7 @@ function failed(error: unknown, program: Command, io: Io): number {
     return ERRORS[error.code].exit;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  io.err(`axproof: internal: ${text}\n  ${ERRORS.internal.fix}\n`);
+  io.err(inertLines(visible(`axproof: internal: ${text}\n  ${ERRORS.internal.fix}\n`, '\n')));
   return ERRORS.internal.exit;
 }
 

@@ -5,8 +5,6 @@ import { visible } from '../../contract/quote.ts';
 import { formatFinding, type PackFinding } from '../../pack/finding.ts';
 import { loadPack } from '../../pack/load.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
-import { VIEW_MEMBERS } from '../../views/view-members.ts';
 import type { Io } from './io.ts';
 
 /** Of a long line so much is shown, before the place and in all. */
@@ -31,7 +29,7 @@ function quoted({ file, line, column }: PackFinding, lines: (file: string) => st
 }
 
 export async function packLint(path: string, io: Io): Promise<number> {
-  const { pack, findings } = loadPack(packPath(path), { views: [...VIEW_NAMES], craft: VIEW_MEMBERS, bundled: bundledPack });
+  const { pack, findings } = loadPack(packPath(path), { craft: true, bundled: bundledPack });
   const read = new Map<string, string[]>();
   const lines = (file: string): string[] => {
     if (!read.has(file)) read.set(file, linesOf(file));

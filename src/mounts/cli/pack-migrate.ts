@@ -15,7 +15,6 @@ import { type Migrated, migrate } from '../../pack/migrate/migrate.ts';
 import { readPack } from '../../pack/read/load-folder.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
 import { type Released, releasedPacks, successorOf } from '../../run/released.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { openReport } from './believed.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
@@ -37,7 +36,7 @@ function writeFolder(from: string, to: string, migrated: Migrated, digest: strin
   const written = folderTexts(texts, resolved, migrated);
   makeFolder(to);
   for (const [name, text] of written) writeText(join(to, name), text);
-  const { pack, findings } = loadPack(to, { views: [...VIEW_NAMES], bundled: bundledPack });
+  const { pack, findings } = loadPack(to, { bundled: bundledPack });
   if (pack?.digest === digest) return;
   throw new AxproofError('bad-pack', `${to}, as it was written, is not the migrated pack`, [
     ...findings.map(formatFinding),
@@ -101,7 +100,7 @@ function write(out: string, document: unknown, io: Io): void {
 /** What does not load is no spec that anybody could ratify: it is not written, and its digest is not shown. */
 function loaded({ document }: Migrated): LoadedPack {
   try {
-    return loadPackDocument(document, { views: [...VIEW_NAMES] });
+    return loadPackDocument(document);
   } catch (error) {
     if (!(error instanceof AxproofError) || error.code !== 'bad-pack') throw error;
     throw new AxproofError('bad-pack', 'the migrated pack does not load: what follows needs a hand, in the old pack', error.details);

@@ -87,38 +87,48 @@ function watched(path: string, options: PackTestOptions, { source, folders }: { 
   return [...new Set([...packs, ...cases, ...folders.targets, ...(options.targets ? [options.targets] : [])].map((one) => resolve(one)))];
 }
 
+/** Of a pack that does not load its own folder is watched: what keeps it from loading is mended there. */
+async function foldersOf(path: string, options: PackTestOptions, io: Io): Promise<string[]> {
+  try {
+    return watched(path, options, await openCases(path, options, { ...io, err: () => {} }));
+  } catch (error) {
+    if (!(error instanceof AxproofError) || !existsSync(path)) throw error;
+    return [resolve(/\.(?:json|ya?ml)$/.test(path) ? dirname(path) : path)];
+  }
+}
+
+async function onceTold(path: string, options: PackTestOptions, io: Io): Promise<number> {
+  try {
+    return await once(path, options, io);
+  } catch (error) {
+    if (!(error instanceof AxproofError)) throw error;
+    io.out(visible([error.message, ...error.details, ''].join('\n'), '\n'));
+    return EXIT.usage;
+  }
+}
+
 /** Editors write a file in several steps: what follows within this time is one change. */
 const SETTLED = 100;
 
 /** Runs again after every change, until it is interrupted. A pack that does not load is one more thing to mend. */
 async function again(path: string, options: PackTestOptions, io: Io): Promise<number> {
-  const run = async (): Promise<number> => {
-    try {
-      return await once(path, options, io);
-    } catch (error) {
-      if (!(error instanceof AxproofError)) throw error;
-      io.out([error.message, ...error.details, ''].join('\n'));
-      return EXIT.usage;
-    }
-  };
-  const folders = watched(path, options, await openCases(path, options, { ...io, err: () => {} }));
-  let changed = (): void => {};
   const stop = new Promise<void>((done) => io.signal.addEventListener('abort', () => done(), { once: true }));
-  const watchers = folders.map((folder) => watch(folder, () => changed()));
-  try {
-    for (;;) {
-      // Listening begins before the run: what is written meanwhile is a change too.
-      const change = new Promise<void>((done) => {
-        changed = done;
-      });
-      const status = await run();
+  for (;;) {
+    let changed = (): void => {};
+    // Listening begins before the run: what is written meanwhile is a change too.
+    const change = new Promise<void>((done) => {
+      changed = done;
+    });
+    const watchers = (await foldersOf(path, options, io)).map((folder) => watch(folder, () => changed()));
+    try {
+      const status = await onceTold(path, options, io);
       io.err('axproof: waiting for a change\n');
       await Promise.race([change, stop]);
       if (io.signal.aborted) return status;
       await new Promise((done) => setTimeout(done, SETTLED));
+    } finally {
+      for (const watcher of watchers) watcher.close();
     }
-  } finally {
-    for (const watcher of watchers) watcher.close();
   }
 }
 

@@ -2,6 +2,7 @@
 import { otherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Issued, Verdict } from '../../contract/generated/types.ts';
+import { isSeed } from '../../contract/seed.ts';
 import type { Transport } from '../../contract/transport.ts';
 import { readText } from './files.ts';
 
@@ -21,8 +22,6 @@ export interface Recording {
 }
 
 type Loose<T> = { [K in keyof T]?: unknown };
-
-const isSeed = (seed: unknown): seed is number => Number.isSafeInteger(seed) && (seed as number) >= 0;
 
 /** Read loosely, so that reports of other engines answer too; what is used of it is looked at. */
 export async function openRecording(file: string): Promise<Recording> {

@@ -1,25 +1,9 @@
 // The definitions of schemas/ under the names that OpenAPI gives them: one flat list, references rewritten. The single source stays schemas/.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { JsonSchema } from '../../contract/generated/types.ts';
-import { PACKAGE_ROOT } from '../../run/package-root.ts';
+import { schemaDefinitions } from '../../service/schema-files.ts';
 
-const FOLDER = join(PACKAGE_ROOT, 'schemas');
 /** Shapes the type generator alone, or belongs to no document of OpenAPI. */
 const LEFT_OUT = new Set(['tsType', '$id', '$schema']);
-
-type Read = Record<string, { file: string; schema: JsonSchema }>;
-
-function read(): Read {
-  const out: Read = {};
-  for (const file of readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.schema.json'))
-    .sort()) {
-    const { $defs } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { $defs: Record<string, JsonSchema> };
-    for (const [name, schema] of Object.entries($defs)) out[name] = { file, schema };
-  }
-  return out;
-}
 
 /** `report.schema.json#/$defs/Report` and `#/$defs/Report` both mean the definition of that name; names are unique over all files. */
 function rewritten(node: unknown, to: (name: string) => string): unknown {
@@ -33,7 +17,7 @@ function rewritten(node: unknown, to: (name: string) => string): unknown {
   return out;
 }
 
-const all = read();
+const all = schemaDefinitions();
 
 /** The definitions named, and all that they refer to. */
 export function definitions(wanted: Iterable<string>, to: (name: string) => string): Record<string, JsonSchema> {
@@ -41,10 +25,10 @@ export function definitions(wanted: Iterable<string>, to: (name: string) => stri
   for (const name of found) {
     const definition = all[name];
     if (!definition) throw new Error(`schemas/ has no definition ${name}`);
-    rewritten(definition.schema, (one) => {
+    rewritten(definition, (one) => {
       found.add(one);
       return one;
     });
   }
-  return Object.fromEntries([...found].sort().map((name) => [name, rewritten(all[name]?.schema, to) as JsonSchema]));
+  return Object.fromEntries([...found].sort().map((name) => [name, rewritten(all[name], to) as JsonSchema]));
 }

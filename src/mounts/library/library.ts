@@ -1,12 +1,13 @@
 // The library: what programs and tests of others import from axproof. It prints nothing, and asks nothing of the process that it runs in.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Check, PinnedVerificationReport, VerificationReport } from '../../contract/generated/types.ts';
+import { isSeed, SEED_WORDS } from '../../contract/seed.ts';
 import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import { verifyPinned } from '../../gate/verify-pinned.ts';
-import { gradable } from '../../pack/lint/gradable.ts';
 import { openPack } from '../../run/bundled.ts';
 import { freshSeed } from '../../run/fresh-seed.ts';
+import { gradable } from '../../run/gradable.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
@@ -62,8 +63,7 @@ export class NotConforming extends Error {
 const MOST_SECONDS = 60;
 
 function checked({ seed, timeout }: RunOptions): void {
-  if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0))
-    throw new AxproofError('bad-usage', 'a seed is an integer from 0 to 9007199254740991');
+  if (seed !== undefined && !isSeed(seed)) throw new AxproofError('bad-usage', `a seed is ${SEED_WORDS}`);
   if (timeout !== undefined && !(timeout > 0 && timeout <= MOST_SECONDS))
     throw new AxproofError('bad-usage', `timeout is in seconds, above 0 and at most ${MOST_SECONDS}`);
 }

@@ -1,9 +1,8 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
-import type { Check, Finding, Next, Pack } from '../../contract/generated/types.ts';
+import type { Check, Discovery, Finding, Next, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import type { Discovery } from '../../engine/discovery.ts';
 import { sentence } from '../../report/finding-text.ts';
 import { gradeWords } from '../../report/grade-words.ts';
 import { code, inert } from '../../report/inert.ts';

@@ -1,4 +1,5 @@
 // What the tools take and answer, as JSON Schema 2020-12. Every answer is either the thing asked for or an error, and clients check both against one schema.
+import apiSchema from '../../../schemas/api.schema.json' with { type: 'json' };
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { PACK_WORDS } from '../../service/description.ts';
 
@@ -101,22 +102,12 @@ const PINNED = {
   specDigest: digest('Digest of the spec.'),
 } as const satisfies Record<string, JsonSchema>;
 
-const DISCOVERY = {
-  target: text('Origin.'),
-  at: text('When it was looked at, RFC 3339.'),
-  surfaces: listOf(['surface', 'url', 'dialect', 'mediaType', 'claims'], {
-    surface: text('Name of the probe that found it.'),
-    url: text('Where it stands in the end.'),
-    dialect: text('What it is, by its own shape.'),
-    mediaType: text('As it was served.'),
-    claims: { ...strings, description: 'What it says of itself. Text of the target, made inert.' },
-  }),
-  notFound: listOf(['surface', 'outcome', 'asked'], {
-    surface: { type: 'string' },
-    outcome: { type: 'string' },
-    asked: { ...strings, description: 'Addresses where it was looked for.' },
-  }),
-} as const satisfies Record<string, JsonSchema>;
+const { Discovery, FoundSurface, MissedSurface } = apiSchema.$defs;
+
+/** Clients read each schema alone: what a list refers to stands in it. */
+const listOfThese = ({ title: _, ...items }: JsonSchema): JsonSchema => ({ type: 'array', items });
+
+const DISCOVERY = { ...Discovery.properties, surfaces: listOfThese(FoundSurface), notFound: listOfThese(MissedSurface) };
 
 const EXPLAINED = {
   id: { type: 'string' },
@@ -137,7 +128,7 @@ const answer = (properties: Record<string, JsonSchema>, required: readonly strin
 
 export const OUTPUTS = {
   grade: answer(VERDICT, VERDICT_REQUIRED),
-  discover: answer(DISCOVERY, Object.keys(DISCOVERY)),
+  discover: answer(DISCOVERY, Discovery.required),
   explain: answer(EXPLAINED, Object.keys(EXPLAINED)),
   pinned: answer({ ...VERDICT, ...PINNED }, [...VERDICT_REQUIRED, ...Object.keys(PINNED)]),
 };

@@ -13,6 +13,7 @@ export type AssertionKind = Exclude<MembersOf<Assertion>, keyof Beside>;
 export interface CompiledHeldAgainst {
   readonly operations: readonly ParsedPath[];
   readonly where: CompiledSchema | undefined;
+  readonly except: readonly { readonly exchange: CompiledSchema; readonly where: CompiledSchema | undefined }[];
   readonly undeclared: readonly { readonly status: string; readonly where: CompiledSchema | undefined }[] | undefined;
 }
 

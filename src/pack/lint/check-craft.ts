@@ -12,7 +12,7 @@ import { KEY, type Report, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
-import { checkViewMembers, type ViewMembers } from './check-view-members.ts';
+import { checkViewMembers } from './check-view-members.ts';
 import { isList, methodOf } from './probe-shape.ts';
 
 /** Members that an exchange has whatever came of it. */
@@ -133,15 +133,15 @@ function checkRules(pack: Members, report: Report): void {
   }
 }
 
-export function checkCraft(pack: Members, views: ViewMembers, report: Report): void {
+export function checkCraft(pack: Members, report: Report): void {
   const probes = new Map(probesOf(pack).map((use) => [use.name, use]));
   checkRules(pack, report);
   checkUnused(pack, report);
-  checkValues(pack, views, report);
+  checkValues(pack, report);
   checkSlips(pack, report);
   visitPack(pack, {
     path: (text, pointer) => {
-      for (const path of pathsIn(text)) checkViewMembers(path, pointer, views, report);
+      for (const path of pathsIn(text)) checkViewMembers(path, pointer, report);
     },
     assertion: (assertion, pointer) => {
       checkAlways(assertion, pointer, probes, report);

@@ -1,5 +1,6 @@
 // Checks every path and template of a pack: its grammar, and that each name means something where it stands. It evaluates none.
 import { isObject, type Members } from '../../contract/json.ts';
+import { VIEW_NAMES } from '../../contract/view.ts';
 import { RESERVED } from '../compiled/graph.ts';
 import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
@@ -32,17 +33,18 @@ interface Placed {
   context: Context;
 }
 
+/** What stands below an exchange: its own members, and its body as each view reads it. */
+const MEMBERS: ReadonlySet<string> = new Set([...EXCHANGE_MEMBERS, ...VIEW_NAMES]);
+
 class PathCheck {
   readonly #probes: ReadonlyMap<string, ProbeUse>;
-  readonly #members: ReadonlySet<string> | undefined;
   /** Names of the documents that the pack carries. */
   readonly #documents: readonly string[];
   readonly #report: Report;
 
-  constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, views: readonly string[] | undefined, report: Report) {
+  constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, report: Report) {
     this.#probes = probes;
     this.#documents = isObject(documents) ? Object.keys(documents) : [];
-    this.#members = views && new Set([...EXCHANGE_MEMBERS, ...views]);
     this.#report = report;
   }
 
@@ -172,11 +174,11 @@ class PathCheck {
     for (const [i, selector] of here.selectors.entries()) {
       if (selector.kind !== 'name')
         this.#say(at, 'unknown-member-of-exchange', 'this is one exchange, not a list; name a member or a view of it', segment, i);
-      else if (this.#members && !this.#members.has(selector.name)) {
+      else if (!MEMBERS.has(selector.name)) {
         this.#say(
           at,
           'unknown-member-of-exchange',
-          `an exchange has no member and no view ${selector.name}${meant(selector.name, this.#members)}`,
+          `an exchange has no member and no view ${selector.name}${meant(selector.name, MEMBERS)}`,
           segment,
           i,
         );
@@ -201,10 +203,10 @@ class PathCheck {
 }
 
 /** Reads every path and template; those that can be read are then checked name by name. */
-export function checkPaths(pack: Members, views: readonly string[] | undefined, report: Report): void {
+export function checkPaths(pack: Members, report: Report): void {
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
-  const check = new PathCheck(probes, pack.documents, views, report);
+  const check = new PathCheck(probes, pack.documents, report);
   const placed =
     (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
     (text: string, pointer: string, context: Context): void => {

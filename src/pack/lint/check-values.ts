@@ -7,7 +7,7 @@ import { pathOf } from '../compiled/path.ts';
 import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
-import { shapeAt, type ViewMembers } from './check-view-members.ts';
+import { shapeAt } from './check-view-members.ts';
 
 /** All that these members of an exchange can be. */
 const CLOSED: { readonly [member: string]: readonly string[] } = { outcome: OUTCOMES, is: BODY_KINDS };
@@ -55,10 +55,10 @@ export function* schemasIn(schema: unknown, pointer: string): Generator<[schema:
 }
 
 /** The members that what all these paths select can have; undefined where anything may stand. */
-function membersAt(select: unknown, views: ViewMembers): string[] | undefined {
+function membersAt(select: unknown): string[] | undefined {
   const shapes = textsOf(select).map((text): ViewShape | undefined => {
     const path = pathOf(text);
-    return path && shapeAt(path, views);
+    return path && shapeAt(path);
   });
   const known = shapes.filter((shape) => isObject(shape) && Object.keys(shape).length > 0);
   return known.length === 0 || known.length < shapes.length ? undefined : known.flatMap((shape) => Object.keys(shape as object));
@@ -73,8 +73,8 @@ function checkNames(schema: unknown, pointer: string, known: readonly string[], 
       report(at, 'unknown-member-of-exchange', `what is selected here has no ${name}${meant(name, known)}; it has ${known.join(', ')}`);
 }
 
-function checkSource(source: Members, pointer: string, views: ViewMembers, report: Report): void {
-  const known = membersAt(source.select, views);
+function checkSource(source: Members, pointer: string, report: Report): void {
+  const known = membersAt(source.select);
   if (!known) return;
   checkNames(source.where, below(pointer, 'where'), known, report);
   for (const [key, value] of Object.entries(source))
@@ -88,7 +88,7 @@ function checkSource(source: Members, pointer: string, views: ViewMembers, repor
           );
 }
 
-function checkProbes(pack: Members, views: ViewMembers, report: Report): void {
+function checkProbes(pack: Members, report: Report): void {
   const read = new Set<string>();
   visitPack(pack, {
     path: (text) => {
@@ -105,15 +105,15 @@ function checkProbes(pack: Members, views: ViewMembers, report: Report): void {
     for (const [i, { source, at }] of lists.entries())
       if (lists.slice(0, i).some((other) => JSON.stringify(other.source) === JSON.stringify(source)))
         report(at, 'said-twice', 'the same request stands before it in this list');
-    for (const { source, at } of [...lists, { source: probe, at: pointer }]) if (isObject(source)) checkSource(source, at, views, report);
+    for (const { source, at } of [...lists, { source: probe, at: pointer }]) if (isObject(source)) checkSource(source, at, report);
   }
 }
 
 /** Below a document anything may stand: a schema of members says nothing of what has none. */
 const OF_ANYBODY = /\.(?:json|yaml)(?:[.[]|$)/;
 
-export function checkValues(pack: Members, views: ViewMembers, report: Report): void {
-  checkProbes(pack, views, report);
+export function checkValues(pack: Members, report: Report): void {
+  checkProbes(pack, report);
   visitPack(pack, {
     schema: (schema, pointer) => {
       for (const [part, at] of schemasIn(schema, pointer)) checkBounds(part, at, report);
@@ -126,7 +126,7 @@ export function checkValues(pack: Members, views: ViewMembers, report: Report): 
         const [select, more] = textsOf(assertion.select);
         const name = select === undefined || more !== undefined ? undefined : lastName(select);
         if (name !== undefined && !OF_ANYBODY.test(select as string)) checkMember(name, schema, below(pointer, kind), report);
-        const known = membersAt(assertion.select, views);
+        const known = membersAt(assertion.select);
         if (known) checkNames(schema, below(pointer, kind), known, report);
         const keys = Object.keys(schema);
         if (keys.every((key) => key === 'required' || key === 'properties') && select !== undefined && OF_ANYBODY.test(select))

@@ -1,11 +1,10 @@
 // Holds what a path names below a view against the members that the view has. What a document names itself (json, yaml, xml) is anybody's.
-import type { ViewShape } from '../../contract/view.ts';
+import { isViewName, type ViewShape } from '../../contract/view.ts';
+import { VIEW_MEMBERS } from '../../contract/view-members.ts';
 import { namesOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-
-export type ViewMembers = { readonly [view: string]: ViewShape };
 
 const isList = (shape: ViewShape): shape is readonly [ViewShape] => Array.isArray(shape);
 
@@ -27,19 +26,18 @@ function step(segment: Segment, shape: ViewShape): { fault: string } | { shape: 
 }
 
 /** What stands at the end of a path, or what is wrong with it. The view is the first step that has the name of one: before it stand the probe and, in a list, an index. */
-function walk({ text, segments }: ParsedPath, views: ViewMembers): { fault: string } | { shape: ViewShape } | undefined {
-  const at = segments.findIndex(
-    ({ selectors }, i) => i > 0 && i < 4 && selectors.every((s) => s.kind === 'name' && Object.hasOwn(views, s.name)),
-  );
+function walk({ text, segments }: ParsedPath): { fault: string } | { shape: ViewShape } | undefined {
+  const at = segments.findIndex(({ selectors }, i) => i > 0 && i < 4 && selectors.every((s) => s.kind === 'name' && isViewName(s.name)));
   const [name, ...more] = at < 0 ? [] : (segments[at]?.selectors ?? []);
   if (
     name?.kind !== 'name' ||
+    !isViewName(name.name) ||
     more.length > 0 ||
     !/^\$(?:\[|\.)/.test(text) ||
     ['item', 'each', 'value', 'env', 'row', 'coverage', 'run'].includes(rootOf(segments))
   )
     return undefined;
-  let shape: ViewShape = views[name.name] as ViewShape;
+  let shape: ViewShape = VIEW_MEMBERS[name.name];
   for (const segment of segments.slice(at + 1)) {
     const next = step(segment, shape);
     if (!next || 'fault' in next) return next;
@@ -49,13 +47,13 @@ function walk({ text, segments }: ParsedPath, views: ViewMembers): { fault: stri
 }
 
 /** Undefined where nothing is known of it. */
-export function shapeAt(path: ParsedPath, views: ViewMembers): ViewShape | undefined {
-  const found = walk(path, views);
+export function shapeAt(path: ParsedPath): ViewShape | undefined {
+  const found = walk(path);
   return found && 'shape' in found ? found.shape : undefined;
 }
 
-export function checkViewMembers(path: ParsedPath, pointer: string, views: ViewMembers, report: Report): void {
-  const found = walk(path, views);
+export function checkViewMembers(path: ParsedPath, pointer: string, report: Report): void {
+  const found = walk(path);
   if (found && 'fault' in found) report(pointer, 'unknown-member-of-exchange', found.fault, { value: path.text });
 }
 

@@ -12,19 +12,17 @@ import { checkSchemas } from './check-schemas.ts';
 import { checkSecrets } from './check-secrets.ts';
 
 export interface LintOptions {
-  /** Names of the views; members of exchanges are not checked without them. */
-  views?: readonly string[];
   checks: SchemaChecks;
   /** Every part has its shape, so that the worst case can be counted. */
   shaped: boolean;
 }
 
-export function lint(pack: Members, { views, checks, shaped }: LintOptions, report: Report): void {
+export function lint(pack: Members, { checks, shaped }: LintOptions, report: Report): void {
   checkWhole(pack, report);
   checkProbes(pack, report);
   checkRequests(pack, report);
   checkSecrets(pack, report);
-  checkPaths(pack, views, report);
+  checkPaths(pack, report);
   checkReasons(pack, report);
   checkTimes(pack, report);
   checkFixes(pack, report);

@@ -2,6 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { VIEW_NAMES } from '../../contract/view.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { select } from '../../engine/select/select.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -12,7 +13,6 @@ import { parsePath } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 
 const LONGEST = 300;
 /** Nodes, and exchanges, that are shown. */

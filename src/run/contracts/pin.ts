@@ -11,7 +11,6 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { slug } from '../../pack/import/to-pack.ts';
 import { loadPackDocument } from '../../pack/load.ts';
 import { entries, member } from '../../views/members.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { carriedText } from './carried-text.ts';
 import { type Contract, infoOf } from './read-contract.ts';
 
@@ -100,7 +99,7 @@ export function pin(contract: Contract, template: Pack, part?: Part): Pinned {
     title: quote(`${named}: answers as its own OpenAPI document says`, 200),
     documents: { [documentName(template)]: carried(contract, part) },
   };
-  const pack = loadPackDocument(document, { views: [...VIEW_NAMES] });
+  const pack = loadPackDocument(document);
   const found = lookedThrough(pack);
   if (found.askable === 0)
     throw new AxproofError('bad-import', `${quote(contract.name)} has no operation that can be asked: a pack of it would prove nothing`, [

@@ -1,7 +1,7 @@
 // What a schema demands of a value, as a table: its own keywords and those of all that it is made of (allOf, references). What cannot be put so is named.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
 import { entries, list, member, text } from '../../views/members.ts';
-import { REASONS, type Reason } from '../../views/openapi/reasons.ts';
 import { sited } from '../../views/openapi/resources.ts';
 import type { Placed } from './same-schema.ts';
 
@@ -122,8 +122,8 @@ class Reader {
     }
   }
 
-  #gap(reason: Reason): void {
-    this.facts.unknown.push(REASONS[reason]);
+  #gap(reason: Unevaluated): void {
+    this.facts.unknown.push(UNEVALUATED[reason]);
   }
 
   #own(schema: JsonObject, at: Placed, depth: number): void {

@@ -3,7 +3,6 @@ import type { Pack, Rule } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
-import { VIEW_NAMES } from '../../views/registry.ts';
 import { Checks } from './checks.ts';
 import type { Mutant } from './mutant.ts';
 import { schemasOf, Touched } from './touched.ts';
@@ -30,7 +29,7 @@ export class Loading {
 
   constructor({ document }: LoadedPack) {
     this.checks = new Checks(document);
-    this.pack = loadPackDocument(document, { views: [...VIEW_NAMES], checks: this.checks.unchanged });
+    this.pack = loadPackDocument(document, { checks: this.checks.unchanged });
     this.touched = new Touched(this.pack);
   }
 
@@ -45,7 +44,7 @@ export class Loading {
 
   #loaded(document: Pack, checks: LoadOptions['checks']): LoadedPack | undefined {
     try {
-      return loadPackDocument(document, { views: [...VIEW_NAMES], checks: checks as NonNullable<typeof checks> });
+      return loadPackDocument(document, { checks: checks as NonNullable<typeof checks> });
     } catch {
       return undefined;
     }

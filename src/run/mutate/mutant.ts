@@ -7,7 +7,7 @@ export type MutantClass = 'core' | 'detail' | 'worth';
 
 /** Every operator with its class and what it does; docs/packs.md names them. */
 export const OPERATORS = {
-  drop: { class: 'core', does: 'leaves out an assertion, or a `when`' },
+  drop: { class: 'core', does: 'leaves out an assertion, a `when`, or an entry of `undeclared` or `except`' },
   negate: { class: 'core', does: 'turns an assertion into its opposite' },
   loosen: {
     class: 'core',

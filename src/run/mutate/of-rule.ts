@@ -44,6 +44,21 @@ function opposite(assertion: Members): Json {
   return (not === undefined ? { ...beside, not: rest } : { ...(not as Members), ...beside }) as Json;
 }
 
+/** Of the operations that exchanges are held against, and of what is said of single statuses and exchanges. */
+function ofHeldAgainst(against: Members, pointer: string): Edit[] {
+  const out = ofPaths(against.operations, below(pointer, 'operations'));
+  if (against.where !== undefined) out.push(...ofSchema(against.where, below(pointer, 'where')));
+  for (const name of ['undeclared', 'except']) {
+    const entries = membersOf(against[name]);
+    for (const [i, entry] of entries.entries()) {
+      const at = below(pointer, name, i);
+      out.push({ pointer: entries.length > 1 ? at : below(pointer, name), operator: 'drop', detail: '' });
+      for (const part of ['exchange', 'where']) if (entry[part] !== undefined) out.push(...ofSchema(entry[part], below(at, part)));
+    }
+  }
+  return out;
+}
+
 function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   const kind = kindOf(assertion);
   const inner = { ...where, leveled: false, emptyIsFalse: false, emptyIsTrue: false };
@@ -55,10 +70,7 @@ function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   if (isObject(assertion.count)) for (const name of ['min', 'max']) out.push(...ofCount(assertion.count, name, below(pointer, 'count')));
   if (isObject(assertion.in))
     out.push(...ofPaths(assertion.in.of, below(pointer, 'in', 'of')), ...ofCount(assertion.in, 'min', below(pointer, 'in')));
-  if (isObject(assertion.conforms)) {
-    out.push(...ofPaths(assertion.conforms.operations, below(pointer, 'conforms', 'operations')));
-    if (assertion.conforms.where !== undefined) out.push(...ofSchema(assertion.conforms.where, below(pointer, 'conforms', 'where')));
-  }
+  if (isObject(assertion.conforms)) out.push(...ofHeldAgainst(assertion.conforms, below(pointer, 'conforms')));
   for (const name of ['all', 'any'])
     if (assertion[name] !== undefined) out.push(...ofAssertions(assertion[name], below(pointer, name), inner));
   if (isObject(assertion.not))

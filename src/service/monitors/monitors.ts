@@ -6,8 +6,8 @@ import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
-import { gradable } from '../../pack/lint/gradable.ts';
 import { allBytes } from '../../report/written.ts';
+import { gradable } from '../../run/gradable.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
 import type { Asked } from '../asked.ts';
@@ -19,6 +19,7 @@ import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
+import { unlessAbsent } from '../stored-reports.ts';
 import { hostedTarget, statusPath } from '../target.ts';
 import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
@@ -248,7 +249,8 @@ export class Monitors implements Watching {
     };
     const without = (code: string): ResultSeen => ({ result: leaving(this.#without(code, { monitor, run }), code) });
     if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
-    const stored = await this.#parts.report(run.reportDigest).catch(() => undefined);
+    // A store that is away has it still.
+    const stored = await this.#parts.report(run.reportDigest).catch(unlessAbsent);
     return stored ? { result: leaving(resultOfReport(stored, this.#endOf(run)), stored.report.evidence), stored } : without('gone');
   }
 

@@ -1,6 +1,4 @@
 // Runs that are paid for one by one: a payment that is good becomes an entitlement to one run, which the store counts like every other. It is settled when the run was admitted, and before it begins.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';
@@ -8,10 +6,10 @@ import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { jcs } from '../../json/jcs.ts';
-import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../config.ts';
 import { type Capability, paid } from '../entitlements.ts';
+import { schemaDefinitions } from '../schema-files.ts';
 import type { Facilitator } from './facilitator.ts';
 import { acceptedOf, decoded, encoded, paymentId, paymentRequired } from './x402.ts';
 
@@ -20,13 +18,11 @@ const PAYABLE: ReadonlySet<string> = new Set<Capability>(['functional-tests']);
 /** For so long a payment whose run came to nothing by our fault buys another. */
 const GOOD_FOR = 30 * 86_400;
 
-const SHAPES = join(PACKAGE_ROOT, 'schemas', 'api.schema.json');
-
 function shapes(): { requirements: ValidateFunction<PaymentRequirements[]>; payment: ValidateFunction<Payment> } {
-  const { $defs } = JSON.parse(readFileSync(SHAPES, 'utf8')) as { $defs: Record<string, object> };
+  const definitions = schemaDefinitions();
   const ajv = new Ajv2020({ strict: false });
-  const many = { type: 'array', minItems: 1, maxItems: 10, items: $defs.PaymentRequirements };
-  return { requirements: ajv.compile<PaymentRequirements[]>(many), payment: ajv.compile<Payment>($defs.Payment as object) };
+  const many = { type: 'array', minItems: 1, maxItems: 10, items: definitions.PaymentRequirements };
+  return { requirements: ajv.compile<PaymentRequirements[]>(many), payment: ajv.compile<Payment>(definitions.Payment as object) };
 }
 
 export interface Bought {

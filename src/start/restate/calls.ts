@@ -15,12 +15,14 @@ export function nodes(list: string): (path: string, body: object, headers?: Reco
     for (const i of urls.keys()) {
       const at = (first + i) % urls.length;
       try {
-        const { status } = await fetch(`${urls[at]}${path}`, {
+        const { status, body: rest } = await fetch(`${urls[at]}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
           signal: AbortSignal.timeout(PATIENCE),
         });
+        // Nothing of it is read, and until it is let go its connection is held.
+        await rest?.cancel();
         if (status < 300) {
           first = at;
           return;
@@ -56,6 +58,9 @@ export async function announced(admin: string, uri: string, signal: AbortSignal)
 /** Whether a node says that it is well. */
 export const reaches = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).then(
-    ({ ok }) => ok,
+    async ({ ok, body }) => {
+      await body?.cancel();
+      return ok;
+    },
     () => false,
   );

@@ -1,8 +1,8 @@
 // Keywords that hold schemas: each written with what its place means for the schemas in it. It must not judge values.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { member, text } from '../members.ts';
 import type { Patterns } from './patterns.ts';
-import type { Reason } from './reasons.ts';
 import type { Sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';
 
@@ -36,12 +36,12 @@ export interface Emitter {
   /** What not, if and oneOf hold is not written here, for it cannot be judged. */
   readonly skipping: boolean;
   /** Stands for something that cannot be judged. */
-  opaque(reason: Reason | 'skipped', site: Site): Emitted;
+  opaque(reason: Unevaluated | 'skipped', site: Site): Emitted;
 }
 
 type Out = Record<string, unknown>;
 /** Whether it could be written; false when the keyword has a value that it may not have, or another reason. */
-type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean | Reason;
+type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean | Unevaluated;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const PROTO = '__proto__';
@@ -261,7 +261,7 @@ const WRITERS: Record<string, Writer> = {
 export const isApplicator = (keyword: string): boolean => Object.hasOwn(WRITERS, keyword);
 
 /** Writes a keyword that holds schemas; the reason when that cannot be done. */
-export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): Reason | null {
+export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): Unevaluated | null {
   const written = WRITERS[keyword]!(emitter, schema[keyword]!, site, out, schema);
   return written === true ? null : written || 'keyword';
 }

@@ -1,5 +1,6 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
 import type { Json } from '../../contract/json.ts';
+import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
 import { mayBeginJson } from '../../json/tokens.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
@@ -7,7 +8,6 @@ import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
 import { bestKeys, isJsonType, parseMediaType } from './media-type.ts';
 import { nudged } from './nudged.ts';
-import { REASONS, type Reason } from './reasons.ts';
 import type { Sited } from './resources.ts';
 import { SchemaJudge } from './schema-judge.ts';
 import type { SchemaSource } from './schema-source.ts';
@@ -38,13 +38,13 @@ export const wrong = (keyword: string, place: string, message: string, value?: s
   value: 'false',
   faults: [{ keyword, place, message, ...(value === undefined ? {} : { value }) }],
 });
-export const notEvaluated = (reason: Reason, place = ''): Conformance => ({
+export const notEvaluated = (reason: Unevaluated, place = ''): Conformance => ({
   value: 'not-evaluated',
   reason,
-  notes: [{ keyword: 'not-evaluated', place, message: REASONS[reason] }],
+  notes: [{ keyword: 'not-evaluated', place, message: UNEVALUATED[reason] }],
 });
 
-const UNTOLD: { [code in ViewFailure]?: Reason } = {
+const UNTOLD: { [code in ViewFailure]?: Unevaluated } = {
   'too-large': 'too-large',
   'too-deep': 'too-deep',
   'duplicate-key': 'duplicate-key',
@@ -68,7 +68,7 @@ function judgeSchema(judges: Judges, target: Sited, { value, places = [] }: Read
   if (nudged(value, places).some((other) => judges.first.judge(target, other).valid !== true)) return notEvaluated('inexact');
   const { shown, left, notes } = verdict;
   if (shown) return { value: 'true', shown: 'schema', left, notes };
-  const [reason] = Object.keys(left) as Reason[];
+  const [reason] = Object.keys(left) as Unevaluated[];
   return reason === undefined ? right('type', notes) : { value: 'not-evaluated', reason, notes };
 }
 

@@ -35,8 +35,17 @@ function judgesOf({ root, edition }: Document, url: string): Judges {
 const bodiless = (method: string, status: number): boolean =>
   method.toUpperCase() === 'HEAD' || [204, 205, 304].includes(status) || status < 200;
 
-/** With these a login, a proxy or a law refuses, whoever is asked. */
-const REFUSED: ReadonlySet<number> = new Set([401, 403, 407, 451]);
+/** With these a login, a payment wall, a proxy or a law refuses, whoever is asked. */
+const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
+
+/** What stands before the operation refuses in words of its own, of which a range or a default says nothing; and a redirect is none of the errors that a default is of. */
+function speaksOf(key: string, status: number, keys: readonly string[]): boolean {
+  if (key === String(status)) return true;
+  if (REFUSED.has(status)) return false;
+  // Generators that know no status write all of it there, and mean success.
+  const isAlone = key === 'default' && keys.length === 1;
+  return key !== 'default' || status < 300 || (status >= 400 && !isAlone);
+}
 
 /** The hop that a redirecting operation answered with, where it declares such a status in so many words: what lies behind is no answer of it. */
 function declaredHop(keys: string[], { hop }: AnswerView): AnswerView['hop'] {
@@ -87,11 +96,10 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
   const { source } = answer;
   const status = hop?.status ?? source.status;
   const key = keyFor(keys, status);
-  // What stands before the operation refuses in words of its own; a range or a default is of what the operation says.
-  if (key === undefined || (key !== String(status) && REFUSED.has(status))) {
+  if (key === undefined || !speaksOf(key, status, keys)) {
     if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared' };
     const what =
-      key === undefined ? 'the operation does not declare this status' : 'the operation declares this refusal by no number of its own';
+      key === undefined ? 'the operation does not declare this status' : 'the operation declares this status by no number of its own';
     return wrong('status', 'status', what, String(status));
   }
   const response = follow(found.root, member(responses, key)!, '', own.source.root.uri);

@@ -1,7 +1,7 @@
 // What comes of holding an answer against its operation. Types only.
 import type { HeaderMap } from '../../contract/generated/types.ts';
+import type { Unevaluated, UnevaluatedCounts } from '../../contract/unevaluated.ts';
 import type { ReadOther, ViewSource } from '../../contract/view.ts';
-import type { Reason, UnevaluatedCounts } from './reasons.ts';
 
 export interface AnswerView {
   /** Method of the request that was answered. */
@@ -43,5 +43,5 @@ export type Conformance =
   /** It could not be seen. */
   | { value: 'unclear'; why: 'cut' | 'redacted' }
   /** It could be seen, but nothing can be told: no pass and no contradiction. */
-  | { value: 'not-evaluated'; reason: Reason; notes: Fault[] }
+  | { value: 'not-evaluated'; reason: Unevaluated; notes: Fault[] }
   | { value: 'dropped'; why: 'no-operation' | 'no-responses' | 'undeclared' };

@@ -1,8 +1,8 @@
 // What an operation declares for the body of one answer: media types with their schemas. It must not judge the body.
 import { isObject, type Json } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { entries, member, text } from '../members.ts';
 import type { OpenApiDocument } from './document.ts';
-import type { Reason } from './reasons.ts';
 import { follow, type RefFault } from './reference.ts';
 import type { Sited } from './resources.ts';
 import { produces } from './responses.ts';
@@ -10,12 +10,12 @@ import { produces } from './responses.ts';
 type Found = OpenApiDocument & { ok: true };
 
 /** A schema; null where there is none; or why it is not known. */
-export type DeclaredSchema = Sited | null | Reason;
+export type DeclaredSchema = Sited | null | Unevaluated;
 /** Media type keys with the schema of each; null where nothing is declared and any body will do. */
 export type DeclaredBody = Map<string, DeclaredSchema> | null;
 
 /** What a reference that cannot be followed leaves unknown. */
-export const reasonOf = (fault: RefFault): Reason => (fault === 'ref-cycle' ? 'unresolved-ref' : fault);
+export const reasonOf = (fault: RefFault): Unevaluated => (fault === 'ref-cycle' ? 'unresolved-ref' : fault);
 
 /** A file of any octets: that these happen to be JSON, which is no text, contradicts nothing. */
 const isFile = (schema: Json): boolean => text(schema, 'type') === 'string' && text(schema, 'format') === 'binary';

@@ -50,7 +50,8 @@ const DEEP = new Set([
 const MAX_FAULTS = 20;
 const MAX_VALUE = 100;
 
-const NAMES: Record<string, string> = { 'false schema': 'false', [CALL]: 'schema' };
+const PATTERN = 'x-pattern';
+const NAMES: Record<string, string> = { 'false schema': 'false', [CALL]: 'schema', [PATTERN]: 'pattern' };
 
 type Params = Record<string, unknown>;
 const number = (value: unknown): string => (typeof value === 'number' ? String(value) : '?');
@@ -66,6 +67,7 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   enum: () => 'is none of the listed values',
   const: () => 'is not the one allowed value',
   pattern: () => 'does not match the pattern',
+  [PATTERN]: () => 'does not match the pattern',
   multipleOf: () => 'is not a multiple of the stated number',
   minimum: ({ limit }) => `must be at least ${number(limit)}`,
   maximum: ({ limit }) => `must be at most ${number(limit)}`,

@@ -29,12 +29,17 @@ export function parseMediaType(text: string): MediaType | null {
 /** application/json and its kind: what is read as one JSON document. */
 export const isJsonType = (name: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(name);
 
-/** Names that are registered as others of the same type: RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML). */
+/** Names of one type: registered as others of it, RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML); given up for a registered one, RFC 6713 (gzip), RFC 7946 (GeoJSON), RFC 8081 (fonts); or written by many. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['text/xml', 'application/xml'],
   ...['application/javascript', 'application/x-javascript', 'application/ecmascript', 'text/ecmascript'].map(
     (name) => [name, 'text/javascript'] as const,
   ),
+  ['application/x-gzip', 'application/gzip'],
+  ['application/x-zip-compressed', 'application/zip'],
+  ['application/vnd.geo+json', 'application/geo+json'],
+  ['application/font-woff', 'font/woff'],
+  ['image/jpg', 'image/jpeg'],
   ...['application/x-yaml', 'text/yaml', 'text/x-yaml', 'text/vnd.yaml'].map((name) => [name, 'application/yaml'] as const),
 ]);
 

@@ -1,13 +1,13 @@
 // What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
 import type { Json } from '../../contract/json.ts';
+import { UNEVALUATED, type Unevaluated, type UnevaluatedCounts } from '../../contract/unevaluated.ts';
 import type { Fault } from './conformance.ts';
-import { REASONS, type Reason, type UnevaluatedCounts } from './reasons.ts';
 
 /** Judging stops here; the reason is told, and never becomes a fault. */
 export class NotEvaluated extends Error {
-  readonly reason: Reason;
-  constructor(reason: Reason) {
-    super(REASONS[reason]);
+  readonly reason: Unevaluated;
+  constructor(reason: Unevaluated) {
+    super(UNEVALUATED[reason]);
     this.reason = reason;
   }
 }
@@ -92,10 +92,10 @@ export class Meter {
   }
 
   /** Something cannot be judged: it is left out where that only accepts more, and ends the keyword around it elsewhere. */
-  pass(reason: Reason, place: string, negative: boolean): true {
+  pass(reason: Unevaluated, place: string, negative: boolean): true {
     if (negative || this.negative > 0) throw new InNegative(reason);
     this.left[reason] = (this.left[reason] ?? 0) + 1;
-    this.note({ keyword: 'not-evaluated', place, message: REASONS[reason] });
+    this.note({ keyword: 'not-evaluated', place, message: UNEVALUATED[reason] });
     return true;
   }
 

@@ -1,6 +1,6 @@
 // Patterns of schemas (ECMA-262) run by RE2, metered. A pattern that RE2 cannot run is known before ajv sees it.
 import { RE2JS } from 're2js';
-import { compileRe2, type Re2Pattern } from '../../contract/re2.ts';
+import { compileRe2, type Re2Pattern, tryRe2 } from '../../contract/re2.ts';
 
 const MAX_LENGTH = 4096;
 /** White space of ECMA-262; RE2 knows only that of ASCII. */
@@ -17,6 +17,31 @@ function widenSpace(pattern: string): string {
     return token;
   });
 }
+
+/** Letters and digits as Python, .NET and Rust read \w and \d; ECMA-262 means those of ASCII (ECMA-262, 22.2.2.9). */
+const LETTERS = '\\p{L}\\p{M}\\p{N}\\p{Pc}';
+const DIGITS = '\\p{Nd}';
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** The pattern as it is read where letters are those of Unicode; undefined where RE2 has no words for that. */
+function widenLetters(pattern: string): string | undefined {
+  let inClass = false;
+  let known = true;
+  const wide = pattern.replace(/\\[\s\S]|\[|\]/g, (token) => {
+    if (token === '[') inClass = true;
+    else if (token === ']') inClass = false;
+    else if (token === '\\w') return inClass ? LETTERS : `[${LETTERS}]`;
+    else if (token === '\\d') return inClass ? DIGITS : `[${DIGITS}]`;
+    else if (token === '\\W' && !inClass) return `[^${LETTERS}]`;
+    else if (token === '\\D' && !inClass) return `[^${DIGITS}]`;
+    else if (/^\\[WDbB]$/.test(token)) known = false;
+    return token;
+  });
+  return known ? wide : undefined;
+}
+
+/** As JavaScript writes it, between slashes (to the letter, `/^` and `$/` match nothing); and the letters of a date's format, which are none of a pattern. */
+const NO_PATTERN = /^\/\^.*\/[a-z]*$|^\/(?:.*[^\\])?\$\/[a-z]*$|^(?:yyyy|YYYY)[-/.MDdHhmsSTZX:' ]+$/s;
 
 const TOKEN = /\\[\s\S]|\[\^?|\]|[\s\S]/g;
 /** Escapes of what need not be escaped; the Unicode grammar of ECMA-262 knows none of them outside a class. */
@@ -44,9 +69,16 @@ function ofEcmaScript(pattern: string): string {
   return plain;
 }
 
+interface Compiled {
+  plain: Re2Pattern;
+  /** Its escapes speak of letters or digits; `wide` is how some read them. */
+  letters: boolean;
+  wide?: Re2Pattern | undefined;
+}
+
 /** The compiled patterns of one document. */
 export class Patterns {
-  private readonly compiled = new Map<string, Re2Pattern | null>();
+  private readonly compiled = new Map<string, Compiled | null>();
   private readonly spend: (steps: number) => void;
 
   constructor(spend: (steps: number) => void) {
@@ -58,21 +90,35 @@ export class Patterns {
     return this.compile(pattern) !== null;
   }
 
+  /** Whether readers of the pattern may differ on a text beyond ASCII. */
+  isOfLetters(pattern: string): boolean {
+    return this.compile(pattern)?.letters === true;
+  }
+
+  /** Whether a text fits a pattern that can be run; undefined where its readers differ on that. */
+  fits(pattern: string, text: string): boolean | undefined {
+    const { plain, wide, letters } = this.compile(pattern) as Compiled;
+    const fits = this.test(plain, text);
+    if (!letters || !BEYOND_ASCII.test(text)) return fits;
+    return wide && this.test(wide, text) === fits ? fits : undefined;
+  }
+
   /** What ajv asks for as code.regExp. The text of the pattern is its key: see re2.ts. */
   engine(): { (pattern: string): { test(text: string): boolean; toString(): string }; code: string } {
     const engine = (pattern: string) => {
       const compiled = this.compile(pattern);
       if (compiled === null) throw new SyntaxError('a pattern that RE2 cannot run');
-      const test = (text: string) => {
-        this.spend(1 + ((text.length * compiled.size) >> 3));
-        return compiled.test(text);
-      };
-      return { test, toString: () => pattern };
+      return { test: (text: string) => this.test(compiled.plain, text), toString: () => pattern };
     };
     return Object.assign(engine, { code: 'patterns' });
   }
 
-  private compile(pattern: string): Re2Pattern | null {
+  private test(pattern: Re2Pattern, text: string): boolean {
+    this.spend(1 + ((text.length * pattern.size) >> 3));
+    return pattern.test(text);
+  }
+
+  private compile(pattern: string): Compiled | null {
     let found = this.compiled.get(pattern);
     if (found === undefined) {
       found = tryCompile(pattern);
@@ -82,10 +128,13 @@ export class Patterns {
   }
 }
 
-function tryCompile(pattern: string): Re2Pattern | null {
-  if (pattern.length > MAX_LENGTH) return null;
+function tryCompile(pattern: string): Compiled | null {
+  if (pattern.length > MAX_LENGTH || NO_PATTERN.test(pattern)) return null;
   try {
-    return compileRe2(widenSpace(RE2JS.translateRegExp(ofEcmaScript(pattern))));
+    const translated = RE2JS.translateRegExp(ofEcmaScript(pattern));
+    const letters = (translated.match(TOKEN) ?? []).some((token) => /^\\[wWdDbB]$/.test(token));
+    const wide = letters ? widenLetters(translated) : undefined;
+    return { plain: compileRe2(widenSpace(translated)), letters, wide: wide === undefined ? undefined : tryRe2(widenSpace(wide)) };
   } catch {
     return null;
   }

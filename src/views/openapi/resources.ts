@@ -1,9 +1,9 @@
 // The schemas of a document that name themselves ($id, $anchor), by the URI that they take. Built once, when first asked for.
 // It must not look into values that are data.
 import { isObject, type Json } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { text } from '../members.ts';
 import { type Dialect, dialectNamed } from './dialect.ts';
-import type { Reason } from './reasons.ts';
 import { isData, isMap, ownUri } from './reference.ts';
 
 /** A schema with what its place in the document means for it. */
@@ -84,12 +84,12 @@ export class Resources {
   }
 
   /** The schema with that anchor in a resource. What is named twice is not found for certain. */
-  anchor(base: Json, name: string): Sited | Reason {
+  anchor(base: Json, name: string): Sited | Unevaluated {
     return this.found(this.byAnchor.get(base)?.get(name), 'unresolved-ref');
   }
 
   /** The resource that a reference with a URI leads to, and the fragment in it. */
-  resource(from: Sited, ref: string): { resource: Sited; fragment: string } | Reason {
+  resource(from: Sited, ref: string): { resource: Sited; fragment: string } | Unevaluated {
     const uri = against(ref, from.uri);
     if (uri === null) return from.uri === null ? 'identifier' : 'remote-ref';
     const [name = '', fragment = ''] = uri.split('#', 2);
@@ -97,7 +97,7 @@ export class Resources {
     return typeof resource === 'string' ? resource : { resource, fragment };
   }
 
-  private found(value: Sited | null | undefined, missing: Reason): Sited | Reason {
+  private found(value: Sited | null | undefined, missing: Unevaluated): Sited | Unevaluated {
     if (value === undefined) return this.whole ? missing : 'too-large';
     return value ?? 'identifier';
   }

@@ -1,12 +1,12 @@
 // One schema of the document as JSON Schema 2020-12 for ajv: known keywords with checked values only, references as calls.
 // It must never let a foreign keyword through, and never give more than a bounded schema.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { member, text } from '../members.ts';
 import { type Emitted, type Emitter, isApplicator, type Site, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
 import { refusable } from './constraining.ts';
 import type { Patterns } from './patterns.ts';
-import type { Reason } from './reasons.ts';
 import { type Sited, sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';
 import type { StepWeight } from './vocabulary.ts';
@@ -40,7 +40,7 @@ const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'required'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 /** Keywords whose cost does not grow with the value, or that count it themselves. */
 const CONSTANT = new Set(
-  'type enum const pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems'.split(' '),
+  'type enum const pattern x-pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems'.split(' '),
 );
 const SHARPENED: Record<string, string> = { exclusiveMaximum: 'maximum', exclusiveMinimum: 'minimum' };
 /** Keywords that would refuse too much when the first one is left out. */
@@ -110,7 +110,7 @@ export class SchemaEmitter implements Emitter {
     return !Object.keys(schema).some((name) => name.startsWith('$') || (dialect.keywords.has(name) && isApplicator(name)));
   }
 
-  opaque(reason: Reason | 'skipped', site: Site): Record<string, unknown> {
+  opaque(reason: Unevaluated | 'skipped', site: Site): Record<string, unknown> {
     // What cannot be read may evaluate members, so unevaluated… around it cannot be judged.
     if (site.spelled !== null) throw new Inexpressible();
     return { 'x-opaque': { reason, negative: site.negative } };
@@ -213,12 +213,13 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** Why a keyword could not be written, or null. */
-  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): Reason | null {
+  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): Unevaluated | null {
     const value = schema[name]!;
     if (isApplicator(name)) return writeApplicator(this, name, schema, site, out);
     if (name === 'pattern') {
       if (typeof value !== 'string' || !this.patterns.runs(value)) return 'pattern';
-      out.pattern = value;
+      if (this.patterns.isOfLetters(value)) out['x-pattern'] = { pattern: value, negative: site.negative, mute: site.mute };
+      else out.pattern = value;
       return null;
     }
     if (site.dialect!.booleanExclusive && Object.hasOwn(SHARPENED, name)) return typeof value === 'boolean' ? null : 'keyword';

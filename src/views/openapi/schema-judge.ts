@@ -3,12 +3,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import { mended } from '../../contract/mended-ajv.ts';
+import type { Unevaluated, UnevaluatedCounts } from '../../contract/unevaluated.ts';
 import type { Site } from './applicators.ts';
 import type { Fault } from './conformance.ts';
 import { summed } from './faults.ts';
 import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
-import type { Reason, UnevaluatedCounts } from './reasons.ts';
 import { type Sited, sited } from './resources.ts';
 import { type Call, SchemaEmitter } from './schema-emitter.ts';
 import type { SchemaSource } from './schema-source.ts';
@@ -24,7 +24,7 @@ export type SchemaVerdict =
   /** `shown`: the body was held against a keyword that can fail; `left`: what was left out. */
   | { valid: true; shown: boolean; left: UnevaluatedCounts; notes: Fault[] }
   | { valid: false; errors: ErrorObject[] }
-  | { valid: 'unknown'; reason: Reason };
+  | { valid: 'unknown'; reason: Unevaluated };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
@@ -59,6 +59,7 @@ export class SchemaJudge {
     addVocabulary(mended(this.ajv), {
       meter: () => this.meter,
       step: (...given) => this.meter.step(...given),
+      fits: (...given) => this.patterns.fits(...given),
       call: (...given) => this.call(...given),
     });
   }

@@ -1,9 +1,9 @@
 // Schemas as the document holds them: where a reference leads, and which members are writeOnly. It must not translate keywords.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { step, tokensOf } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
 import type { Dialect } from './dialect.ts';
-import type { Reason } from './reasons.ts';
 import { localPointer } from './reference.ts';
 import { Resources, rootSite, type Sited, sited } from './resources.ts';
 
@@ -37,7 +37,7 @@ export class SchemaSource {
   }
 
   /** Where a reference of a schema leads, or why that is not known. */
-  target(from: Sited, ref: string): Sited | Reason {
+  target(from: Sited, ref: string): Sited | Unevaluated {
     if (ref.length > MAX_REF) return 'unresolved-ref';
     // Without identifiers nothing stands against another base than the document's.
     const pointer = localPointer(ref, from.dialect?.identifiers ? null : this.root.uri);
@@ -51,7 +51,7 @@ export class SchemaSource {
    * What a dynamic reference means that leads to `first`: the anchor of that name in the outermost resource that was entered and has one; for a recursive
    * one, whose anchor has no name, the outermost that says so.
    */
-  dynamic(first: Sited, anchor: string, entered: readonly Sited[]): Sited | Reason {
+  dynamic(first: Sited, anchor: string, entered: readonly Sited[]): Sited | Unevaluated {
     for (const from of entered) {
       const { base } = from;
       if (anchor === '') {
@@ -65,7 +65,7 @@ export class SchemaSource {
     return first;
   }
 
-  private within(base: Sited, pointer: string): Sited | Reason {
+  private within(base: Sited, pointer: string): Sited | Unevaluated {
     if (pointer === '' || pointer.startsWith('/')) {
       const found = atPointer(base, pointer);
       if (found !== null) return found;

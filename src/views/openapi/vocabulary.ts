@@ -2,9 +2,9 @@
 // judges in more than linear time or with binary fractions. It must not hold anything of one judgement but the meter.
 import { _, type Ajv2020, type ErrorObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
+import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { kindOf } from './constraining.ts';
 import type { Meter } from './meter.ts';
-import type { Reason } from './reasons.ts';
 
 /** A number as digits × 10^exponent. */
 function decimal(number: number): { digits: bigint; exponent: number } {
@@ -63,6 +63,8 @@ export interface Hooks {
   meter(): Meter;
   /** Spends what a schema costs for a value; always the same function. */
   step(data: Json, base: number, members: number, elements: number, text: boolean): void;
+  /** Whether a text fits a pattern; undefined where readers of the pattern differ on it. */
+  fits(pattern: string, text: string): boolean | undefined;
   /** Judges a value under a registered call; leaves its errors at the function that is given. */
   call(id: number, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean;
 }
@@ -94,6 +96,25 @@ function unique(wanted: boolean, hooks: Hooks): Test {
   };
 }
 
+interface LetterPattern {
+  pattern: string;
+  /** It stands inside not, if or oneOf: a pass may blame the body. */
+  negative: boolean;
+  /** A pass here shows nothing. */
+  mute: boolean;
+}
+
+/** A pattern of letters or digits, which readers may take in two ways: where they differ it is not evaluated, and shows nothing. */
+function ofLetters({ pattern, negative, mute }: LetterPattern, hooks: Hooks): Test {
+  return (text: Json, { instancePath }: DataContext) => {
+    if (typeof text !== 'string') return true;
+    const fits = hooks.fits(pattern, text);
+    if (fits === undefined) return hooks.meter().pass('pattern', instancePath, negative);
+    if (fits && !mute) hooks.meter().shown = true;
+    return fits;
+  };
+}
+
 function call(id: number, hooks: Hooks): Test {
   const test: Test = (data, context) => hooks.call(id, data, context, test);
   return test;
@@ -108,7 +129,7 @@ export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
     keyword: 'x-opaque',
     errors: false,
     compile:
-      ({ reason, negative }: { reason: Reason | 'skipped'; negative: boolean }): Test =>
+      ({ reason, negative }: { reason: Unevaluated | 'skipped'; negative: boolean }): Test =>
       (_, { instancePath }) =>
         reason === 'skipped' || hooks.meter().pass(reason, instancePath, negative),
   });
@@ -120,6 +141,7 @@ export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
       return true;
     },
   });
+  ajv.addKeyword({ keyword: 'x-pattern', errors: false, post: true, compile: (one: LetterPattern) => ofLetters(one, hooks) });
   // Stands last, so that it speaks only of schemas that let the value be.
   ajv.addKeyword({
     keyword: 'x-shown',

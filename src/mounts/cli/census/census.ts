@@ -9,7 +9,6 @@ import type { CensusPack, CensusRow } from '../../../contract/generated/types.ts
 import { ENGINE } from '../../../contract/limits.ts';
 import { systemWords } from '../../../contract/system-words.ts';
 import type { LoadedPack } from '../../../pack/compiled/loaded-pack.ts';
-import { gradable } from '../../../pack/lint/gradable.ts';
 import { reportText } from '../../../report/build.ts';
 import { Changes, type Known } from '../../../report/census/changes.ts';
 import { figures } from '../../../report/census/charts.ts';
@@ -21,6 +20,7 @@ import { openPack } from '../../../run/bundled.ts';
 import { type ListedTarget, readList } from '../../../run/census/read-list.ts';
 import { runPaced, spread } from '../../../run/census/run-paced.ts';
 import { Destinations } from '../../../run/destinations.ts';
+import { gradable } from '../../../run/gradable.ts';
 import { VERSION } from '../../../run/version.ts';
 import { makeFolder, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';

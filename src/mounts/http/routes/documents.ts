@@ -6,7 +6,6 @@ import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
-import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { DocumentKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
@@ -37,11 +36,11 @@ interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
   /** What the digest is of. */
   of: string;
   answer: Answer;
-  tell(document: { digest: string; content: Content }, reply: FastifyReply): unknown;
+  tell(document: { digest: string; content: Content }, reply: FastifyReply, packs: HttpContext['packs']): unknown;
 }
 
 /** Where it was taken down, a tombstone is told in its place. */
-const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: HttpContext): Route => ({
+const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs }: HttpContext): Route => ({
   method: 'GET',
   tag: 'documents',
   ...route,
@@ -52,7 +51,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: Http
     const digest = named(request);
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
-    if (document.state === 'here') return tell({ digest, content: document.content }, reply);
+    if (document.state === 'here') return tell({ digest, content: document.content }, reply, packs);
     if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
     return send(reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
   },
@@ -148,9 +147,9 @@ const others: readonly Stored[] = [
     summary: 'What no run of a pack sees, by the digest of the pack, as measured for its release.',
     of: 'the pack',
     answer: { description: 'The blind spots.', content: { md: text } },
-    tell({ digest, content }, reply) {
+    tell({ digest, content }, reply, packs) {
       const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
-      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, packs.blindSpots(digest)) });
     },
   },
 ];

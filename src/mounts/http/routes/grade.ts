@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
+import { isSeed, SEED_WORDS } from '../../../contract/seed.ts';
 import { badge } from '../../../report/badge.ts';
 import { card } from '../../../report/card.ts';
 import { certainty } from '../../../report/grade-words.ts';
@@ -30,8 +31,7 @@ export const formOf = (request: FastifyRequest): Extract<Form, 'md' | 'json' | '
 
 function seedOf(text: string): number {
   const seed = Number(text);
-  if (!Number.isSafeInteger(seed))
-    throw new AxproofError('bad-request', 'a seed is an integer from 0 to 9007199254740991', ['/seed: out of range']);
+  if (!isSeed(seed)) throw new AxproofError('bad-request', `a seed is ${SEED_WORDS}`, ['/seed: out of range']);
   return seed;
 }
 

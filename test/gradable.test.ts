@@ -1,13 +1,13 @@
 // Which packs may grade: those whose worst case stays within the ceilings of a grade. A pinned run may send more.
 import { expect } from 'chai';
-import type { AxproofError } from '../../src/contract/errors.ts';
-import type { Probe } from '../../src/contract/generated/types.ts';
-import { LIMITS } from '../../src/contract/limits.ts';
-import { bounds } from '../../src/pack/bounds.ts';
-import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
-import { gradable } from '../../src/pack/lint/gradable.ts';
-import { loadPackDocument } from '../../src/pack/load.ts';
-import { pack, rule } from '../engine/world.ts';
+import type { AxproofError } from '../src/contract/errors.ts';
+import type { Probe } from '../src/contract/generated/types.ts';
+import { LIMITS } from '../src/contract/limits.ts';
+import { bounds } from '../src/pack/bounds.ts';
+import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
+import { loadPackDocument } from '../src/pack/load.ts';
+import { gradable } from '../src/run/gradable.ts';
+import { pack, rule } from './engine/world.ts';
 
 const draws = (member: string, sample: number, bytes: number): Probe => ({
   select: `$.doc.json.${member}[*]`,

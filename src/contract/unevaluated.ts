@@ -1,11 +1,11 @@
 // Why a part of an answer could not be evaluated: closed codes, each with its words. Data only.
 
-export const REASONS = {
+export const UNEVALUATED = {
   'remote-ref': 'a reference leaves the document; it was not followed',
   'unresolved-ref': 'a reference leads nowhere in the document',
   identifier: 'an identifier changes what a reference of the schema means, and it leads nowhere for certain',
   'dynamic-ref': 'a dynamic reference of the schema is not followed',
-  pattern: 'a pattern of the schema cannot be run',
+  pattern: 'a pattern of the schema cannot be run, or is read in two ways',
   dialect: 'the schema is of a dialect that is not known',
   keyword: 'a keyword of the schema has a value that it may not have',
   schema: 'a part of the schema is no schema',
@@ -19,7 +19,7 @@ export const REASONS = {
   charset: 'the body is not in a charset that is read',
 } as const;
 
-export type Reason = keyof typeof REASONS;
+export type Unevaluated = keyof typeof UNEVALUATED;
 
 /** How often each reason left something of one answer out. */
-export type UnevaluatedCounts = { [reason in Reason]?: number };
+export type UnevaluatedCounts = { [reason in Unevaluated]?: number };

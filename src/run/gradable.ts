@@ -1,8 +1,8 @@
 // Whether a pack may grade: a grade asks less of a target than a pinned run may, since anybody can start one.
-import { AxproofError } from '../../contract/errors.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import { bounds } from '../bounds.ts';
-import type { LoadedPack } from '../compiled/loaded-pack.ts';
+import { AxproofError } from '../contract/errors.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { bounds } from '../pack/bounds.ts';
+import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 
 const CEILINGS = { requests: LIMITS.gradeRequests, bytes: LIMITS.gradeBytes } as const;
 

@@ -1,5 +1,5 @@
 // Which members the value of each view can have, for whoever checks paths before anything is read. docs/views.md says what they mean.
-import type { ViewShape } from '../contract/view.ts';
+import type { ViewName, ViewShape } from './view.ts';
 
 const VALUE = {};
 /** Members that hold one value each. */
@@ -33,7 +33,7 @@ const ARTEFACT = {
   messages: [VALUE],
 } as const;
 
-export const VIEW_MEMBERS: { readonly [view: string]: ViewShape } = {
+export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
   json: null,
   yaml: null,
   text: values('text lines charset'),
