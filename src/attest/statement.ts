@@ -7,7 +7,7 @@ import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts'
 import { piecesOf, type WrittenText, written, writtenExchanges } from '../report/written.ts';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-export const PREDICATE_TYPE = 'urn:axproof:report:v1';
+const PREDICATE_TYPE = 'urn:axproof:report:v1';
 
 /** The parts that the statement has digests of, in its order. */
 export const PARTS = ['report', 'verdict', 'evidence'] as const;

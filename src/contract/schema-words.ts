@@ -18,7 +18,7 @@ const TYPES: { [type: string]: string } = {
 };
 
 /** Type names of a schema as words, joined with or. */
-export function typeWords(types: unknown): string {
+function typeWords(types: unknown): string {
   const list = (Array.isArray(types) ? types : String(types).split(',')).map((t) => TYPES[String(t)] ?? String(t));
   return list.length < 2 ? (list[0] ?? 'a value') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
 }

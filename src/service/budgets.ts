@@ -25,7 +25,7 @@ export interface Budget {
 }
 
 /** The budgets of a caller, one inside the other where the address is of IPv6. */
-export function callerBudgets(address: string, rate: Rate): Budget[] {
+function callerBudgets(address: string, rate: Rate): Budget[] {
   const own = { bucket: callerBucket(address), rate };
   if (!ipaddr.isValid(address) || ipaddr.process(address).kind() === 'ipv4') return [own];
   const { perHour, burst } = rate;

@@ -2,7 +2,7 @@
 import type { Content } from '../report/written.ts';
 
 /** `proof` is named by the digest of its report. */
-export const DOCUMENT_KINDS = ['report', 'evidence', 'pack', 'proof', 'other'] as const;
+const DOCUMENT_KINDS = ['report', 'evidence', 'pack', 'proof', 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export interface Takedown {

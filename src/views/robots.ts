@@ -32,7 +32,7 @@ export function* robotsLines(text: string): Generator<RobotsLine> {
 }
 
 /** A product token as groups name it: without case, and without a version. */
-export const agentName = (value: string): string => (value.split('/', 1)[0] as string).trim().toLowerCase();
+const agentName = (value: string): string => (value.split('/', 1)[0] as string).trim().toLowerCase();
 
 const PAIR = /(?:^|,)([^,=]+)=([^,]*)/g;
 

@@ -36,6 +36,31 @@ export const BROKEN_DOCUMENTS: Case[] = [
   ['a wrong grade', alpha('points: 1', 'cap: E'), 'alpha.yaml', '4:6', 'wrong-value'],
   ['points and cap', alpha('points: 1', 'points: 1\ncap: C'), 'alpha.yaml', '1:1', 'wrong-kind', /points or cap/],
   ['neither points nor cap', alpha('points: 1\n', ''), 'alpha.yaml', '1:1', 'missing-member', /points or cap/],
+  [
+    'exceptions of which there are none',
+    assertion('  - {select: "$.exchanges[*]", conforms: {operations: "$.doc.openapi.operations[*]", except: []}, else: dead}\n'),
+    'alpha.yaml',
+    '9:94',
+    'wrong-value',
+    /at least 1/,
+  ],
+  [
+    'an exception without an exchange',
+    assertion('  - {select: "$.exchanges[*]", conforms: {operations: "$.doc.openapi.operations[*]", except: [{where: {}}]}, else: dead}\n'),
+    'alpha.yaml',
+    '9:95',
+    'missing-member',
+    /"exchange"/,
+  ],
+  [
+    'an exception by a pattern that is none',
+    assertion(
+      '  - {select: "$.exchanges[*]", conforms: {operations: "$.doc.openapi.operations[*]", except: [{exchange: {type: string, pattern: "("}}]}, else: dead}\n',
+    ),
+    'alpha.yaml',
+    '9:130',
+    'bad-pattern',
+  ],
   ['two kinds', assertion('  - {select: $.doc, unique: true, count: {min: 1}, else: dead}\n'), 'alpha.yaml', '9:21', 'wrong-kind'],
   [
     'a wrong key in an assertion',

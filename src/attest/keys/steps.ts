@@ -6,9 +6,9 @@ import { thumbprint } from '../public-key.ts';
 
 const DAY = 86_400;
 /** Readers keep a key set for a while: a key is published this long before it signs. */
-export const LEAST_AHEAD_DAYS = 7;
+const LEAST_AHEAD_DAYS = 7;
 /** Keys are rotated every 90 days; the rest is slack. */
-export const VALID_DAYS = 120;
+const VALID_DAYS = 120;
 /** A signer that was started before a rotation goes on with the old key for this long. */
 const GRACE = DAY;
 

@@ -33,7 +33,7 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
 }
 
 /** The value of a template that stands as a whole JSON value: a lone path keeps its type. */
-export function fillValue(template: Template, scope: Scope): Filled<Scalar> {
+function fillValue(template: Template, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
   return path ? fillPath(path, scope) : fillText(template, scope, String);
 }

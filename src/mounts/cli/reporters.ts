@@ -30,7 +30,7 @@ const RENDERERS = {
 } as const satisfies Record<string, Render>;
 
 export type ReporterKind = keyof typeof RENDERERS;
-export const REPORTER_KINDS = Object.keys(RENDERERS) as ReporterKind[];
+const REPORTER_KINDS = Object.keys(RENDERERS) as ReporterKind[];
 
 export interface Reporter {
   kind: ReporterKind;

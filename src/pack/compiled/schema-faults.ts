@@ -11,7 +11,7 @@ const faultOf = (error: ErrorObject): SchemaFault => ({
 });
 
 /** The faults that errors of ajv stand for; of a check that stops at the first fault, the last error is it. */
-export function schemaFaults(errors: readonly ErrorObject[], every: boolean): SchemaFault[] {
+function schemaFaults(errors: readonly ErrorObject[], every: boolean): SchemaFault[] {
   const own = withoutBranches(errors, every);
   return (every ? own : own.slice(-1)).map(faultOf);
 }

@@ -113,7 +113,7 @@ function* templatesOf(json: JsonTemplate | undefined): Generator<Template> {
 const isBased = ({ under, before }: Source): boolean => under !== undefined || before !== undefined;
 
 /** A source that the loader has let through. */
-export function requestPlan(source: Source, shared: Shared, compiler: Compiler): RequestPlan {
+function requestPlan(source: Source, shared: Shared, compiler: Compiler): RequestPlan {
   const found = methodOf(source);
   if (!found) throw new AxproofError('internal', 'a source without a method passed the loader');
   const { texts } = compiler;

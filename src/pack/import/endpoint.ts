@@ -10,7 +10,7 @@ import { nothingJudged, type Step, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'method', 'path', 'body', 'expect', 'capture']);
 
-export const methodKey = (method: unknown): MethodKey | undefined =>
+const methodKey = (method: unknown): MethodKey | undefined =>
   typeof method === 'string' ? METHOD_KEYS.find((key) => key === method.toLowerCase()) : undefined;
 
 /** Whether a requirement changes something at the target. */

@@ -52,7 +52,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The Fault that an error is or was wrapped around. */
-export function faultIn(error: unknown): Fault | null {
+function faultIn(error: unknown): Fault | null {
   let at = error;
   for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
     if (at instanceof Fault) return at;

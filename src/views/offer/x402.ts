@@ -63,7 +63,7 @@ function readResource(sheet: Sheet, spot: Spot): void {
 }
 
 /** Reads a payment requirement. */
-export function readX402(sheet: Sheet, root: Spot, version: 1 | 2): void {
+function readX402(sheet: Sheet, root: Spot, version: 1 | 2): void {
   sheet.kind(version === 1 ? 'x402-v1' : 'x402-v2');
   const stated = step(root, 'x402Version');
   if (stated.value === undefined) sheet.problem('member-missing', stated);

@@ -59,7 +59,7 @@ function unlistedIn(template: string, server: Json): string[] {
  * Whether redirects leave open where an address is: by the letter the last URL is the base (RFC 3986 5.1.3), but many clients keep to
  * the one that they know, and so do authors who move documents to another host. A move to www is none.
  */
-export function unplaced({ url, asked }: Context, address: string): boolean {
+function unplaced({ url, asked }: Context, address: string): boolean {
   const place = (base: string): string | null =>
     URL.canParse(address, base) ? new URL(address, base).href.replace(/^https?:\/\/(www[.])?/, '') : null;
   return place(url) !== place(asked);

@@ -1,8 +1,8 @@
 // A deployed service as the commands use it: a question in, a report that is to be believed out. It knows no command.
-
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack, Report } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
+import { MOST_TEXT } from '../../../gate/containment/spec-size.ts';
 import { specOf } from '../../../gate/spec.ts';
 import { strictJson } from '../../../json/strict-json.ts';
 import { bundledWithDigest } from '../../../run/bundled.ts';
@@ -11,13 +11,13 @@ import { askService } from './ask-service.ts';
 import { believeAnswer } from './believe-answer.ts';
 import type { Question } from './question.ts';
 import type { AskedRemote } from './remote-options.ts';
-import { MOST_DOCUMENT, ServiceClient, serviceOrigin } from './service-client.ts';
+import { ServiceClient, serviceOrigin } from './service-client.ts';
 import { serviceTrust } from './service-trust.ts';
 
 /** A stranger's pack is looked into in the child that is made for such packs, and nowhere else. */
 async function fetched(digest: string, client: ServiceClient): Promise<Pack | undefined> {
-  const reply = await client.send(`/packs/${digest}`, { accept: 'application/json', most: MOST_DOCUMENT });
-  const read = reply.status === 200 ? strictJson(reply.bytes, MOST_DOCUMENT) : undefined;
+  const reply = await client.send(`/packs/${digest}`, { accept: 'application/json', most: MOST_TEXT });
+  const read = reply.status === 200 ? strictJson(reply.bytes, MOST_TEXT) : undefined;
   const spec = read?.ok ? specOf(read.value) : undefined;
   if (spec?.digest !== digest) return undefined;
   const { admitContained } = await import('../../../gate/contained.ts');

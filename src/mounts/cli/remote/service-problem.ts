@@ -20,7 +20,7 @@ const lines = (value: unknown): string[] =>
     : [];
 
 /** The error that a service tells of, by its code. Its words are those of somebody else. */
-export function toldError(origin: string, code: unknown, message: unknown, details: readonly string[]): AxproofError {
+function toldError(origin: string, code: unknown, message: unknown, details: readonly string[]): AxproofError {
   const text = typeof message === 'string' ? quote(message, 500) : '';
   if (isForeign(code)) return new AxproofError(code, `${origin} says: ${text || ERRORS[code].title}`, details);
   const named = typeof code === 'string' ? `the code ${quote(code, 60)}` : 'no code';
