@@ -5,6 +5,7 @@ import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
 import type { Bell } from './bell.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Hands } from './queue.ts';
 import { LEASE, type RunnerOptions } from './runner.ts';
 
@@ -40,11 +41,11 @@ export class HandOver implements Hands {
   readonly #timer: NodeJS.Timeout;
   readonly #called = new LRUCache<string, true>({ max: MOST_KEPT });
   #deaf = false;
-  #looking: Promise<void> | undefined;
 
   constructor(options: HandOverOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#lookOnce(), options.every ?? LOOK);
+    const look = oneAtATime(() => this.#look().catch(() => undefined));
+    this.#timer = setInterval(() => void look(), options.every ?? LOOK);
   }
 
   /** Whether the engine took the last run that it was given. */
@@ -74,15 +75,7 @@ export class HandOver implements Hands {
     }
   }
 
-  /** Never twice at once: a run is not called again while its first call is under way. A store that cannot be asked is asked again. */
-  #lookOnce(): void {
-    this.#looking ??= this.#look()
-      .catch(() => undefined)
-      .then(() => {
-        this.#looking = undefined;
-      });
-  }
-
+  /** A run is not called again while its first call is under way; a store that cannot be asked is asked again. */
   async #look(): Promise<void> {
     const { store, now, bell } = this.#options;
     const waiting = await store.waiting(now(), AT_ONCE, PACE);

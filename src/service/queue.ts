@@ -2,6 +2,7 @@
 import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';
 import type { Bell } from './bell.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { FOREIGN, LEASE, type Runner, type RunnerOptions } from './runner.ts';
 
 const LOOK = 500;
@@ -26,12 +27,12 @@ export class Queue implements Hands {
   #deaf = false;
   #looking = false;
   #again = false;
-  #burying: Promise<void> | undefined;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     options.runner.onFree = () => void this.look();
-    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => this.#buryOnce(), LOOK)];
+    const bury = oneAtATime(() => this.#bury());
+    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void bury(), LOOK)];
   }
 
   begin(): void {
@@ -82,14 +83,7 @@ export class Queue implements Hands {
     await runner.take(run).catch((error: unknown) => log('error', 'a run could not be taken', { run: run.id, error: String(error) }));
   }
 
-  /** Never twice at once: a store that is slow is not asked again and again. */
-  #buryOnce(): void {
-    this.#burying ??= this.#bury().finally(() => {
-      this.#burying = undefined;
-    });
-  }
-
-  /** Runs whose process gave no sign of life are over. */
+  /** Runs whose process gave no sign of life are over. A store that is slow is not asked again and again. */
   async #bury(): Promise<void> {
     const { store, runner, now, log, bell, lease = LEASE } = this.#options;
     // A store that cannot be asked is said by whoever looks for runs.

@@ -5,6 +5,7 @@ import { KeyFolder } from '../attest/keys/folder.ts';
 import type { Config } from '../service/config.ts';
 import type { Monitors } from '../service/monitors/monitors.ts';
 import { Webhooks } from '../service/monitors/webhooks.ts';
+import { oneAtATime } from '../service/one-at-a-time.ts';
 import type { Store } from '../store/store.ts';
 import { keepLogHead, publishKeys, ringFile } from './keys.ts';
 
@@ -30,18 +31,17 @@ export interface ChoresOptions {
 
 /** Runs a chore again and again, never twice at once; a failure is logged, and the next time it is tried anew. */
 function every(ms: number, name: string, log: Logger, chore: () => Promise<unknown>): () => Promise<void> {
-  let busy: Promise<void> | undefined;
+  let last: Promise<void> | undefined;
+  const begin = oneAtATime(async () => {
+    await chore().catch((error: unknown) => log.warn({ chore: name, error: String(error) }, 'a chore failed'));
+  });
   const timer = setInterval(() => {
-    busy ??= chore()
-      .catch((error: unknown) => log.warn({ chore: name, error: String(error) }, 'a chore failed'))
-      .then(() => {
-        busy = undefined;
-      });
+    last = begin();
   }, ms);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await busy;
+    await last;
   };
 }
 

@@ -6,39 +6,46 @@ const MAX_LENGTH = 4096;
 /** White space of ECMA-262; RE2 knows only that of ASCII. */
 const SPACE = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 
-/** \s and \S with the meaning that authors of schemas expect. Inside a class, \S stays RE2's. */
-function widenSpace(pattern: string): string {
+/** The pattern with each escape as `write` gives it; undefined where it has no words for one. */
+function withEscapes(pattern: string, write: (token: string, inClass: boolean) => string | undefined): string | undefined {
   let inClass = false;
-  return pattern.replace(/\\[\s\S]|\[|\]/g, (token) => {
-    if (token === '[') inClass = true;
-    else if (token === ']') inClass = false;
-    else if (token === '\\s') return inClass ? SPACE : `[${SPACE}]`;
-    else if (token === '\\S' && !inClass) return `[^${SPACE}]`;
-    return token;
+  let known = true;
+  const written = pattern.replace(/\\[\s\S]|\[|\]/g, (token) => {
+    if (!token.startsWith('\\')) {
+      inClass = token === '[';
+      return token;
+    }
+    const text = write(token, inClass);
+    known &&= text !== undefined;
+    return text ?? token;
   });
+  return known ? written : undefined;
 }
+
+/** \s and \S with the meaning that authors of schemas expect. Inside a class, \S stays RE2's. */
+const widenSpace = (pattern: string): string =>
+  withEscapes(pattern, (token, inClass) => {
+    if (token === '\\s') return inClass ? SPACE : `[${SPACE}]`;
+    return token === '\\S' && !inClass ? `[^${SPACE}]` : token;
+  }) as string;
 
 /** Letters and digits as Python, .NET and Rust read \w and \d; ECMA-262 means those of ASCII (ECMA-262, 22.2.2.9). */
 const LETTERS = '\\p{L}\\p{M}\\p{N}\\p{Pc}';
 const DIGITS = '\\p{Nd}';
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
+const WIDE: { readonly [name: string]: string } = { w: LETTERS, W: LETTERS, d: DIGITS, D: DIGITS };
+
 /** The pattern as it is read where letters are those of Unicode; undefined where RE2 has no words for that. */
-function widenLetters(pattern: string): string | undefined {
-  let inClass = false;
-  let known = true;
-  const wide = pattern.replace(/\\[\s\S]|\[|\]/g, (token) => {
-    if (token === '[') inClass = true;
-    else if (token === ']') inClass = false;
-    else if (token === '\\w') return inClass ? LETTERS : `[${LETTERS}]`;
-    else if (token === '\\d') return inClass ? DIGITS : `[${DIGITS}]`;
-    else if (token === '\\W' && !inClass) return `[^${LETTERS}]`;
-    else if (token === '\\D' && !inClass) return `[^${DIGITS}]`;
-    else if (/^\\[WDbB]$/.test(token)) known = false;
-    return token;
+const widenLetters = (pattern: string): string | undefined =>
+  withEscapes(pattern, (token, inClass) => {
+    const name = token[1] as string;
+    if (/[bB]/.test(name)) return undefined;
+    const wide = WIDE[name];
+    if (wide === undefined) return token;
+    if (/[WD]/.test(name)) return inClass ? undefined : `[^${wide}]`;
+    return inClass ? wide : `[${wide}]`;
   });
-  return known ? wide : undefined;
-}
 
 /** As JavaScript writes it, between slashes (to the letter, `/^` and `$/` match nothing); and the letters of a date's format, which are none of a pattern. */
 const NO_PATTERN = /^\/\^.*\/[a-z]*$|^\/(?:.*[^\\])?\$\/[a-z]*$|^(?:yyyy|YYYY)[-/.MDdHhmsSTZX:' ]+$/s;
