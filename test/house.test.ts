@@ -59,12 +59,20 @@ function tracked(): string[] {
 
 /** What a module keeps beyond one run, and why that is no work of loading done late. A new entry needs a figure, or something that only a run can know. */
 const KEPT: { readonly [place: string]: string } = {
+  'src/attest/shape.ts ajv': 'most commands verify nothing: the compiler of schemas is made by the first that does',
   'src/contract/exchange-key.ts keys': 'a request is made by a run; its key is asked for five times (0.6 of the 20 ms of a replay)',
   'src/engine/select/exchange-members.ts whole': 'an observation is made by a run; its members are asked for five times (1 of 25 ms)',
   'src/gate/containment/isolation.ts known': 'what the machine allows is found out once a process, by starting another one',
+  'src/gate/containment/shapes.ts compiled': 'only a run with a child reads its messages',
   'src/mounts/cli/remote/remote-job.ts CHECKED': 'a spec of a suite is checked by the service once for a digest',
+  'src/mounts/mcp/arguments.ts compiled': 'the shapes of arguments are compiled by the first call, not by every service that has tools',
+  'src/pack/compiled/shape-validator.ts ajv': 'a bundled pack has its checks compiled by the build, and needs no compiler',
   'src/record/mcp-endpoints.ts read': 'a document of an answer is read once for all the addresses that it names',
+  'src/service/worker.ts logKey': 'the public half of the log key is worked out once for a thread, which may never need it',
+  'src/service/worker.ts opened': 'the connection of a thread to its store, which may be away when the thread starts',
+  'src/transport/fixture/check.ts compiled': 'only a fixture is held against the schema of fixtures',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
+  'src/views/interned.ts bytesKept': 'how much stands in `kept`',
   'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
   'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
 };
@@ -85,7 +93,15 @@ function collections(file: ts.SourceFile): Set<string> {
   return new Set(names);
 }
 
-/** Those of them that a call writes to. */
+/** Names that a module may give another value after it was loaded. */
+const variables = (file: ts.SourceFile): string[] =>
+  file.statements.flatMap((statement) =>
+    ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Let) !== 0
+      ? statement.declarationList.declarations.map(({ name }) => name.getText())
+      : [],
+  );
+
+/** What a module keeps: its variables, and those of its collections that a call writes to. */
 function written(file: ts.SourceFile): string[] {
   const names = collections(file);
   const found = nodes(file).flatMap((node) => {
@@ -94,7 +110,7 @@ function written(file: ts.SourceFile): string[] {
     const holder = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
     return names.has(holder) && /^(?:set|add|delete|clear)$/.test(name.text) ? [holder] : [];
   });
-  return [...new Set(found)];
+  return [...new Set([...variables(file), ...found])];
 }
 
 describe('the house', function () {
@@ -152,8 +168,8 @@ describe('the house', function () {
   it('keeps nothing beyond a run without a reason', () => {
     expect(src.flatMap((path) => written(parse(path)).map((name) => `${path} ${name}`)).sort()).to.deep.equal(Object.keys(KEPT));
     const memo =
-      'const a = new Map(); const b = new Set([1]); class C { static #c = new WeakMap(); f() { a.set(1, 2); C.#c.set(this, 1); b.has(1); } }';
-    expect(written(ts.createSourceFile('memo.ts', memo, ts.ScriptTarget.Latest, true))).to.deep.equal(['a', '#c']);
+      'const a = new Map(); const b = new Set([1]); class C { static #c = new WeakMap(); f() { a.set(1, 2); C.#c.set(this, 1); b.has(1); } } let d; const e = 1;';
+    expect(written(ts.createSourceFile('memo.ts', memo, ts.ScriptTarget.Latest, true))).to.deep.equal(['d', 'a', '#c']);
   });
 
   it('uses no chance in the pure rooms', () => {

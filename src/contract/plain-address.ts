@@ -6,4 +6,7 @@ export function plainAddress(href: string): string {
   return `${origin}${pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname}${search}`;
 }
 
+/** Whether a host of a URL is the reader's own machine by its name or number alone: other names may lead anywhere. */
+export const isOwnMachine = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
 export const isSameEndpoint = (a: string, b: string): boolean => plainAddress(a) === plainAddress(b);

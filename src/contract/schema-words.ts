@@ -92,11 +92,12 @@ export const faultLines = (errors: readonly ErrorObject[] | null | undefined): s
 /** Keywords that judge by other schemas: the faults of those are no faults of the value on their own. */
 const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']);
 
-const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
+/** Whether one JSON pointer is another, or leads further down from it. */
+export const isWithin = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
 
 /** An error of then or else is a fault of the value on its own, and names its place: the condition has nothing to add. */
 const told = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
-  error.keyword === 'if' && last !== undefined && within(last.instancePath, error.instancePath);
+  error.keyword === 'if' && last !== undefined && isWithin(last.instancePath, error.instancePath);
 
 /**
  * Errors without those that only explain a composite one. The composite error comes right after them.
@@ -107,7 +108,7 @@ export function withoutBranches(errors: readonly ErrorObject[], uncertain = fals
   for (const error of errors) {
     if (!uncertain && told(error, out.at(-1))) continue;
     if (COMPOSITE.has(error.keyword))
-      while (out.length > 0 && within((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
+      while (out.length > 0 && isWithin((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
     out.push(error);
   }
   return out;

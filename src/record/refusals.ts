@@ -5,8 +5,8 @@ import { alike } from './masks.ts';
 import type { Record } from './record.ts';
 import { isMarked, marking } from './spellings.ts';
 
-/** By which no wall refuses: one says how to get in or what to pay, and the others that there is nothing. */
-const NO_WALL = new Set([401, 402, 404, 410, 501]);
+/** By which no wall refuses: one says how to get in, and the others that there is nothing. A price on everything is a wall. */
+const NO_WALL = new Set([401, 404, 410, 501]);
 
 const refuses = ({ stopped, answer }: Record): boolean =>
   stopped === undefined && answer.failure === undefined && (answer.status ?? 0) >= 400;

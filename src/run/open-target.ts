@@ -1,6 +1,7 @@
 // What a target on this machine is: a fixture file (no sockets), or an origin on the network. It sends nothing.
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../contract/errors.ts';
+import { isOwnMachine } from '../contract/plain-address.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { Pinned } from '../transport/live/pinned.ts';
 
@@ -27,12 +28,6 @@ export function refuseFile(text: string): void {
   ]);
 }
 
-/** By its name or number alone: other names may lead anywhere. */
-function isLoopback(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 /** How an origin on the network is asked. */
 export interface Conduct {
   /** What its axproof.json says of being verified is heeded as well: whoever asks did not choose it by hand. */
@@ -56,5 +51,5 @@ export async function openTarget(text: string, { heedFile = false, pinned }: Con
   const { pinnedResolver } = await import('../transport/live/pinned.ts');
   const options = { target: new URL(origin), private: isPrivate, ...(pinned ? { resolve: pinnedResolver(origin, pinned) } : {}) };
   const transport = heeding(live(options), { origin, file: heedFile });
-  return { origin, transport, loopback: isLoopback(origin) };
+  return { origin, transport, loopback: isOwnMachine(new URL(origin).hostname) };
 }

@@ -2,7 +2,7 @@
 
 import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
-import { AxproofError, type ErrorCode } from '../contract/errors.ts';
+import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { allBytes, whole } from '../report/written.ts';
@@ -41,7 +41,7 @@ import type {
 import { LatestGrades, StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
-import { viewOf } from './view.ts';
+import { failureOf, viewOf } from './view.ts';
 
 export interface HostedParts {
   config: Config;
@@ -198,8 +198,8 @@ export class HostedService implements Service {
     if (most > 0) await engine.ended(run.id, most, signal, onEvent);
     const now = (await engine.find(run.id)) ?? run;
     if (now.state === 'done' && now.reportDigest) return this.#report(now.reportDigest);
-    if (now.state === 'failed' && now.error) throw new AxproofError(now.error.code as ErrorCode, now.error.message, now.error.details);
-    if (now.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
+    const failure = failureOf(now);
+    if (failure) throw failure;
     return { state: 'running', run: viewOf(now, this.#parts.packs) };
   }
 

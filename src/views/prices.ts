@@ -6,6 +6,7 @@ import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { Carried } from './carried.ts';
 import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE } from './offer/amount.ts';
+import { WORDED } from './offer/terms.ts';
 
 const MOST_PRICES = 1000;
 const PAYMENT_REQUIRED = 402;
@@ -20,7 +21,6 @@ const SEVERAL =
   /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
-const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
 
 type Path = readonly (string | number)[];
 

@@ -31,6 +31,8 @@ const rows: [string, Site, boolean][] = [
   ['a 429 for all', () => ({ status: 429, body: 'slow' }), true],
   ['a 503 for all', () => ({ status: 503, body: 'later' }), true],
   ['a 451 for all', () => ({ status: 451, body: 'not in your country' }), true],
+  ['a 402 for all', () => ({ status: 402, body: 'Payment required', headers: { 'crawler-price': 'USD 0.01' } }), true],
+  ['a 402 for all with a scheme to pay by', () => ({ status: 402, body: '', headers: { 'www-authenticate': 'Payment id="1"' } }), false],
   ['a 405 without Allow', () => ({ status: 405, body: 'no' }), true],
   ['a 405 that says what is allowed', () => ({ status: 405, body: 'no', headers: { allow: 'POST' } }), false],
   ['a 401 for all', () => ({ status: 401, body: 'log in' }), false],

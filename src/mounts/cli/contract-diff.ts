@@ -6,11 +6,11 @@ import { contractChanges } from '../../run/contracts/changes.ts';
 import { type Contract, publishedContract, readContract } from '../../run/contracts/read-contract.ts';
 import { toldChanges } from '../../run/contracts/told.ts';
 import { openTarget } from '../../run/open-target.ts';
+import { statusOfChecks } from '../../run/suite/status-of.ts';
 import { isTarget } from './diff-side.ts';
 import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';
 import { openReporters, writeResults } from './reporters.ts';
-import { statusOf } from './result-status.ts';
 
 export interface ContractDiffOptions {
   reporter?: string[];
@@ -47,5 +47,5 @@ export async function contractDiff(old: string, now: string, options: ContractDi
   const sides = { old: await contractOf(old, options, io), new: await contractOf(now, options, io) };
   const result = toldChanges(contractChanges(sides.old, sides.new), sides);
   await writeResults([result], reporters, io);
-  return statusOf(result.told.lines);
+  return statusOfChecks(result.told.lines);
 }

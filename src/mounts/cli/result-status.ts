@@ -1,22 +1,16 @@
 // Exit statuses of results, by the one table (docs/cli.md). Errors keep their own, whatever a baseline knows.
 import { ERRORS, type ErrorCode, EXIT } from '../../contract/errors.ts';
-import type { Check } from '../../contract/generated/types.ts';
 import type { BaselineComparison } from '../../report/baseline.ts';
 import { ACCEPTANCE, outcomes } from '../../report/outcomes.ts';
 import type { Result } from '../../report/result.ts';
-
-/** 0 all pass or do not apply; 1 something failed; 3 nothing failed, something could not be seen. */
-export function statusOf(checks: readonly Pick<Check, 'verdict'>[]): number {
-  if (checks.some((c) => c.verdict === 'fail')) return EXIT.failed;
-  return checks.some((c) => c.verdict === 'inconclusive') ? EXIT.unclear : EXIT.ok;
-}
+import { statusOfChecks } from '../../run/suite/status-of.ts';
 
 /** Of a pinned spec only the gate's word counts, and no baseline softens it. */
 export function statusOfResult(result: Result, comparison?: BaselineComparison): number {
   const { report, error } = result;
   if (!report) return ERRORS[(error?.code ?? 'internal') as ErrorCode]?.exit ?? EXIT.unclear;
-  if (report.kind === 'PinnedVerificationReport') return statusOf(outcomes(result).filter(({ id }) => id === ACCEPTANCE));
-  if (!comparison) return statusOf(report.verdict.checks);
+  if (report.kind === 'PinnedVerificationReport') return statusOfChecks(outcomes(result).filter(({ id }) => id === ACCEPTANCE));
+  if (!comparison) return statusOfChecks(report.verdict.checks);
   if (comparison.regressions.some((note) => note.result === result)) return EXIT.failed;
   return comparison.unseen.some((note) => note.result === result) ? EXIT.unclear : EXIT.ok;
 }

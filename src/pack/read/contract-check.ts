@@ -2,7 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
 import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
-import { expectedWords } from '../../contract/schema-words.ts';
+import { expectedWords, isWithin } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
 import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
@@ -12,7 +12,6 @@ import { meant } from '../nearest.ts';
 const MOST_ERRORS = 200;
 
 const at = (error: ErrorObject): string => error.instancePath;
-const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
 
 /**
  * Of a failed anyOf keeps the errors of the branch that was meant (it got past the type); of oneOf and not only the keyword itself.
@@ -27,7 +26,7 @@ function precise(errors: readonly ErrorObject[]): ErrorObject[] {
       continue;
     }
     const branches: ErrorObject[] = [];
-    while (out.length > 0 && within(at(out.at(-1) as ErrorObject), at(error)) && isBranch(out.at(-1) as ErrorObject, error))
+    while (out.length > 0 && isWithin(at(out.at(-1) as ErrorObject), at(error)) && isBranch(out.at(-1) as ErrorObject, error))
       branches.unshift(out.pop() as ErrorObject);
     const meantBranch = error.keyword === 'anyOf' ? branches.filter((b) => b.keyword !== 'type' || at(b) !== at(error)) : [];
     out.push(...(meantBranch.length > 0 ? meantBranch : [error]));

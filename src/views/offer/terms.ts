@@ -7,7 +7,8 @@ import { type Draft, type OfferKind, type Sheet, type Spot, step } from './sheet
 const CHECKOUT = ['checkoutUrl', 'checkout', 'checkout_url', 'paymentUrl', 'payment_url'] as const;
 const CEILING = ['hardCeiling', 'ceiling', 'priceCeiling'] as const;
 const EXPIRES = ['expires', 'expiresAt', 'expires_at', 'validUntil'] as const;
-const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
+/** A price as text: a currency and an amount, in either order. */
+export const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
 
 /** The first of several names that is there; the first name when none is. */
 const either = (spot: Spot, names: readonly string[]): Spot =>

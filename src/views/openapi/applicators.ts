@@ -114,13 +114,18 @@ function discriminatorOf(emitter: Emitter, written: 'anyOf' | 'oneOf', value: Js
   return emitter.source.discriminator(value.map((alternative) => ({ ...site, schema: alternative })));
 }
 
-/** Where a discriminator says which alternative counts, a body may well fit others too. */
+/** Where a discriminator says which alternative counts, or a format that is not held against a text, a body may well fit others too. */
+function mayFitOthers(emitter: Emitter, value: Json, site: Site, discriminator: Json | undefined): boolean {
+  if (isObject(discriminator ?? null)) return true;
+  return Array.isArray(value) && emitter.source.differByFormat(value.map((alternative) => ({ ...site, schema: alternative })));
+}
+
 const alternatives =
   (written: 'anyOf' | 'oneOf'): Writer =>
   (emitter, value, site, out, schema) => {
     const discriminator = discriminatorOf(emitter, written, value, site, schema);
-    const chosen = isObject(discriminator ?? null) && !Object.hasOwn(schema, 'anyOf');
-    const keyword = written === 'oneOf' && chosen ? 'anyOf' : written;
+    const loose = written === 'oneOf' && !Object.hasOwn(schema, 'anyOf') && mayFitOthers(emitter, value, site, discriminator);
+    const keyword = loose ? 'anyOf' : written;
     const negative = site.negative || keyword === 'oneOf';
     if (negative && emitter.skipping) return skip(emitter, site, out);
     const list = listOf(value, (schema) => emitter.branch({ ...site, schema, negative }));
@@ -167,7 +172,10 @@ const patternProperties: Writer = (emitter, value, site, out) => {
   if (!isObject(value)) return false;
   if (!Object.keys(value).every((pattern) => emitter.patterns.runs(pattern))) return 'pattern';
   const map = mapOf(value, (schema) => emitter.child(below(site, schema)));
-  out.patternProperties = Object.assign(out.patternProperties ?? {}, map);
+  // A name that fits in one reading alone is neither held against the schema nor called a further member.
+  const others = Object.keys(value).flatMap((pattern) => emitter.patterns.otherReading(pattern) ?? []);
+  const passed = site.negative ? {} : Object.fromEntries(others.map((pattern) => [pattern, true]));
+  out.patternProperties = Object.assign(out.patternProperties ?? {}, passed, map);
   return true;
 };
 

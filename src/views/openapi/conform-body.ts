@@ -1,8 +1,9 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
 import { mayBeginJson } from '../../json/tokens.ts';
+import { list } from '../members.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
@@ -61,6 +62,10 @@ function unreadable(code: ViewFailure, bytes: Uint8Array): Conformance {
   return wrong('json', '', message);
 }
 
+/** The same, where a declared schema may say that there is no body. */
+const unread = (judges: Judges, targets: readonly DeclaredSchema[], code: ViewFailure, bytes: Uint8Array): Conformance =>
+  code === 'empty' && targets.some((target) => takesNothing(judges, target)) ? right('status') : unreadable(code, bytes);
+
 function judgeSchema(judges: Judges, target: Sited, { value, places = [] }: Reading & { ok: true }): Conformance {
   const verdict = judges.first.judge(target, value);
   if (verdict.valid === 'unknown') return notEvaluated(verdict.reason);
@@ -81,13 +86,28 @@ function contradicted(judges: Judges, target: Sited, body: Json, places: Paramet
   return open === 'inexact' ? notEvaluated('inexact') : { value: 'unclear', why: open };
 }
 
+/** `false`, or `not` of all that there is and nothing beside it. */
+function fitsNothing(schema: Json): boolean {
+  if (!isObject(schema)) return schema === false;
+  const [name, ...others] = Object.keys(schema);
+  if (name !== 'not' || others.length > 0) return false;
+  return isObject(schema.not ?? null) ? Object.keys(schema.not as JsonObject).length === 0 : schema.not === true;
+}
+
+/** Whether no value at all fits a schema, or one of its alternatives: so generators write that there may be no body. */
+function takesNothing(judges: Judges, target: DeclaredSchema): boolean {
+  if (target === null || typeof target === 'string') return false;
+  const { schema } = judges.source.resolved(target);
+  return [schema, ...list(schema, 'anyOf'), ...list(schema, 'oneOf')].some(fitsNothing);
+}
+
 /** What is known of one of several answers to the same question, the best first. */
 const RANK = ['true', 'unclear', 'not-evaluated', 'dropped', 'false'];
 
 /** Judges the body under the schemas of the declared media types that cover it; one that it fits is enough. */
 function judgeJson(judges: Judges, targets: DeclaredSchema[], { source, read }: AnswerView): Conformance {
   const reading: Reading = source.truncated ? { ok: false, code: 'cut' } : read('json');
-  if (!reading.ok) return unreadable(reading.code, source.bytes);
+  if (!reading.ok) return unread(judges, targets, reading.code, source.bytes);
   const outcomes = targets.map((target) => {
     if (target === null) return right('type');
     return typeof target === 'string' ? notEvaluated(target) : judgeSchema(judges, target, reading);
@@ -112,7 +132,8 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
   if (actual === null) {
     const message = `the answer names no media type${stated === undefined ? '' : ' that can be read'}, where the operation declares one`;
     if (bytes.length > 0 || truncated) return wrong('content-type', 'content-type', message, stated);
-    return keys.every((key) => isJsonType(parseMediaType(key)?.name ?? '')) ? unreadable('empty', bytes) : right('status');
+    const isJson = keys.every((key) => isJsonType(parseMediaType(key)?.name ?? ''));
+    return isJson ? unread(judges, [...declared.values()], 'empty', bytes) : right('status');
   }
   const { best, any } = bestKeys(keys, actual);
   if (best.length === 0) {

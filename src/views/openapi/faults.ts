@@ -2,6 +2,7 @@
 // places are not known. No library's wording and no text of the target may stand in a message.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
+import { isWithin } from '../../contract/schema-words.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import { at, below, tokensOf } from '../../json/pointer.ts';
 import type { Fault } from './conformance.ts';
@@ -12,7 +13,6 @@ const BRANCHING = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 const ALTERNATIVES = new Set(['anyOf', 'oneOf']);
 
 const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
-const within = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
 
 /** The deepest fault inside the branches of a summed up error. */
 const closestOf = ({ params }: ErrorObject): ErrorObject | undefined => (params as { closest?: ErrorObject }).closest;
@@ -30,7 +30,7 @@ export function summed(errors: ErrorObject[]): ErrorObject[] {
     }
     const telling = ALTERNATIVES.has(error.keyword);
     let closest = closestOf(error);
-    for (let last = kept.at(-1); last && within(last.instancePath, error.instancePath); last = kept.at(-1)) {
+    for (let last = kept.at(-1); last && isWithin(last.instancePath, error.instancePath); last = kept.at(-1)) {
       const inner = closestOf(last) ?? last;
       if (telling && depthOf(inner) > depthOf(error) && (closest === undefined || depthOf(inner) >= depthOf(closest))) closest = inner;
       kept.pop();

@@ -120,7 +120,8 @@ function idFrom(context: Context, { call }: Gap, list: JsonObject, pointer: stri
 
 /** By the path: the parameter is its last segment, and what stands before it is a list. */
 function ofCollection(context: Context, gap: Gap, lists: Lists): JsonObject | undefined {
-  const path = String(gap.item.path);
+  // Some routers close every path with a slash.
+  const path = String(gap.item.path).replace(/\/$/, '');
   const end = `/{${gap.call.missing.name}}`;
   if (!path.endsWith(end)) return undefined;
   const collection = path.slice(0, -end.length);

@@ -102,6 +102,12 @@ export class Patterns {
     return this.compile(pattern)?.letters === true;
   }
 
+  /** The same pattern as it is read where letters are those of Unicode; undefined where there is no other reading, or no words for it. */
+  otherReading(pattern: string): string | undefined {
+    const other = this.isOfLetters(pattern) ? widenLetters(pattern) : undefined;
+    return other !== undefined && this.runs(other) ? other : undefined;
+  }
+
   /** Whether a text fits a pattern that can be run; undefined where its readers differ on that. */
   fits(pattern: string, text: string): boolean | undefined {
     const { plain, wide, letters } = this.compile(pattern) as Compiled;

@@ -110,6 +110,37 @@ export class SchemaSource {
     return undefined;
   }
 
+  /** Whether two of these schemas give one text two formats, which may be all that tells them apart. Formats are annotations (Draft 2020-12 Validation, section 7.2.1). */
+  differByFormat(schemas: readonly Sited[]): boolean {
+    const budget = { left: MAX_MEMBERS };
+    const known = new Map<string, string>();
+    return schemas.some((schema) => {
+      const own = new Map<string, string>();
+      this.formats(schema, '', own, budget);
+      const differs = [...own].some(([place, format]) => (known.get(place) ?? format) !== format);
+      for (const [place, format] of own) known.set(place, format);
+      return differs;
+    });
+  }
+
+  /** Formats of a schema and of what is directly in it, by place; as many as the budget has. */
+  private formats(from: Sited, place: string, out: Map<string, string>, budget: { left: number }, depth = 0): void {
+    const found = this.resolved(from);
+    const format = text(found.schema, 'format');
+    if (format !== undefined) out.set(place, format);
+    if (depth >= MAX_PARTS) return;
+    const items = member(found.schema, 'items');
+    const inner: [string, Json][] = [
+      ...list(found.schema, 'allOf').map((part): [string, Json] => [place, part]),
+      ...[...entries(member(found.schema, 'properties'))].map(([name, schema]): [string, Json] => [`${place}/${name}`, schema]),
+      ...(items === undefined ? [] : [[`${place}/[]`, items] as [string, Json]]),
+    ];
+    for (const [below, schema] of inner) {
+      if (budget.left-- <= 0) return;
+      this.formats({ ...found, schema }, below, out, budget, depth + 1);
+    }
+  }
+
   /**
    * Names of members that a schema, or one of its allOf parts, calls writeOnly: no answer needs to have them.
    * null when there is too much to look at.

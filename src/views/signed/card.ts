@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { toBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
 import { list, member, text } from '../members.ts';
+import { asMessage } from './card-messages.ts';
 import type { Findings, Path } from './findings.ts';
 import { addJws } from './jws.ts';
 
@@ -64,8 +65,9 @@ function payloads(card: JsonObject): string[] | null {
   const bare = without(card, (name) => name === 'signatures');
   try {
     const python = pruned(bare, isEmpty);
+    const message = asMessage(bare);
     const texts = [
-      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), python].map((form) => jcs(form)),
+      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), python, message, pruned(message, isEmpty)].map((form) => jcs(form)),
       ...[python, pruned(unpresumed(bare, false), isEmpty), pruned(unpresumed(bare, true), isDefault)].map((form) => ascii(jcs(form))),
     ];
     return [...new Set(texts)].map((form) => toBase64Url(form));

@@ -84,11 +84,14 @@ export function addKeySet(findings: Findings, object: JsonObject, path: Path): b
   return true;
 }
 
-/** A verification method of a DID document; false when the object is none. Its id may be relative to the document's. */
+/** A verification method of a DID document; false when the object is none. Its id may be relative to the document's, and the key may have a name of its own. */
 export function addMethod(findings: Findings, object: JsonObject, path: Path): boolean {
   const id = text(object, 'id');
   const named: JsonObject = id === undefined ? {} : { kid: id };
   const jwk = Object.hasOwn(object, 'publicKeyJwk') ? object.publicKeyJwk! : null;
+  const own = text(jwk, 'kid');
+  if (id !== undefined && own !== undefined && own !== id && isObject(jwk))
+    addKey(findings, { ...jwk, ...named }, [...path, 'publicKeyJwk']);
   if (addKey(findings, jwk, [...path, 'publicKeyJwk'], named)) return true;
   const multibase = text(object, 'publicKeyMultibase');
   return multibase !== undefined && addKey(findings, multibaseKey(multibase), [...path, 'publicKeyMultibase'], named);

@@ -46,3 +46,28 @@ describe('schemas: a discriminator in the base of the alternatives', () => {
     expect(toldSchema('3.0', { oneOf: Array.from({ length: sized(1_000) }, () => ref('W0')) }, {}, many)).to.match(/^not-evaluated|^false/);
   });
 });
+
+describe('schemas: alternatives that a format alone tells apart', () => {
+  const text = (format?: string): Loose => ({ type: 'string', ...(format === undefined ? {} : { format }) });
+  const at = (format: string): Loose => ({ type: 'object', required: ['at'], properties: { at: text(format) } });
+  const named: Loose = { Day: at('date'), Instant: at('date-time') };
+  for (const [name, oneOf, body, expected] of [
+    ['two formats', [text('date'), text('date-time')], '2026-11-26', 'true'],
+    ['two formats below references', [ref('Day'), ref('Instant')], { at: '2026-11-26' }, 'true'],
+    [
+      'two formats of elements',
+      [
+        { type: 'array', items: text('ipv4') },
+        { type: 'array', items: text('ipv6') },
+      ],
+      ['::1'],
+      'true',
+    ],
+    ['two formats in a part', [{ allOf: [at('uri')] }, { allOf: [at('email')] }], { at: 'a@b.example' }, 'true'],
+    ['two formats, and none fits', [text('date'), text('date-time')], 20261126, 'false anyOf '],
+    ['one format', [text('date'), text('date')], '2026-11-26', 'false oneOf '],
+    ['a format beside none', [text('date'), text()], '2026-11-26', 'false oneOf '],
+    ['two formats of two members', [at('date'), { type: 'object', properties: { to: text('date-time') } }], { at: 'x' }, 'false oneOf '],
+  ] as const)
+    it(name, () => expect(toldSchema('3.1', { oneOf }, body, named)).to.equal(expected));
+});

@@ -78,6 +78,7 @@ const many = (n: number): Json[] => Array.from({ length: n }, (_, i) => key(i + 
 
 const CASES: [string, unknown, Json[], string][] = [
   ['a compact JWS', compact({ a: 1 }), [key()], 'true'],
+  ['a key without a name that signed', compact({ a: 1 }, { kid: 'other' }), [key(1, {})], 'true'],
   ['alg Ed25519 (RFC 9864)', compact({ a: 1 }, { alg: 'Ed25519' }), [key()], 'true'],
   ['a flattened JWS', flattened({ a: 1 }), [key()], 'true'],
   [
@@ -203,8 +204,9 @@ const CASES: [string, unknown, Json[], string][] = [
     [key(1, { x: b64url(Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])) })],
     'false',
   ],
+  ['a key without a name that did not sign', compact({ a: 1 }, { kid: 'k1' }), [key(2, {})], 'false'],
   ['a DSSE payload that is no base64', { ...envelope, payload: '{"a":1}' }, [key()], 'false'],
-  ['more keys than are tried, none of them named', compact({ a: 1 }, { kid: 'k1' }), many(20), 'false'],
+  ['more keys than are tried, none of which has a name', compact({ a: 1 }, { kid: 'k1' }), many(20), 'unclear'],
 
   ['ES384', compact({ a: 1 }, { alg: 'ES384' }), [P256], 'unclear'],
   ['a key in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', kid: 'p1' }], 'unclear'],

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import got from 'got';
 import { AxproofError } from '../../../contract/errors.ts';
+import { isOwnMachine } from '../../../contract/plain-address.ts';
 import { quote } from '../../../contract/quote.ts';
 import { VERSION } from '../../../run/version.ts';
 
@@ -30,9 +31,6 @@ export interface Asking {
 export const serviceFailed = (message: string, details: readonly string[] = []): AxproofError =>
   new AxproofError('service-failed', message, details);
 
-/** By its name or number alone: other names may lead anywhere. */
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-
 /** The origin that --service names. Throws bad-usage. */
 export function serviceOrigin(text: string): string {
   const bad = (why: string): AxproofError => new AxproofError('bad-usage', `--service ${quote(text, 200)}: ${why}`);
@@ -41,7 +39,7 @@ export function serviceOrigin(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad('a service is reached over https');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user information is wanted');
   if (url.pathname !== '/' || /[?#]/.test(text)) throw bad('give the origin alone, such as https://verifier.example.com');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw bad('plain http is for loopback only');
+  if (url.protocol === 'http:' && !isOwnMachine(url.hostname)) throw bad('plain http is for loopback only');
   return url.origin;
 }
 

@@ -6,6 +6,7 @@ import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
 import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
+import { failureOf } from '../../../service/view.ts';
 import { callerOf, leaving, paymentOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { KEY, PAYMENT, PREFER } from '../parameters.ts';
@@ -42,8 +43,8 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   const view = run === undefined ? undefined : await service.run(run);
   const digest = report ?? view?.reportDigest;
   if (digest !== undefined) return service.stored(digest);
-  if (view?.state === 'failed' && view.error) throw new AxproofError(view.error.code as ErrorCode, view.error.message, view.error.details);
-  if (view?.state === 'interrupted') throw new AxproofError('run-interrupted', 'the run was cut off');
+  const failure = view && failureOf(view);
+  if (failure) throw failure;
   if (view) return { state: 'running', run: view };
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
