@@ -33,20 +33,12 @@ export function family(pid: number): number[] {
   return found;
 }
 
-/** A figure of /proc/PID/status in MiB; 0 where the process has ended. */
-const figure = (pid: number, name: string): number =>
-  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
-
-/** What processes of one executable hold together: pages of files (the executable and its libraries) are in memory once for all of them. */
-function together(pids: readonly number[]): number {
-  const own = pids.map((pid) => figure(pid, 'RssAnon') + figure(pid, 'RssShmem'));
-  return own.reduce((sum, one) => sum + one, 0) + Math.max(...pids.map((pid) => figure(pid, 'RssFile')));
-}
-
 /** Resident memory in MiB. */
 export const rss = (pid: number): number => (Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE) / MiB;
 
 export const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+const hwm = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
 export interface Peak {
   /** MiB of the process alone, exactly, and of it with all below it, as often as was looked. */
@@ -62,7 +54,10 @@ export function watchPeak(pid: number, every = 25): { end(): Peak } {
   const look = (): void => {
     const pids = family(pid);
     peak.processes = Math.max(peak.processes, pids.length);
-    peak.all = Math.max(peak.all, together(pids));
+    peak.all = Math.max(
+      peak.all,
+      pids.reduce((sum, one) => sum + rss(one), 0),
+    );
   };
   look();
   const timer = setInterval(look, every);
@@ -70,7 +65,7 @@ export function watchPeak(pid: number, every = 25): { end(): Peak } {
     end() {
       clearInterval(timer);
       look();
-      peak.own = figure(pid, 'VmHWM');
+      peak.own = hwm(pid);
       peak.all = Math.max(peak.all, peak.own);
       return peak;
     },

@@ -25,9 +25,9 @@ export async function fixtureSite(wait = 0, name = 'good'): Promise<Site> {
   };
 }
 
-/** Rejects after thirty seconds: a machine may be a third as fast as others. */
+/** Rejects after ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 10_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`it never came true: ${holds.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

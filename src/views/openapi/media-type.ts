@@ -49,10 +49,6 @@ const isSame = (one: string, other: string): boolean => (ALIASES.get(one) ?? one
 const takesOctets = (declared: string, actual: string): boolean =>
   declared === 'application/octet-stream' && actual !== declared && !isJsonType(actual) && !/html/.test(actual);
 
-/** A problem is JSON (RFC 9457, section 3), and generators that know no other type declare it as that: its body tells. */
-const takesProblem = (declared: string, actual: string): boolean =>
-  declared === 'application/json' && actual === 'application/problem+json';
-
 /** Any type will do: nothing is said of the body by its type. */
 const ANY = 1;
 
@@ -61,7 +57,6 @@ function rank(declared: MediaType, actual: MediaType): number {
   const [type, subtype] = declared.name.split('/');
   if (declared.name === '*/*' || takesOctets(declared.name, actual.name)) return ANY;
   if (subtype === '*') return actual.name.startsWith(`${type}/`) ? 2 : 0;
-  if (takesProblem(declared.name, actual.name)) return 3;
   if (!isSame(declared.name, actual.name)) return 0;
   const same = [...declared.parameters].filter(([key, value]) => actual.parameters.get(key)?.toLowerCase() === value.toLowerCase()).length;
   // A parameter that the answer does not carry makes the key a lesser choice, but not another type.

@@ -1,7 +1,7 @@
 // The messages of A2A 1.0 (a2a.proto) that an agent card consists of: the official SDKs sign a card as its message writes it, without members that A2A does not have.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 
-/** plain: absent where it has its default value; set: there whenever it was given; messages of their own, alone, in a list, or by names. */
+/** plain: absent where it is false; set: there whenever it was given; messages of their own, alone, in a list, or by names. */
 type Field = 'plain' | 'set' | { of: Message } | { named: Message };
 interface Message {
   readonly [member: string]: Field;
@@ -52,8 +52,6 @@ const CARD: Message = {
   skills: { of: { ...plain('id name description tags examples inputModes outputModes'), securityRequirements: requirement } },
 };
 
-const isDefault = (value: Json): boolean => value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
-
 function written(value: Json, field: Field): Json {
   if (typeof field === 'string') return value;
   if (Array.isArray(value)) return value.map((entry) => written(entry, field));
@@ -62,11 +60,10 @@ function written(value: Json, field: Field): Json {
   for (const name of Object.keys(value)) {
     const own = 'named' in field ? { of: field.named } : Object.hasOwn(field.of, name) ? field.of[name]! : undefined;
     const inner = value[name]!;
-    if (own === undefined || inner === null || (own !== 'set' && isDefault(inner))) continue;
-    out[name] = written(inner, own);
+    if (own !== undefined && (own === 'set' || inner !== false)) out[name] = written(inner, own);
   }
   return out;
 }
 
-/** The card as its message of A2A 1.0 writes it, without `signatures`. */
+/** The card as its message of A2A 1.0 writes it, without `signatures`; what is empty is still in it. */
 export const asMessage = (card: JsonObject): Json => written(card, { of: CARD });

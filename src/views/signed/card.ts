@@ -65,9 +65,8 @@ function payloads(card: JsonObject): string[] | null {
   const bare = without(card, (name) => name === 'signatures');
   try {
     const python = pruned(bare, isEmpty);
-    const message = asMessage(bare);
     const texts = [
-      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), python, message, pruned(message, isEmpty)].map((form) => jcs(form)),
+      ...[bare, trimmed(bare, REQUIRED), trimmed(bare, new Set()), python, pruned(asMessage(bare), isEmpty)].map((form) => jcs(form)),
       ...[python, pruned(unpresumed(bare, false), isEmpty), pruned(unpresumed(bare, true), isDefault)].map((form) => ascii(jcs(form))),
     ];
     return [...new Set(texts)].map((form) => toBase64Url(form));

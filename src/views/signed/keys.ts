@@ -60,7 +60,7 @@ function check(findings: Findings, key: JsonObject, path: Path): void {
   else if (!soundPoint(x)) findings.problem('key-weak', [...path, 'x']);
 }
 
-/** `more`: what the place of the key says of it, where the key itself does not. */
+/** `more`: what the place of the key says of it, where the key itself does not; a name there is one more. */
 export function addKey(findings: Findings, value: Json, path: Path, more: JsonObject = {}): boolean {
   if (!isJwk(value)) return false;
   const key: JsonObject = { ...more };
@@ -70,6 +70,7 @@ export function addKey(findings: Findings, value: Json, path: Path, more: JsonOb
   }
   check(findings, value, path);
   findings.key(key, path);
+  if (more.kid !== undefined && more.kid !== key.kid) findings.key({ ...key, kid: more.kid }, path);
   return true;
 }
 
@@ -84,14 +85,11 @@ export function addKeySet(findings: Findings, object: JsonObject, path: Path): b
   return true;
 }
 
-/** A verification method of a DID document; false when the object is none. Its id may be relative to the document's, and the key may have a name of its own. */
+/** A verification method of a DID document; false when the object is none. Its id may be relative to the document's. */
 export function addMethod(findings: Findings, object: JsonObject, path: Path): boolean {
   const id = text(object, 'id');
   const named: JsonObject = id === undefined ? {} : { kid: id };
   const jwk = Object.hasOwn(object, 'publicKeyJwk') ? object.publicKeyJwk! : null;
-  const own = text(jwk, 'kid');
-  if (id !== undefined && own !== undefined && own !== id && isObject(jwk))
-    addKey(findings, { ...jwk, ...named }, [...path, 'publicKeyJwk']);
   if (addKey(findings, jwk, [...path, 'publicKeyJwk'], named)) return true;
   const multibase = text(object, 'publicKeyMultibase');
   return multibase !== undefined && addKey(findings, multibaseKey(multibase), [...path, 'publicKeyMultibase'], named);

@@ -15,7 +15,7 @@ export interface Verified {
 
 /** Keys tried for one artefact: each costs milliseconds, and a stranger chooses how many there are. */
 const MOST_KEYS = 8;
-const MOST_FORMS = 10;
+const MOST_FORMS = 8;
 /** Keys times forms. */
 const MOST_TRIES = 32;
 const SIGNATURE_BYTES = 64;
@@ -62,8 +62,9 @@ function candidates(artefact: JsonObject, keys: readonly JsonObject[]): readonly
   if (kid === undefined) return keys;
   const matching = keys.filter((key) => named(key, kid));
   if (matching.length > 0) return matching;
-  // A DSSE keyid is an unauthenticated hint; the kid of a JWS names the key, where keys have names (RFC 7517, section 4.5: they need not).
-  return artefact.kind === 'dsse' ? keys : keys.filter((key) => key.form === PEM || text(key, 'kid') === undefined);
+  // A DSSE keyid is an unauthenticated hint. The kid of a JWS names the key, if its form can bear a name; and one key alone need not have any (RFC 7517, section 4.5).
+  if (artefact.kind === 'dsse') return keys;
+  return keys.length === 1 && text(keys[0], 'kid') === undefined ? keys : keys.filter((key) => key.form === PEM);
 }
 
 /** A verdict from the algorithm alone, or null to go on. */

@@ -204,9 +204,10 @@ const CASES: [string, unknown, Json[], string][] = [
     [key(1, { x: b64url(Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])) })],
     'false',
   ],
+  ['two keys without a name, one of which signed', compact({ a: 1 }, { kid: 'other' }), [key(1, {}), key(2, {})], 'false'],
   ['a key without a name that did not sign', compact({ a: 1 }, { kid: 'k1' }), [key(2, {})], 'false'],
   ['a DSSE payload that is no base64', { ...envelope, payload: '{"a":1}' }, [key()], 'false'],
-  ['more keys than are tried, none of which has a name', compact({ a: 1 }, { kid: 'k1' }), many(20), 'unclear'],
+  ['more keys than are tried, none of them named', compact({ a: 1 }, { kid: 'k1' }), many(20), 'false'],
 
   ['ES384', compact({ a: 1 }, { alg: 'ES384' }), [P256], 'unclear'],
   ['a key in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', kid: 'p1' }], 'unclear'],
