@@ -1,4 +1,4 @@
-// Which tests are quick and which are of the system: by folder, so that a new test is sorted by where it lies. It must not drop a test: what is not quick is of the system.
+// Which tests are quick, which try mutants and which are of the system: by folder, so that a new test is sorted by where it lies. It must not drop a test: what is neither is of the system.
 const { readdirSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
@@ -13,7 +13,6 @@ const SYSTEM = [
   'http',
   'integration',
   'mcp',
-  'mutate/drawn.test.ts',
   'report/html/browser.test.ts',
   'scripts',
   'service',
@@ -21,13 +20,15 @@ const SYSTEM = [
   'truth',
 ];
 
-/** A slice of them that is run with the quick ones, so that a change that breaks a mount shows early. */
+/** They keep one core busy for minutes, and nothing else: among tests that start processes they would wait for a core instead (record 199). */
+const MUTANTS = ['mutate/drawn.test.ts'];
+
+/** A slice of those of the system, which is run with the quick ones, so that a change that breaks a mount shows early. */
 const SLICE = ['cli/cli.test.ts', 'http/accept.test.ts', 'mcp/calls.test.ts', 'store/runs.test.ts'];
 
 /** Those that take longest begin first, so that at the end no worker is left alone with one. */
 const LONG = [
   'rules.test.ts',
-  'mutate/drawn.test.ts',
   'truth/every-run.test.ts',
   'report/html/browser.test.ts',
   'truth/order.test.ts',
@@ -48,19 +49,23 @@ const LONG = [
 const all = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => relative('.', name).replaceAll('\\', '/'));
-const isQuick = (name) => SLICE.includes(name) || !SYSTEM.some((one) => name === one || name.startsWith(`${one}/`));
+const kindOf = (name) => {
+  if (MUTANTS.includes(name)) return 'mutants';
+  return SLICE.includes(name) || !SYSTEM.some((one) => name === one || name.startsWith(`${one}/`)) ? 'quick' : 'system';
+};
 const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
 
-for (const name of [...SLICE, ...LONG]) if (!all.includes(name)) throw new Error(`test/kinds.cjs names test/${name}, which is not there`);
+for (const name of [...SLICE, ...LONG, ...MUTANTS])
+  if (!all.includes(name)) throw new Error(`test/kinds.cjs names test/${name}, which is not there`);
 
 const common = JSON.parse(require('node:fs').readFileSync(join(__dirname, '../.mocharc.json'), 'utf8'));
 
 /** The settings of mocha for one kind. The product is bundled before the first test. */
-exports.settings = (quick) => ({
+exports.settings = (kind) => ({
   ...common,
   require: [...common.require, './test/service/bundle.ts'],
   spec: all
-    .filter((name) => isQuick(name) === quick)
+    .filter((name) => kindOf(name) === kind)
     .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     .map((name) => `test/${name}`),
 });

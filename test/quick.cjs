@@ -1,2 +1,2 @@
 // Settings of mocha for `npm test`.
-module.exports = require('./kinds.cjs').settings(true);
+module.exports = require('./kinds.cjs').settings('quick');

@@ -1,2 +1,2 @@
 // Settings of mocha for `npm run test:system`.
-module.exports = require('./kinds.cjs').settings(false);
+module.exports = require('./kinds.cjs').settings('system');

@@ -1,0 +1,2 @@
+// Settings of mocha for `npm run test:mutants`.
+module.exports = require('./kinds.cjs').settings('mutants');
