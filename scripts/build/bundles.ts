@@ -57,6 +57,7 @@ export async function bundleCommands(options: BundleOptions): Promise<Metafile> 
 }
 
 const SERVICE = {
+  cli: 'src/mounts/cli/bin.ts',
   commands: 'src/start/commands.ts',
   worker: 'src/service/worker.ts',
   prober: 'src/service/prober.ts',
@@ -75,6 +76,8 @@ export async function bundleService({ entries, ...options }: Omit<BundleOptions,
     format: 'esm',
     external: OUTSIDE,
     minifySyntax: true,
+    // Comments too: every thread keeps the text of what it loads.
+    minifyWhitespace: true,
     // The compiled checks of the bundled packs ask for parts of ajv as they need them.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
     define: { AXPROOF_VERSION: JSON.stringify(options.version) },

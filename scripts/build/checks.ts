@@ -79,17 +79,18 @@ function openedText(document: Pack, numbers: ReadonlyMap<string, number>): strin
   return storedPack(openPack(document, checks), (check) => numberOf.get(check) as number);
 }
 
-/** Stands in for precompiled.ts. A function for each text: V8 reads none but the one that is called. */
+/** Stands in for precompiled.ts. A function for each text: V8 reads none but the one that is called. Packs that differ in caps alone come to the same text. */
 async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
   const meta = new Map([[schemaKey(META, {}), META as JsonSchema]]);
   const parts = [await checksOf(0, {}, meta)];
   const numbers = new Map([...meta.keys()].map((key, number) => [key, number]));
-  const opened: string[] = [];
+  const opened = new Map<string, string[]>();
   for (const { document, digest } of packs) {
     const schemas = schemasOf(document, numbers);
     parts.push(await checksOf(parts.length, document.schemas ?? {}, schemas));
     for (const key of schemas.keys()) numbers.set(key, numbers.size);
-    opened.push(`[${JSON.stringify(digest)}, () => ${JSON.stringify(openedText(document, numbers))}]`);
+    const text = openedText(document, numbers);
+    opened.set(text, [...(opened.get(text) ?? []), digest]);
   }
   return `${PREAMBLE}
 import { distinct } from './distinct.ts';
@@ -104,9 +105,8 @@ const check = (number) => {
 };
 const checks = once(() => new Map(parts.flatMap(({ keys }) => keys()).map((key, number) => [key, check(number)])));
 export const precompiledCheck = (key) => checks().get(key);
-const opened = new Map([
-${opened.join(',\n')}
-]);
+const opened = new Map();
+${[...opened].map(([text, digests]) => `for (const digest of ${JSON.stringify(digests)}) opened.set(digest, () => ${JSON.stringify(text)});\n`).join('')}
 export const openedByBuild = (digest) => {
   const text = opened.get(digest)?.();
   return text === undefined ? undefined : { text, check };

@@ -39,7 +39,8 @@ export function callOf({ id, target }: Run): Call {
 export class HandOver implements Hands {
   readonly #options: HandOverOptions;
   readonly #timer: NodeJS.Timeout;
-  readonly #called = new LRUCache<string, true>({ max: MOST_KEPT });
+  // A `max` would take the room of all of them at once.
+  readonly #called = new LRUCache<string, true>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
   #deaf = false;
 
   constructor(options: HandOverOptions) {

@@ -6,7 +6,8 @@ const DAY = 86_400_000;
 const MOST = 100_000;
 
 export class OptOuts {
-  readonly #until = new LRUCache<string, number>({ max: MOST });
+  // A `max` would take the room of all of them at once.
+  readonly #until = new LRUCache<string, number>({ maxSize: MOST, sizeCalculation: () => 1 });
   readonly #now: () => number;
 
   constructor(now: () => number) {

@@ -38,6 +38,8 @@ const threads = (name: 'worker' | 'prober', many: number, config: Config, worker
     concurrentTasksPerWorker: Math.ceil(placesFor('pinned', config.concurrency) / many),
     // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
     atomics: 'disabled',
+    // Figures of jobs are kept elsewhere (metrics).
+    recordTiming: false,
   });
 
 interface Threads {

@@ -51,4 +51,26 @@ describe('the built command line', () => {
     grade(join(copy, 'dist/axproof.js'));
     expect(readdirSync(join(copy, 'dist'))).to.deep.equal(before);
   });
+
+  it('is ASCII throughout: what is not, every thread keeps in twice the memory', () => {
+    const files = [
+      join(dist, 'cli.cjs'),
+      join(dist, 'contained.cjs'),
+      ...readdirSync(join(dist, 'service')).map((name) => join(dist, 'service', name)),
+    ];
+    const others = files.filter((file) => /\.c?js$/.test(file) && /[\u0080-\uffff]/.test(readFileSync(file, 'utf8')));
+    expect(others).to.deep.equal([]);
+  });
+
+  // Last: the copy is of no use afterwards.
+  it('serves and works without the modules of the other commands', () => {
+    rmSync(join(copy, 'dist/cli.cjs'));
+    const help = (dist: string, command: string): string =>
+      spawnSync(process.execPath, [join(dist, 'axproof.js'), command, '--help'], { encoding: 'utf8' }).stdout;
+    for (const command of ['serve', 'worker']) {
+      expect(help(join(copy, 'dist'), command), command).to.include(`Usage: axproof ${command}`);
+      expect(help(join(copy, 'dist'), command)).to.equal(help(dist, command));
+    }
+    expect(help(join(copy, 'dist'), 'grade')).to.equal('');
+  });
 });

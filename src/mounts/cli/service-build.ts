@@ -36,9 +36,12 @@ export interface ServiceBuild {
   mcpOnStdio(options: McpStdioOptions): Promise<void>;
 }
 
-/** Built, the service stands beside the bundle; from sources it is the composition root itself. */
-const place = (): string =>
-  new URL(import.meta.url.endsWith('.ts') ? '../../start/commands.ts' : './service/commands.js', import.meta.url).href;
+/** Built, the service stands below the bundle, or beside what imports this as one of its own modules; from sources it is the composition root itself. */
+function place(): string {
+  const here = import.meta.url;
+  if (here.endsWith('.ts')) return new URL('../../start/commands.ts', here).href;
+  return new URL(here.endsWith('.cjs') ? './service/commands.js' : './commands.js', here).href;
+}
 
 /** A script of node:vm has no import of its own: the executable hands it one (scripts/build/executable.cjs). */
 declare const __import: ((url: string) => Promise<unknown>) | undefined;
