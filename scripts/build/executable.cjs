@@ -22,5 +22,5 @@ function fromCache() {
   script.runInThisContext()(exports, require, module, file, __dirname, (url) => import(url));
 }
 
-if (['serve', 'worker'].includes(process.argv[2])) import('./service/cli.js');
+if (['serve', 'worker'].includes(process.argv[2])) void import('./service/cli.js');
 else fromCache();

@@ -1,6 +1,6 @@
 // The closed table of error codes, of all its parts. A code is never reused; each mount maps codes once.
 import { CORE } from './errors/core.ts';
-import { type ErrorKind, EXIT } from './errors/exit.ts';
+import { type ErrorKind, type ErrorWords, EXIT } from './errors/exit.ts';
 import { HOSTED } from './errors/hosted.ts';
 import { REPORTS } from './errors/reports.ts';
 
@@ -9,6 +9,12 @@ export { EXIT };
 export const ERRORS = { ...CORE, ...REPORTS, ...HOSTED } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What callers over HTTP and MCP are told of a code. */
+export function remoteWords(code: ErrorCode): ErrorWords {
+  const kind: ErrorKind = ERRORS[code];
+  return kind.remote ?? kind;
+}
 
 /** Faults of the operator's own machine: what they say holds paths, and is for nobody whom a service answers. */
 const OPERATORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'exposed-key', 'bad-keys', 'bad-file', 'key-step-refused']);

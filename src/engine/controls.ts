@@ -56,6 +56,9 @@ interface Known {
 /** Characters of a twin's word, fewer than those of the first: what a page counts of its path differs, as what changes by itself does. */
 const TWIN_WORD = 24;
 
+/** Refusals that ask for something: a login, a payment. Whether all that lies in a folder asks for it is no word on what is there. */
+const ASKS: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+
 const URGENT = Number.MAX_SAFE_INTEGER;
 /** Behind the pack's own control, before everything else. */
 const ORDER = [-1, 1_000];
@@ -179,9 +182,11 @@ export class Controls {
       .map(([, [folder, [observation]]]) => [folder, observation as Observation]);
   }
 
-  /** Found, or absent in words that no control has yet: a control of its own folder may say the same. */
+  /** Found, or absent or faulted in words that no control has yet: a control of its own folder may say the same. */
   #isOpen({ outcome: { is }, record }: Observation): boolean {
-    return is === 'found' || (is === 'absent' && this.likeness(record) === 'different');
+    if (is === 'found') return true;
+    const says = is === 'absent' || (is === 'refused' && !ASKS.has(record.answer.status as number));
+    return says && this.likeness(record) === 'different';
   }
 
   /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */

@@ -85,27 +85,29 @@ interface Kind<K extends AssertionKind> {
   negates?: true;
   /** It judges by when an answer came: nothing that is asked, and no cap, may rest on that. */
   timed?: true;
+  /** It is false where nothing is selected, whatever else it asks. */
+  needsNodes?: true;
   /** Where an empty selection does not apply, nothing makes it fail. */
   failsByEmptinessAlone?: true;
 }
 
 /** In the order in which a kind is looked for; select names the kind only where it stands alone. */
 export const ASSERTION_KINDS: { readonly [K in AssertionKind]: Kind<K> } = {
-  schema: { operands: (read) => read.schema('schema') as CompiledSchema, steps: 0, facts: VALUE },
+  schema: { operands: (read) => read.schema('schema') as CompiledSchema, steps: 0, facts: VALUE, needsNodes: true },
   count: { operands: (read) => read.value('count'), steps: 0, facts: COUNTS },
-  unique: { operands: () => undefined, steps: 0, facts: VALUE },
-  agree: { operands: (read) => read.value('agree'), steps: 0, facts: VALUE },
-  in: { operands: (read) => ({ of: read.paths(['in', 'of']), min: read.value('in', 'min') }), steps: 0, facts: VALUE },
-  equal: { operands: (read) => read.path(['equal'], true), steps: 0, facts: VALUE },
+  unique: { operands: () => undefined, steps: 0, facts: VALUE, needsNodes: true },
+  agree: { operands: (read) => read.value('agree'), steps: 0, facts: VALUE, needsNodes: true },
+  in: { operands: (read) => ({ of: read.paths(['in', 'of']), min: read.value('in', 'min') }), steps: 0, facts: VALUE, needsNodes: true },
+  equal: { operands: (read) => read.path(['equal'], true), steps: 0, facts: VALUE, needsNodes: true },
   conforms: { operands: conforms, steps: 1_000_000, facts: VALUE },
-  verifies: { operands: (read) => read.path(['verifies'], true), steps: 2_000_000, facts: NODE },
-  some: { operands: (read) => read.schema('some') as CompiledSchema, steps: 0, facts: VALUE },
-  before: { operands: () => undefined, steps: 0, facts: VALUE, timed: true },
-  after: { operands: () => undefined, steps: 0, facts: VALUE, timed: true },
+  verifies: { operands: (read) => read.path(['verifies'], true), steps: 2_000_000, facts: NODE, needsNodes: true },
+  some: { operands: (read) => read.schema('some') as CompiledSchema, steps: 0, facts: VALUE, needsNodes: true },
+  before: { operands: () => undefined, steps: 0, facts: VALUE, timed: true, needsNodes: true },
+  after: { operands: () => undefined, steps: 0, facts: VALUE, timed: true, needsNodes: true },
   all: { operands: (read) => read.assertions('all'), steps: 0, facts: [] },
   any: { operands: (read) => read.assertions('any'), steps: 0, facts: [] },
   not: { operands: (read) => read.assertions('not')[0] as CompiledAssertion, steps: 0, facts: [], negates: true },
-  select: { operands: () => undefined, steps: 0, facts: COUNTS, failsByEmptinessAlone: true },
+  select: { operands: () => undefined, steps: 0, facts: COUNTS, needsNodes: true, failsByEmptinessAlone: true },
 };
 
 function conforms(read: OperandReader): Operands['conforms'] {

@@ -46,6 +46,9 @@ const SAYS_MCP = /(?:^|[^a-z])(?:mcp|modelcontextprotocol)(?:[^a-z]|$)/i;
 /** Where a link alone declares: an address of the usual name. A page about MCP, such as /docs/mcp, is no endpoint. */
 const USUAL = /^(?:\/api|\/v\d+)*\/mcp\/?$/i;
 
+/** A member of a card that holds such an address as text. */
+const NAMES_MCP = /^mcp(?:[-_]?(?:url|uri|endpoint|address|server))?$/i;
+
 const own = <T>(table: { readonly [key: string]: T }, key: unknown): T | undefined =>
   typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
 
@@ -96,6 +99,7 @@ function agents(value: Members, out: Declared): void {
   for (const one of [mcp, ...items(mcp), value.mcp]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);
+  for (const [name, text] of Object.entries(value)) if (NAMES_MCP.test(name)) out.usual(text);
   if (isObject(mcp)) out.document(mcp.serverJson ?? mcp.server_json, 'card');
   const isJsonRpc = (binding: unknown): boolean => typeof binding === 'string' && /^json-?rpc$/i.test(binding);
   for (const one of items(value.supportedInterfaces)) if (isJsonRpc(one.protocolBinding)) out.endpoint(one.url, out.a2a);

@@ -105,7 +105,10 @@ export class HostedService implements Service {
     const { config, packs } = this.#parts;
     const target = hostedTarget(request.target, config.allowPrivate);
     const pack = gradable(packs.named(request.pack));
-    if (target.origin === this.#parts.own() && pack === packs.standard) return this.self(waiting);
+    if (target.origin === this.#parts.own() && pack === packs.standard) {
+      if (request.seed === undefined) return this.self(waiting);
+      throw new AxproofError('bad-domain', 'the service grades itself with seeds of its own, at /self only');
+    }
     const asked: Asked = {
       origin: target.origin,
       reach: target.private ? 'private' : 'public',

@@ -5,9 +5,13 @@ import { systemWords } from '../contract/system-words.ts';
 
 export const originOf = ({ address, family, port }: AddressInfo): string => {
   const host = family === 'IPv6' ? `[${address === '::' ? '::1' : address}]` : address === '0.0.0.0' ? '127.0.0.1' : address;
-  return `http://${host}:${port}`;
+  // A port that is the scheme's own is not written in an origin (RFC 6454, section 6.2).
+  return new URL(`http://${host}:${port}`).origin;
 };
 
-export function cannotListen(error: unknown, place: string): never {
-  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [], { cause: error });
+/** settings: the names of those that say where. */
+export function cannotListen(error: unknown, place: string, settings: string): never {
+  throw new AxproofError('bad-config', `the service cannot listen on ${place}: ${systemWords(error)}`, [`${settings} say where`], {
+    cause: error,
+  });
 }

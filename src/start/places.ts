@@ -31,7 +31,7 @@ export const measured = (
   const { metricsHost, metricsPort = 0 } = config;
   return metrics
     .listen(metricsPort, metricsHost, { underWay: () => runner.underWay, queued: () => store.queueLength(), ready })
-    .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`));
+    .catch((error: unknown) => cannotListen(error, `${metricsHost}:${metricsPort}`, 'AXPROOF_METRICS_HOST and METRICS_PORT'));
 };
 
 /** Starts it; what was opened is closed again where that fails, and else when it is told to. */

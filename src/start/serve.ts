@@ -43,7 +43,7 @@ function mcpEndpoint(verifier: Verifier, options: McpOverHttpOptions): McpOverHt
 const LAST_WORDS = 2000;
 
 async function listening(app: FastifyInstance, { port, host }: Config): Promise<string> {
-  await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, `${host}:${port}`));
+  await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, `${host}:${port}`, 'HOST and PORT'));
   return originOf(app.server.address() as AddressInfo);
 }
 

@@ -18,7 +18,7 @@ async function listening(server: Http2Server, { workerPort, workerHost }: Config
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(workerPort, workerHost, resolve)).catch(
-    (error: unknown) => cannotListen(error, `${workerHost}:${workerPort}`),
+    (error: unknown) => cannotListen(error, `${workerHost}:${workerPort}`, 'AXPROOF_WORKER_HOST and AXPROOF_WORKER_PORT'),
   );
   closers.add(async () => {
     server.close();

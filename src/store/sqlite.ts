@@ -12,6 +12,8 @@ import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './tables.ts';
 
 const FILE = 'axproof.db';
+
+export const isStore = (folder: string): boolean => existsSync(join(folder, FILE));
 /** Milliseconds in which a lock of another process holds up this one's thread; longer waits happen between the tries. */
 const BUSY = 5;
 const MOST_PAUSE = 30;

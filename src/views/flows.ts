@@ -33,6 +33,9 @@ const KEYLESS = new RegExp(
 );
 /** Words by which a sentence takes back what it names. */
 const NEGATION = /\b(?:not|never|no longer|cannot|without|instead of|isn't|don't|doesn't|can't|won't)\b/i;
+/** Words by which it asks for something that a stranger lacks. */
+const KEYED = new RegExp(String.raw`\b(?:if|once|when|after|with|using|needs?|requires?)\b[^.;]*?\b${KEY}\b`, 'i');
+const takesBack = (rest: string): boolean => NEGATION.test(rest) || KEYED.test(rest);
 const ENDING = /[,.;:)\]"'`]+$/;
 /** A query of figures and switches; words, and whatever names one thing of many, may well be examples. */
 const QUERY = /^(?:[?&](?!\w*id=)[A-Za-z][\w.-]*=(?:\d{1,6}|true|false)(?=&|$))+$/i;
@@ -64,6 +67,9 @@ function addressOf(written: string, base: string): { path: string; url: string }
   const url = literal ? absoluteUrl(text, base) : undefined;
   return url === undefined ? undefined : { path: (path === '' ? '/' : path) + query, url };
 }
+
+/** The last two labels of a host: those of one site share them. */
+const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
 
 /** A step as text: written so, or as an object with a method and a path or an address. */
 function stepOf(value: Json): string | undefined {
@@ -122,7 +128,7 @@ class Flows {
       const address = addressOf(written, this.#base);
       if (
         !address ||
-        NEGATION.test(rest.replace(KEYLESS, '')) ||
+        takesBack(rest.replace(KEYLESS, '')) ||
         made.some((path) => address.path.startsWith(path)) ||
         this.calls.length >= MOST_CALLS
       )
@@ -130,7 +136,10 @@ class Flows {
       const member = path.findLast((step) => typeof step === 'string');
       this.#carried.carry(path, ['calls', this.calls.length]);
       const place = pointerOf(path);
-      this.calls.push({ method: method.toUpperCase(), ...address, ...(member === undefined ? {} : { member }), place });
+      // A path of another site says nothing of this one.
+      const { path: local, url } = address;
+      const where: JsonObject = siteOf(url) === siteOf(this.#base) ? { path: local, url } : { url };
+      this.calls.push({ method: method.toUpperCase(), ...where, ...(member === undefined ? {} : { member }), place });
     }
   }
 }

@@ -43,6 +43,7 @@ class Context {
   }
 
   private target(rel: string, value: Json, from: (string | number)[], place: string): void {
+    if (typeof value === 'string') this.list.problem('malformed', place);
     const target: JsonObject = typeof value === 'string' ? { href: value } : isObject(value) ? value : {};
     const href = member(target, 'href');
     if (typeof href !== 'string') {

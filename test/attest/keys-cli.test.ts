@@ -1,7 +1,7 @@
 // axproof keys, through the command line.
 
 import { createPublicKey } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -83,6 +83,30 @@ describe('axproof keys', () => {
       expect(said.out + said.err).to.not.include(secret.slice(-20));
     }
     expect(pem).to.equal((await keys('export', '--format', 'pem')).out);
+  });
+
+  it('exports nothing over the keys themselves', async () => {
+    const kid = kidOf((await keys('new')).out);
+    const folder = join(root, 'keys');
+    symlinkSync(folder, join(root, 'link'));
+    for (const place of [join(folder, 'ring.json'), join(folder, `key-${kid}.pem`), join(root, 'link', 'new.json')]) {
+      const said = await keys('export', '--out', place);
+      expect([said.status, said.err], place).to.satisfy(
+        ([status, err]: [number, string]) => status === 2 && /lies among the keys/.test(err),
+      );
+    }
+    expect((await keys('list')).out).to.include(kid);
+  });
+
+  it('begins no second ring beside keys whose own is gone', async () => {
+    const kid = kidOf((await keys('new')).out);
+    const folder = join(root, 'keys');
+    renameSync(join(folder, 'ring.json'), join(root, 'ring.bak'));
+    const said = await keys('new');
+    expect([said.status, said.err.includes(`key-${kid}.pem`), existsSync(join(folder, 'ring.json'))]).to.deep.equal([2, true, false]);
+    expect(said.err).to.match(/bad-keys: .*ring\.json is gone/);
+    renameSync(join(root, 'ring.bak'), join(folder, 'ring.json'));
+    expect((await keys('list')).out).to.include(kid);
   });
 
   const usage: [string, string[]][] = [

@@ -255,8 +255,8 @@ describe('axproof census', function () {
       ],
       ['a file of something else', given('--out', dir.path('junk')), /bad-census: .*line 1 is not JSON/],
       ['a row of another form', given('--compare', dir.path('one')), /bad-census: .*line 1 is no row/],
-      ['one file for two', given('--html', dir.path('out.ndjson')), /bad-usage: .*named twice/],
-      ['its own earlier census', given('--compare', dir.path('out.ndjson')), /bad-usage: .*named twice/],
+      ['one file for two', given('--html', dir.path('out.ndjson')), /bad-usage: two outputs would be written to/],
+      ['its own earlier census', given('--compare', dir.path('out.ndjson')), /bad-usage: .*is read, and would be written over/],
       ['an earlier one that is not there', given('--compare', dir.path('nowhere')), /bad-file: .*nowhere cannot be read/],
       [
         'a file of something else, without a line',

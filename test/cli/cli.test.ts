@@ -1,4 +1,5 @@
 // The command line from outside: what it prints where, and the exit status of every ending (docs/cli.md).
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -149,6 +150,17 @@ describe('cli', function () {
       expect(line).to.match(/^.+:\d+:\d+: [a-z-]+ .+/);
     expect(ran.out).to.match(/^ {2} "nam": "x"\}\n {3}\^$/m);
     expect(ran.out).to.match(/pack\.json:2:\d+: .*nam/);
+  });
+
+  it('shows nothing of what lies in a pack folder and is no part of the pack, and waits for no pipe', async () => {
+    const folder = join(dir, 'stray');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.env'), 'STRIPE_KEY=sk_live_1\n');
+    if (process.platform !== 'win32') execFileSync('mkfifo', [join(folder, 'pipe.txt')]);
+    const ran = await axproof('pack', 'lint', folder);
+    expect(ran.status).to.equal(2);
+    expect(ran.out).to.match(/\.env:1:1: unexpected-file/);
+    expect(ran.out + ran.err).not.to.include('sk_live');
   });
 
   it('pack lint says what is no file of a pack, and what has none', async () => {

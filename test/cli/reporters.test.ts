@@ -112,7 +112,7 @@ describe('reporters of the command line', function () {
     ['a reporter that is none', ['--reporter', 'html'], /there is no reporter html: cli, json/],
     ['a reporter of every object', ['--reporter', 'constructor'], /there is no reporter/],
     ['a file without a name', ['--reporter', 'tap:'], /names no file/],
-    ['one file for two', ['--reporter', 'tap:DIR/x', '--reporter', 'junit:DIR/./x'], /two reports would be written to/],
+    ['one file for two', ['--reporter', 'tap:DIR/x', '--reporter', 'junit:DIR/./x'], /two outputs would be written to/],
     ['--update-baseline alone', ['--update-baseline'], /wants --baseline FILE/],
     ['a baseline that is not there', ['--baseline', 'DIR/none.json'], /bad-file/],
   ];

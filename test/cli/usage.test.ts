@@ -78,6 +78,9 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
   ],
   [() => ['fixture', 'serve', GOOD, '--port', '70000'], 'bad-usage', /'70000' is invalid/, /from 0 to 65535/],
   [() => ['fixture', 'serve', GOOD, '--wait', 'soon'], 'bad-usage', /'soon' is invalid/, /Whole milliseconds/],
+  // Before a service has made one.
+  [() => ['entitlements', 'list'], 'bad-file', /there is no store in/, /AXPROOF_DATA or DATABASE_URL/],
+  [() => ['entitlements', 'revoke', 'x'], 'bad-file', /there is no store in/, /AXPROOF_DATA or DATABASE_URL/],
   [({ port }) => ['serve', '--port', port], 'bad-config', /cannot listen on 127\.0\.0\.1:\d+/, /something else listens there; 0 picks/],
   [() => ['evidence', 'report.json'], 'bad-usage', /say --har/, /--har FILE or --curl/],
   [() => ['replay', 'nowhere.json'], 'bad-file', /nowhere\.json cannot be read/, /there is no such file/],

@@ -32,6 +32,9 @@ describe('engine/mcp-endpoints', () => {
       ['/rpc'],
     ],
     ['an agent card at its top', { '/agents.json': card({ mcp: { url: '/rpc' } }) }, { post: '{{ $.doc.json.mcp.url }}' }, ['/rpc']],
+    ['the text mcpUrl of an agent card', { '/agents.json': card({ mcpUrl: '/mcp' }) }, { post: '{{ $.doc.json.mcpUrl }}' }, ['/mcp']],
+    ['such a text of another name', { '/agents.json': card({ mcpNews: '/mcp' }) }, { post: '{{ $.doc.json.mcpNews }}' }, []],
+    ['such a text of no usual address', { '/agents.json': card({ mcp_url: '/news' }) }, { post: '{{ $.doc.json.mcp_url }}' }, []],
     ['a command in plain text', { '/agents.json': card({ interfaces: { mcp: 'news' } }) }, { post: '{{ $.doc.json.interfaces.mcp }}' }, []],
     [
       'a member that is no interface',

@@ -39,6 +39,18 @@ const CLIENTS: [string, string | undefined, Face, Face][] = [
   ['upper case', 'TEXT/HTML', 'html', 'html'],
   ['garbage', 'no/such, ;;;, text/, /, ,,,q=', 'md', 'json'],
   ['a q that is no number', 'text/html;q=many, application/json;q=0.5', 'json', 'json'],
+  ['JSON with a charset', 'application/json; charset=utf-8', 'json', 'json'],
+  ['a page with a charset', 'text/html;charset=utf-8', 'html', 'html'],
+  [
+    'a page with a quoted parameter, which looks like more',
+    'text/html;a="x, application/json;q=1\\"";q=0.9, application/json;q=0.5',
+    'html',
+    'html',
+  ],
+  ['parameters in several ranges', 'text/html;level=1;q=0.4, application/json;charset=utf-8;q=0.6, */*;q=0.1', 'json', 'json'],
+  ['one variant of a page refused', 'text/html;level=3;q=0, text/html', 'html', 'html'],
+  ['an upper case Q after a parameter', 'text/html;A=B;Q=0.3, application/json;q=0.5', 'json', 'json'],
+  ['a quote that never ends', 'application/json, text/html;a="', 'json', 'json'],
   ['very much', `${'a/b, '.repeat(2000)}text/html`, 'md', 'json'],
 ];
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
 import { openPack } from '../../src/run/bundled.ts';
+import { BundledPacks } from '../../src/service/packs.ts';
 import { ROOT } from '../sources.ts';
 import { ask } from './ask.ts';
 import { mounted, type Place } from './served.ts';
@@ -13,7 +14,9 @@ const NAMES = readdirSync(join(ROOT, 'rules'), { withFileTypes: true }).flatMap(
 describe('the packs of the service', () => {
   let place: Place;
   before(async () => {
-    place = await mounted({});
+    const packs = await BundledPacks.load();
+    const named = async ({ pack }: { pack?: string }): Promise<never> => packs.named(pack) as never;
+    place = await mounted({ grade: named, latest: (_target, pack) => named({ pack }) });
   });
   after(() => place.close());
 
@@ -25,6 +28,15 @@ describe('the packs of the service', () => {
         const { digest, document } = await openPack(name);
         expect(text).to.include(`- [${name}](${place.url}/packs/${digest}): ${document.title}\n`);
       }
+    });
+
+  for (const path of ['/example.com?pack=nope', '/example.com/badge.svg?pack=nope'])
+    it(`are told by ${path}, and where one of one's own goes`, async () => {
+      const { status, json } = await ask(`${place.url}${path}`);
+      expect([status, json().code, json().title]).to.deep.equal([404, 'unknown-pack', 'There is no such pack here']);
+      expect(json().errors).to.deep.equal([`bundled packs: ${NAMES.join(', ')}`]);
+      expect(json().fix).to.include('POST /verify').and.not.include('--');
+      expect((await ask(`${place.url}/errors/unknown-pack`)).json()).to.include({ title: json().title, fix: json().fix });
     });
 
   it('are named where a parameter takes one', async () => {

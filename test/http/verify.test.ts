@@ -107,6 +107,7 @@ describe('POST /verify', function () {
     ],
     ['a target that is none', () => ({ target: 'localhost' }), 400, 'bad-domain'],
     ['a pinned run of the service itself', () => ({ ...pinned(), target: whole.url }), 400, 'bad-domain'],
+    ['a run of the service itself with a seed of the caller', () => ({ target: whole.url, seed: 3 }), 400, 'bad-domain'],
   ];
 
   for (const [name, body, status, code] of refused) {

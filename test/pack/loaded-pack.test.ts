@@ -1,7 +1,8 @@
 // What a loaded pack holds: everything that its document names, resolved, and nothing of it can be written to.
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Assertion } from '../../src/contract/generated/types.ts';
-import { ASSERTION_KINDS, kindOf } from '../../src/pack/assertion-kinds.ts';
+import { ASSERTION_KINDS, kindOf, NAMED_KINDS } from '../../src/pack/assertion-kinds.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
 import { pack, rule } from '../engine/world.ts';
 
@@ -40,6 +41,30 @@ const probes = {
   },
 };
 const loaded = openPack(pack(probes, [rule('r', { when: [{ select: '$.a' }], assert: KINDS.map(([assertion]) => assertion) })]));
+
+describe('the schema of an assertion', () => {
+  const { $defs } = JSON.parse(readFileSync(new URL('../../schemas/rule.schema.json', import.meta.url), 'utf8')) as {
+    $defs: {
+      Assertion: {
+        description: string;
+        tsType: string;
+        if: { anyOf: object[] };
+        then: { allOf: { if: { required: [string] }; then: { $ref: string } }[] };
+      };
+    };
+  };
+  const { description, tsType, if: named, then } = $defs.Assertion;
+  const below = then.allOf.map(({ if: { required }, then: { $ref } }) => `${required} ${$ref}`);
+  // What only some of these places know would be loaded without being checked.
+  for (const kind of NAMED_KINDS)
+    it(`knows ${kind} in each of its places`, () => {
+      const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}Assertion`;
+      expect(description.split(/[ ,.:]+/)).to.include(kind);
+      expect(tsType.split(' | ')).to.include(name);
+      expect(named.anyOf).to.deep.include({ required: [kind] });
+      expect(below).to.include(`${kind} #/$defs/${name}`);
+    });
+});
 
 describe('a loaded pack', () => {
   for (const [i, [assertion, paths]] of KINDS.entries())

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
+import { originOf } from '../../src/start/listening.ts';
 import { newServer } from '../store/postgres-server.ts';
 import { json, newFolder, served, started } from './built.ts';
 
@@ -113,8 +114,19 @@ describe('axproof serve', function () {
     const folder = newFolder();
     expect(await codeOf(served(folder, { PORT: port }))).to.equal('bad-config');
     expect(await codeOf(served(folder, { METRICS_PORT: port }))).to.equal('bad-config');
+    const error = await served(folder, { METRICS_PORT: port }).catch((thrown: AxproofError) => thrown);
+    expect(error).to.have.deep.property('details', ['AXPROOF_METRICS_HOST and METRICS_PORT say where']);
     taken.close();
     const again = await served(folder, { PORT: port });
     await again.close();
   });
+
+  for (const [address, family, port, origin] of [
+    ['127.0.0.1', 'IPv4', 80, 'http://127.0.0.1'],
+    ['127.0.0.1', 'IPv4', 8080, 'http://127.0.0.1:8080'],
+    ['0.0.0.0', 'IPv4', 443, 'http://127.0.0.1:443'],
+    ['::', 'IPv6', 80, 'http://[::1]'],
+  ] as const)
+    it(`calls itself ${origin} where it listens on ${address}, port ${port}`, () =>
+      expect(originOf({ address, family, port })).to.equal(origin));
 });

@@ -69,6 +69,12 @@ describe('views/flows', () => {
     ['GET /widgets never works without a key', []],
     ['GET /widgets without a cart', []],
     ['GET /widgets is not needed', []],
+    // What it asks for that a stranger lacks.
+    ['GET /widgets; GET /orders if you have a key', ['/widgets']],
+    ['GET /orders with your API key, then GET /widgets', ['/widgets']],
+    ['GET /orders once you are past the login', []],
+    ['GET /orders requires an account', []],
+    ['GET /widgets if you want to order', ['/widgets']],
     // Steps behind arrows, semicolons and numbers.
     ['GET /widgets -> GET /stats', ['/widgets', '/stats']],
     ['GET /widgets->GET /stats', ['/widgets', '/stats']],
@@ -93,6 +99,15 @@ describe('views/flows', () => {
   ];
   for (const [text, paths] of rows)
     it(`${text}: ${paths.join(' ') || 'none'}`, () => expect(callsOf({ flow: text }).map((c) => c.path)).to.deep.equal(paths));
+
+  it('gives no path of a call on another site', () => {
+    const calls = callsOf({ flow: 'GET https://elsewhere.dev/x, then GET https://api.a.example/y, then GET /z' });
+    expect(calls.map(({ path, url }) => [path, url])).to.deep.equal([
+      [undefined, 'https://elsewhere.dev/x'],
+      ['/y', 'https://api.a.example/y'],
+      ['/z', 'https://a.example/z'],
+    ]);
+  });
 
   const steps: [string, unknown, string[]][] = [
     ['an object', { method: 'GET', path: '/widgets' }, ['/widgets']],

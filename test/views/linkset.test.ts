@@ -177,7 +177,12 @@ describe('linkset view', () => {
     ['no anchor', '{"linkset":[{"item":[{"href":"a"}]}]}', JSON_TYPE, ['no-anchor /linkset/0']],
     ['a relative anchor', '{"linkset":[{"anchor":"/x","item":[{"href":"a"}]}]}', JSON_TYPE, ['relative-anchor /linkset/0/anchor']],
     ['a bare object', '{"linkset":[{"anchor":"a:b","item":{"href":"a"}}]}', JSON_TYPE, ['relation-not-array /linkset/0/item']],
-    ['a bare string', '{"linkset":[{"anchor":"a:b","item":"a"}]}', JSON_TYPE, ['relation-not-array /linkset/0/item']],
+    [
+      'a bare string',
+      '{"linkset":[{"anchor":"a:b","item":"a"}]}',
+      JSON_TYPE,
+      ['relation-not-array /linkset/0/item', 'malformed /linkset/0/item'],
+    ],
     ['a further member', '{"linkset":[],"x/y":1}', JSON_TYPE, ['extra-member /x~1y']],
     ['an object for the list', '{"linkset":{"anchor":"a:b","item":[{"href":"a"}]}}', JSON_TYPE, ['not-array /linkset']],
     ['a word for the list', '{"linkset":"x"}', JSON_TYPE, ['not-array /linkset']],

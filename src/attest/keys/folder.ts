@@ -1,6 +1,6 @@
 // A folder of keys: ring.json, and one PEM file for each private key. It must never lie in the store, and reads no clock.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
@@ -50,7 +50,7 @@ export class KeyFolder {
   /** Makes a key, and the folder with the first one. `seed` is for tests. */
   add(now: number, options: NewKey = {}, seed: () => Uint8Array = freshSeed): PublicKey {
     checkFolder(this.path, { ...this.options, make: true });
-    if (!existsSync(this.ringFile)) writeWhole(this.ringFile, jcs(EMPTY_RING));
+    if (!existsSync(this.ringFile)) this.begin();
     const secret = seed();
     return this.change((ring) => {
       const added = addKey(ring, publicKeyOf(secret), now, options);
@@ -58,6 +58,14 @@ export class KeyFolder {
       writeWhole(join(this.path, privateFile(added.key.kid)), privatePem(secret));
       return added;
     });
+  }
+
+  /** Private keys without their ring are those of a folder that was damaged: beginning anew, what they signed would be of unknown keys. */
+  private begin(): void {
+    const keys = readdirSync(this.path).filter((name) => /^key-.*\.pem$/.test(name));
+    if (keys.length > 0)
+      throw new AxproofError('bad-keys', `${this.ringFile} is gone, and private keys lie beside its place: ${keys.slice(0, 3).join(', ')}`);
+    writeWhole(this.ringFile, jcs(EMPTY_RING));
   }
 
   rotate(now: number): PublicKey {

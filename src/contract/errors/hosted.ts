@@ -16,7 +16,10 @@ export const HOSTED = {
     'Ask it by the address that it prints, or by PUBLIC_URL: any page of the web could have a name of its own lead here.',
   ),
   'body-too-large': usage('The request body is too large', 'Send less; the limit stands in the message.'),
-  'unsupported-media-type': usage('The request body is of a kind that is not read here', 'Send application/json.'),
+  'unsupported-media-type': usage(
+    'The request body is of a kind that is not read here',
+    'Send application/json in UTF-8, without a Content-Encoding.',
+  ),
   'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),
   'not-found': usage('There is nothing at this address', 'See / for what there is.'),
   gone: usage('The document was taken down', 'The signed tombstone says when and why.'),

@@ -1,5 +1,6 @@
 // Reads and writes the files that a command names; every failure says which file and why.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolders } from '../../attest/make-folders.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
@@ -27,3 +28,30 @@ export function writeOut(path: string | undefined, text: string, io: Io): void {
 
 /** Those above it too; one that is there already will do. */
 export const makeFolder = (path: string): void => onDisk(`the folder ${path} cannot be made`, () => makeFolders(path), folderWords);
+
+/** The file that a name leads to, through links; of what is not there, the place where it would be made. */
+export function placeOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(resolve(path));
+    return folder === path ? path : join(placeOf(folder), basename(path));
+  }
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Throws bad-usage where a file would be written twice, or over one that is read. */
+export function checkPlaces(written: readonly string[], read: readonly (string | undefined)[]): void {
+  const places = written.map(placeOf);
+  const sources = read.filter((path) => path !== undefined && isFile(path)).map((path) => placeOf(path as string));
+  const twice = written.find((_, i) => places.indexOf(places[i] as string) !== i);
+  if (twice !== undefined) throw new AxproofError('bad-usage', `two outputs would be written to ${resolve(twice)}`);
+  const lost = written.find((_, i) => sources.includes(places[i] as string));
+  if (lost !== undefined) throw new AxproofError('bad-usage', `${resolve(lost)} is read, and would be written over`);
+}
+
+/** What an earlier run left is taken away, so that it never stands for a run that ends without a report. Devices and pipes stay. */
+export function removeOld(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) onDisk(`${path} cannot be replaced`, () => rmSync(path));
+}

@@ -4,7 +4,7 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Result } from '../../report/result.ts';
 import { gradable } from '../../run/gradable.ts';
 import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from './baseline.ts';
-import { writeOut } from './files.ts';
+import { placeOf, writeOut } from './files.ts';
 import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './printed.ts';
@@ -78,7 +78,14 @@ async function gradeHere(target: string | undefined, options: GradeOptions, plac
 
 export async function grade(target: string | undefined, options: GradeOptions, io: Io): Promise<number> {
   const { out, record, baseline: known, replay, pack, jwks } = options;
-  const taken = { stdout: prints(options) && out === undefined, files: [out, record, known], kept: [known, replay, pack, jwks, target] };
+  // A record may be made anew of itself.
+  const again = replay !== undefined && record !== undefined && placeOf(replay) === placeOf(record);
+  const taken = {
+    stdout: prints(options) && out === undefined,
+    files: [out, record, known],
+    reads: [again ? undefined : replay, pack, jwks, target],
+    kept: [known, again ? record : undefined],
+  };
   const atService = asksService(options, ['replay', 'plan', 'userAgent']);
   const reporters = openReporters(options.reporter, taken);
   const places = { reporters, baseline: options.plan ? undefined : openBaseline(options) };

@@ -1,5 +1,5 @@
 // axproof keys: makes, lists, rotates, revokes and exports the keys that sign reports. It never prints a private key.
-
+import { sep } from 'node:path';
 import { parseInstant, secondsOf, windowText, within } from '../../attest/instant.ts';
 import { KeyFolder } from '../../attest/keys/folder.ts';
 import { keySetOf } from '../../attest/keys/ring.ts';
@@ -8,7 +8,7 @@ import { spkiPem } from '../../attest/public-key.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
 import { fromBase64Url32 } from '../../json/base64.ts';
-import { writeOut } from './files.ts';
+import { placeOf, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 export interface KeysOptions {
@@ -54,6 +54,12 @@ function exported(ring: KeyRing, options: KeysOptions): string {
   return `${JSON.stringify(keySetOf(ring), null, 2)}\n`;
 }
 
+/** What lies among the keys is kept by them alone: a set over the ring or over a private key would end them. */
+function checkOut({ keys, out }: KeysOptions): void {
+  if (out !== undefined && placeOf(out).startsWith(placeOf(keys) + sep))
+    throw new AxproofError('bad-usage', `${out} lies among the keys in ${keys}: name a place beside them`);
+}
+
 function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined, options: KeysOptions, now: number): string {
   switch (command) {
     case 'new':
@@ -72,6 +78,7 @@ function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined
 }
 
 export async function keys(command: KeysCommand, kid: string | undefined, options: KeysOptions, io: Io): Promise<number> {
+  checkOut(options);
   const folder = new KeyFolder(options.keys, { store: options.store });
   const text = result(command, folder, kid, options, milliseconds(io.now()));
   writeOut(options.out, text, io);

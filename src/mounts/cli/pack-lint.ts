@@ -1,5 +1,5 @@
 // axproof pack lint: every mistake of a pack as FILE:LINE:COL: CODE text, with the line that it stands in and a caret under the place.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { formatFinding, type PackFinding } from '../../pack/finding.ts';
@@ -14,15 +14,17 @@ const SHOWN = 120;
 /** None of what is no file, or cannot be read: the finding says so. */
 function linesOf(file: string): string[] {
   try {
+    // A pipe would be waited for.
+    if (!statSync(file).isFile()) return [];
     return readFileSync(file, 'utf8').split(/\r?\n/);
   } catch {
     return [];
   }
 }
 
-/** Empty for what has no line, or is no text any more. */
-function quoted({ file, line, column }: PackFinding, lines: (file: string) => string[]): string {
-  const text = line === 0 ? undefined : lines(file)[line - 1];
+/** Empty for what has no line, or is no text any more; and for a file that is none of the pack, which may hold anything. */
+function quoted({ code, file, line, column }: PackFinding, lines: (file: string) => string[]): string {
+  const text = line === 0 || code === 'unexpected-file' ? undefined : lines(file)[line - 1];
   if (text === undefined) return '';
   const from = Math.max(0, column - 1 - BEFORE);
   return `  ${visible(text.slice(from, from + SHOWN).replaceAll('\t', ' '))}\n  ${' '.repeat(column - 1 - from)}^\n`;

@@ -1,11 +1,11 @@
 // The reporters of a command line: --reporter KIND[:FILE], several at once. What is asked is checked before anything is sent.
-import { appendFileSync, lstatSync, rmSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
-import { makeFolder, onDisk, writeOut } from './files.ts';
+import { checkPlaces, makeFolder, onDisk, removeOld, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
@@ -55,40 +55,30 @@ function reporterOf(text: string): Reporter {
   return { kind: kind as ReporterKind, file };
 }
 
-/** Where other options of the command write to: stdout, files. */
+/** Where other options of the command write to, and what it reads. */
 export interface Taken {
   stdout?: boolean;
   files?: readonly (string | undefined)[];
-  /** Those of the files that are read before they are written. */
+  reads?: readonly (string | undefined)[];
+  /** Those of the files that are read before they are written anew. */
   kept?: readonly (string | undefined)[];
 }
 
-/**
- * Throws bad-usage when two outputs would go to one place. Folders of the files are made, so that a long run does not fail at its end;
- * what an earlier run left there is taken away, so that it never stands for a run that ends without a report.
- */
-export function openReporters(texts: readonly string[] | undefined, taken: Taken = {}): Reporter[] {
+/** Throws bad-usage when two outputs would go to one place, or one over what is read. Folders of the files are made, so that a long run does not fail at its end. */
+export function openReporters(
+  texts: readonly string[] | undefined,
+  { stdout = false, files = [], reads = [], kept = [] }: Taken = {},
+): Reporter[] {
   const reporters = (texts ?? []).map(reporterOf);
-  const onStdout = reporters.filter(({ file }) => file === undefined).length + (taken.stdout ? 1 : 0);
+  const onStdout = reporters.filter(({ file }) => file === undefined).length + (stdout ? 1 : 0);
   if (onStdout > 1)
     throw new AxproofError('bad-usage', 'only one report can go to stdout: give the others a file, as in --reporter junit:FILE');
-  const files = [...reporters.map(({ file }) => file), ...(taken.files ?? [])]
-    .filter((file) => file !== undefined)
-    .map((file) => resolve(file));
-  const twice = files.find((file, i) => files.indexOf(file) !== i);
-  if (twice !== undefined) throw new AxproofError('bad-usage', `two reports would be written to ${twice}`);
-  for (const { file } of reporters) if (file !== undefined) makeFolder(dirname(resolve(file)));
-  for (const file of files) if (!(taken.kept ?? []).some((one) => one !== undefined && resolve(one) === file)) removeOld(file);
+  const own = reporters.flatMap(({ file }) => file ?? []);
+  for (const file of own) makeFolder(dirname(resolve(file)));
+  const written = [...own, ...files.filter((file) => file !== undefined)];
+  checkPlaces(written, reads);
+  for (const file of written) if (!kept.includes(file)) removeOld(file);
   return reporters;
-}
-
-/** Devices and pipes stay. */
-function removeOld(file: string): void {
-  try {
-    if (lstatSync(file).isFile()) rmSync(file);
-  } catch {
-    // There is none, or writing it will say what is wrong.
-  }
 }
 
 /** Renders the results with every reporter; files first, so that stdout is the last to be written. */

@@ -135,7 +135,7 @@ export async function verify(target: string, options: VerifyOptions, io: Io): Pr
   const taken = {
     stdout: prints(options) && options.out === undefined,
     files: [options.out, options.record],
-    kept: [options.spec, options.jwks, target],
+    reads: [options.spec, options.jwks, target],
   };
   const reporters = openReporters(options.reporter, taken);
   try {

@@ -1,7 +1,9 @@
 // How messages of callers are read: JSON that can be read in one way only, and no more of it in memory than there is room for. A long message is admitted before
 // it is read, by the length that it may have, and counts by the length that it has until it is answered; short ones are bounded by the number of connections.
+import { parse } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
+import { quote } from '../../contract/quote.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { refusal } from '../../service/refusal.ts';
@@ -23,6 +25,25 @@ const AGAIN = 5;
 function mostOf({ 'content-length': length, 'transfer-encoding': coding }: FastifyRequest['headers'], limit: number): number {
   if (length !== undefined) return Math.min(Number(length), limit);
   return coding === undefined ? 0 : limit;
+}
+
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+/** Their messages are not read, whatever is sent along. */
+const WITHOUT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Throws unsupported-media-type for bytes that are said to be something else than JSON in UTF-8: to read them as that would be a guess. */
+function refuseOthers({ method, is404, headers }: FastifyRequest): void {
+  if (WITHOUT.has(method) || is404) return;
+  const codings = (headers['content-encoding'] ?? '').split(',').map((one) => one.trim());
+  const coding = codings.find((one) => !['', 'identity'].includes(one.toLowerCase()));
+  if (coding !== undefined)
+    throw new AxproofError(
+      'unsupported-media-type',
+      `the body is read as it stands, and not with the Content-Encoding ${quote(coding, 60)}`,
+    );
+  const { charset = 'utf-8' } = parse(headers['content-type'] ?? '').parameters;
+  if (!UTF_8.has(charset.toLowerCase()))
+    throw new AxproofError('unsupported-media-type', `the body is read as UTF-8, and not in the charset ${quote(charset, 60)}`);
 }
 
 /** What is held of each caller, and of all. */
@@ -58,6 +79,7 @@ export function readBodies(app: FastifyInstance): void {
   const held = new WeakMap<FastifyRequest, (now: number) => void>();
   // The last hook before a body is read.
   app.addHook('preParsing', async (request, reply, payload) => {
+    refuseOthers(request);
     const most = mostOf(request.headers, request.routeOptions.bodyLimit ?? MOST_BODY);
     if (most >= LONG) {
       const hold = room.take(siteBucket(request.ip), most);

@@ -27,6 +27,7 @@ import { surfaceRoutes } from './routes/surfaces.ts';
 import { verifyRoutes } from './routes/verify.ts';
 import { send, WHILE } from './send.ts';
 import { fewEachTurn } from './turns.ts';
+import { MOST_WAIT, unread } from './unread.ts';
 import { checkOf } from './validate.ts';
 
 /** Requests that go on in one turn of the event loop: one holds the thread for about a millisecond. */
@@ -196,7 +197,8 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     rewriteUrl: (request) => rewritten(request.url ?? '/'),
     // The last so many entries of X-Forwarded-For were written by the operator's own proxies.
     trustProxy: (_address, hop) => hop < context.config.trustProxy,
-    requestTimeout: 60_000,
+    requestTimeout: MOST_WAIT,
+    clientErrorHandler: unread(context),
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     // What is under way is answered; nobody can connect any more.

@@ -1,4 +1,5 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
+import { parse } from 'content-type';
 import Negotiator from 'negotiator';
 
 export const MEDIA = {
@@ -29,11 +30,24 @@ const MOST = 2000;
 /** Whatever a client does not refuse by name is better than nothing. */
 const RATHER = '*/*;q=0.001';
 
+/** Ranges by type and weight alone: what else is asked of a type does not lose it. What refuses one variant only refuses nothing that is offered. */
+function ranges(accept: string): string {
+  const kept: string[] = [];
+  for (let at = 0; at < accept.length; ) {
+    const { type, parameters, index } = parse(accept, { comma: true, start: at });
+    const { q, ...others } = parameters;
+    const weight = q ? Number.parseFloat(q) : 1;
+    if (weight !== 0 || Object.keys(others).length === 0) kept.push(`${type};q=${weight}`);
+    at = index + 1;
+  }
+  return kept.join(', ');
+}
+
 /** The client's favourite among the forms; of equals the first. */
 export function preferred<F extends Form>(accept: string | undefined, forms: readonly [F, ...F[]]): F {
   if (accept === undefined) return forms[0];
   const types: string[] = forms.map((form) => MEDIA[form]);
-  const found = new Negotiator({ headers: { accept: `${accept.slice(0, MOST)}, ${RATHER}` } }).mediaType(types);
+  const found = new Negotiator({ headers: { accept: `${ranges(accept.slice(0, MOST))}, ${RATHER}` } }).mediaType(types);
   return forms[types.indexOf(found ?? '')] ?? forms[0];
 }
 

@@ -1,5 +1,5 @@
 // The service's own OpenAPI 3.1 document, made from its routes and from schemas/: every route, and every status that it can answer.
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { type ErrorCode, remoteWords } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { SERVICE } from '../../service/description.ts';
 import { definitions } from './definitions.ts';
@@ -72,7 +72,7 @@ function problems(route: Route): Record<string, unknown> {
   }
   const out: Record<string, unknown> = {};
   for (const [status, list] of byStatus) {
-    const description = list.map((code) => `${code}: ${ERRORS[code].title}.`).join(' ');
+    const description = list.map((code) => `${code}: ${remoteWords(code).title}.`).join(' ');
     const headers = LIMITED[status];
     const answer = answers[status];
     out[status] = {

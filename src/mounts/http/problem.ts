@@ -1,5 +1,5 @@
 // Errors as problems (RFC 9457): the one place where codes of the table become HTTP statuses.
-import { AxproofError, ERRORS, type ErrorCode, isOperators } from '../../contract/errors.ts';
+import { AxproofError, type ErrorCode, isOperators, remoteWords } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/generated/types.ts';
 
 /** What is not here is a fault of the caller's input: 400. */
@@ -46,7 +46,7 @@ export function asAxproofError(error: unknown, bodyLimit: number | undefined): A
 }
 
 export function problemOf(error: AxproofError, base: string): Problem {
-  const { title, fix } = ERRORS[error.code];
+  const { title, fix } = remoteWords(error.code);
   return {
     type: `${base}/errors/${error.code}`,
     title,

@@ -1,6 +1,6 @@
 // What a tool answers: structured content, and the same as inert Markdown. Text of a target is quoted; none of it can act.
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { AxproofError, ERRORS } from '../../contract/errors.ts';
+import { AxproofError, remoteWords } from '../../contract/errors.ts';
 import type { Check, Discovery, Finding, Next, Pack } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { sentence } from '../../report/finding-text.ts';
@@ -169,7 +169,7 @@ export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): 
 
 /** A failure that the caller can do something about, by its code; `run` is the address of one that goes on. */
 export function errorAnswer(error: AxproofError, { own }: Place, run?: string): CallToolResult {
-  const { fix } = ERRORS[error.code];
+  const { fix } = remoteWords(error.code);
   const { retryAfter, lastReport } = error.remedy ?? {};
   const message = quote(error.message, 1000);
   const details = error.details.map((detail) => quote(detail, 300));

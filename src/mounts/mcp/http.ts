@@ -6,7 +6,7 @@ import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotoc
 import type { BundledPacks } from '../../service/packs.ts';
 import type { Caller } from '../../service/service.ts';
 import type { Verifier } from './call.ts';
-import { INVALID_REQUEST, NO_BATCHES, refusal } from './refusal.ts';
+import { BAD_ID, hasBadId, INVALID_REQUEST, NO_BATCHES, refusal } from './refusal.ts';
 import { mcpServer } from './server.ts';
 
 // The Origin rule, and the Host rule of a service on loopback: pages of other sites must not reach an MCP server through a browser.
@@ -27,10 +27,11 @@ function mayProceed(request: IncomingMessage, response: ServerResponse, own: str
   return true;
 }
 
-/** A batch, which the protocol does not have any more, is answered with one refusal, and nothing in it is read as work. */
-function refusesBatch(body: unknown, response: ServerResponse): boolean {
-  if (!Array.isArray(body)) return false;
-  response.writeHead(400, { 'content-type': 'application/json' }).end(refusal(INVALID_REQUEST, NO_BATCHES));
+/** A batch, which the protocol does not have any more, is answered with one refusal, and nothing in it is read as work; so is an id that no answer could bear. */
+function refuses(body: unknown, response: ServerResponse): boolean {
+  const why = Array.isArray(body) ? NO_BATCHES : hasBadId(body) ? BAD_ID : undefined;
+  if (why === undefined) return false;
+  response.writeHead(400, { 'content-type': 'application/json' }).end(refusal(INVALID_REQUEST, why));
   return true;
 }
 
@@ -57,7 +58,7 @@ export function mcpOverHttp(verifier: Verifier, { own, packs, onFault = () => un
   const handler = createMcpHandler(() => mcpServer(host), { maxSubscriptions: SUBSCRIPTIONS });
   const answer = toNodeHandler(handler, { onerror: onFault });
   const handle = async (request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void> => {
-    if (!mayProceed(request, response, own()) || refusesBatch(body, response)) return;
+    if (!mayProceed(request, response, own()) || refuses(body, response)) return;
     await callers.run(caller, () => answer(request, response, body));
   };
   return Object.assign(handle, { close: () => handler.close() });

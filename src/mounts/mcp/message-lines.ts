@@ -3,7 +3,7 @@ import { Transform, type TransformCallback, type Writable } from 'node:stream';
 import { parseJSONRPCMessage, STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
 import { isObject } from '../../contract/json.ts';
 import { strictJson } from '../../json/strict-json.ts';
-import { INVALID_REQUEST, NO_BATCHES, PARSE_ERROR, refusal } from './refusal.ts';
+import { BAD_ID, hasBadId, INVALID_REQUEST, NO_BATCHES, PARSE_ERROR, refusal } from './refusal.ts';
 
 /** Bytes of a line with its end: the reader behind this one ends the connection at a longer one. */
 const MOST_LINE = STDIO_DEFAULT_MAX_BUFFER_SIZE;
@@ -34,6 +34,7 @@ function refusalOf(line: Uint8Array): string | undefined {
   const read = strictJson(line, MOST_LINE);
   if (!read.ok) return refusal(PARSE_ERROR, `the line is not JSON that can be read in one way only: ${read.detail}`);
   if (Array.isArray(read.value)) return refusal(INVALID_REQUEST, NO_BATCHES);
+  if (hasBadId(read.value)) return refusal(INVALID_REQUEST, BAD_ID);
   if (isAnswer(read.value) || isMessage(read.value)) return undefined;
   return refusal(INVALID_REQUEST, 'the line is no message of JSON-RPC 2.0 as MCP has it', idOf(read.value));
 }

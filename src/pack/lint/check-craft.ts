@@ -3,7 +3,7 @@
 import type { Probe } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { kindOf } from '../assertion-kinds.ts';
+import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { probeNames } from '../compiled/graph.ts';
 import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
@@ -59,9 +59,6 @@ function asks(assertion: Members): string {
   return JSON.stringify(rest);
 }
 
-/** Kinds that are false of an empty selection. */
-const NEED_SOMETHING = new Set(['schema', 'unique', 'equal', 'verifies', 'in', 'some', 'before', 'after', 'select']);
-
 const bare = (one: Members): boolean => ['when', 'optional', 'none', 'level'].every((name) => one[name] === undefined);
 
 /** Of a list whose members all have to hold, or any of which may: what was asked before decides already. */
@@ -76,7 +73,7 @@ function checkTwice(list: unknown, pointer: string, all: boolean, report: Report
     else if (all && kindOf(one) === 'select' && bare(one)) {
       const paths = JSON.stringify([one.select].flat());
       const over = before.find(
-        (other) => bare(other) && NEED_SOMETHING.has(kindOf(other)) && JSON.stringify([other.select].flat()) === paths,
+        (other) => bare(other) && ASSERTION_KINDS[kindOf(other)].needsNodes && JSON.stringify([other.select].flat()) === paths,
       );
       if (over)
         report(

@@ -1,7 +1,7 @@
 // What can never be: values that a member of an exchange never has, members that an item does not have, bounds that exclude each other. Like all of craft it keeps nobody from running a pack.
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { OUTCOMES } from '../../contract/unclear.ts';
-import { BODY_KINDS, type ViewShape } from '../../contract/view.ts';
+import { BODY_KINDS, isViewName, type ViewName, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import { pathOf } from '../compiled/path.ts';
 import { KEY, type Report, shownValue } from '../finding.ts';
@@ -12,8 +12,27 @@ import { shapeAt } from './check-view-members.ts';
 /** All that these members of an exchange can be. */
 const CLOSED: { readonly [member: string]: readonly string[] } = { outcome: OUTCOMES, is: BODY_KINDS };
 
-/** Views of the body; linkset and offer read headers too. */
-const OF_BODIES = ['json', 'yaml', 'text', 'markdown', 'html', 'xml', 'robots', 'openapi', 'jsonrpc'];
+/** Whether a view reads nothing but the body: of an answer to HEAD it says nothing. */
+const OF_BODY: { readonly [name in ViewName]: boolean } = {
+  json: true,
+  yaml: true,
+  text: true,
+  markdown: true,
+  html: true,
+  linkset: false,
+  openapi: true,
+  jsonrpc: true,
+  offer: false,
+  signed: false,
+  refs: false,
+  problem: true,
+  flows: true,
+  interfaces: true,
+  addresses: true,
+  prices: false,
+  robots: true,
+  xml: true,
+};
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === 'string');
 
@@ -93,7 +112,7 @@ function checkProbes(pack: Members, report: Report): void {
   visitPack(pack, {
     path: (text) => {
       const [, probe = '', member = ''] = /^\$\.(\w+)(?:\[[^\]]*\])?\.(\w+)/.exec(text) ?? [];
-      if (OF_BODIES.includes(member)) read.add(probe);
+      if (isViewName(member) && OF_BODY[member]) read.add(probe);
     },
   });
   for (const { name, probe, pointer } of probesOf(pack)) {

@@ -178,7 +178,7 @@ export class OperationReader {
       statuses: keys,
       types,
       ...(accept === undefined ? {} : { accept }),
-      paid: keys.includes('402') || item.paid || isPaid(value),
+      paid: keys.includes('402') || item.paid || isPaid(value) || security.payment,
       ...(call !== null && 'url' in call ? pricesOf(value, call.url) : {}),
     };
     if (call !== null && 'missing' in call) this.gaps.push({ item: facts, call });
@@ -254,7 +254,9 @@ export class OperationReader {
 }
 
 /** What is asked of a stranger, where the document says so and leaves no choice. */
-function asksOf({ said, names }: Security): { asks?: string } {
+function asksOf({ said, names, payment }: Security): { asks?: string } {
+  // A payment is neither a credential nor nothing.
+  if (payment) return {};
   return said === 'protected' ? { asks: 'credentials' } : said === 'open' && names.length === 0 ? { asks: 'nothing' } : {};
 }
 

@@ -16,6 +16,8 @@ export interface Scheme {
 export interface Security {
   /** No credential is needed: nothing declared, an empty list, or an empty entry. */
   keyless: boolean;
+  /** One of its entries asks for a payment and nothing else. */
+  payment: boolean;
   /** OR of ANDs. */
   names: string[][];
   /**
@@ -26,6 +28,10 @@ export interface Security {
 }
 
 type Read = Omit<Security, 'said'>;
+
+/** Names of HTTP authentication schemes, and headers of x402 (versions 1 and 2), by which a payment is shown. */
+const PAYMENT_SCHEMES = ['payment', 'l402', 'lsat'];
+const PAYMENT_HEADERS = ['x-payment', 'payment-signature'];
 
 const MAX_SCHEMES = 1000;
 const MAX_URL = 2048;
@@ -39,7 +45,17 @@ function issuerOf(url: string | undefined, base: string): string | undefined {
   return before === undefined ? undefined : `${origin}${before}${after ?? ''}`;
 }
 
-function readScheme(context: Context, name: string, value: Json, place: string): Scheme | null {
+function isPayment({ type, scheme = '', in: where }: Scheme, name = ''): boolean {
+  if (type === 'http') return PAYMENT_SCHEMES.includes(scheme);
+  return type === 'apiKey' && where === 'header' && PAYMENT_HEADERS.includes(name.toLowerCase());
+}
+
+interface ReadScheme {
+  scheme: Scheme;
+  payment: boolean;
+}
+
+function readScheme(context: Context, name: string, value: Json, place: string): ReadScheme | null {
   const found = context.follow(value, place);
   const type = found && text(found.value, 'type');
   if (!found || type === undefined) return null;
@@ -47,7 +63,7 @@ function readScheme(context: Context, name: string, value: Json, place: string):
   const scheme = basic ? 'basic' : text(found.value, 'scheme')?.toLowerCase();
   const where = text(found.value, 'in');
   const issuer = issuerOf(text(found.value, 'openIdConnectUrl') ?? text(found.value, 'oauth2MetadataUrl'), context.url);
-  return {
+  const read: Scheme = {
     name,
     type: basic ? 'http' : type,
     ...(scheme === undefined ? {} : { scheme }),
@@ -55,6 +71,7 @@ function readScheme(context: Context, name: string, value: Json, place: string):
     ...(issuer === undefined ? {} : { issuer }),
     place: found.place,
   };
+  return { scheme: read, payment: isPayment(read, text(found.value, 'name')) };
 }
 
 /** Whether some operation of the document needs a credential, or the document says so for all. */
@@ -76,6 +93,7 @@ export class SecurityRules {
   readonly schemes: Scheme[] = [];
   private readonly context: Context;
   private readonly defined = new Set<string>();
+  private readonly payments = new Set<string>();
   private readonly root: Read | null;
   private readonly speaks: boolean;
 
@@ -86,8 +104,10 @@ export class SecurityRules {
     const base = swagger ? '/securityDefinitions' : '/components/securitySchemes';
     for (const [name, value] of entries(map)) {
       this.defined.add(name);
-      const scheme = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, below(base, name)) : null;
-      if (scheme) this.schemes.push(scheme);
+      const read = this.schemes.length < MAX_SCHEMES ? readScheme(context, name, value, below(base, name)) : null;
+      if (!read) continue;
+      this.schemes.push(read.scheme);
+      if (read.payment) this.payments.add(name);
     }
     this.root = this.read(member(context.root, 'security'), '/security');
     this.speaks = requiresSomewhere(context);
@@ -96,7 +116,7 @@ export class SecurityRules {
   /** The rule of one operation: its own, or the document's. */
   of(operation: Json, place: string): Security {
     const rule = this.read(member(operation, 'security'), `${place}/security`) ?? this.root;
-    if (rule === null) return { keyless: true, names: [], said: this.speaks ? 'open' : 'silent' };
+    if (rule === null) return { keyless: true, payment: false, names: [], said: this.speaks ? 'open' : 'silent' };
     return { ...rule, said: rule.keyless ? 'open' : 'protected' };
   }
 
@@ -105,10 +125,14 @@ export class SecurityRules {
     // What cannot be read promises nothing, so it is no claim that the operation is open to all.
     if (!Array.isArray(value)) {
       this.context.problems.add('bad-security', place);
-      return { keyless: false, names: [] };
+      return { keyless: false, payment: false, names: [] };
     }
     const names = value.flatMap((entry, index) => this.requirement(entry, below(place, index)));
-    return { keyless: value.length === 0 || names.some((entry) => entry.length === 0), names };
+    return {
+      keyless: value.length === 0 || names.some((entry) => entry.length === 0),
+      payment: names.some((entry) => entry.length > 0 && entry.every((name) => this.payments.has(name))),
+      names,
+    };
   }
 
   private requirement(entry: Json, place: string): string[][] {

@@ -122,6 +122,32 @@ describe('openapi: security', () => {
         expect(operation).to.deep.include({ keyless, security: names });
       });
 
+  for (const [name, scheme, payment] of [
+    ['Payment', { type: 'http', scheme: 'Payment' }, true],
+    ['L402', { type: 'http', scheme: 'l402' }, true],
+    ['LSAT', { type: 'http', scheme: 'LSAT' }, true],
+    ['the header of x402 1', { type: 'apiKey', in: 'header', name: 'X-PAYMENT' }, true],
+    ['the header of x402 2', { type: 'apiKey', in: 'header', name: 'payment-signature' }, true],
+    ['a parameter of that name', { type: 'apiKey', in: 'query', name: 'X-PAYMENT' }, false],
+    ['a key', KEY, false],
+    ['a login', { type: 'http', scheme: 'bearer' }, false],
+  ] as const)
+    it(`takes ${name} for ${payment ? 'a payment, which is no credential' : 'a credential'}`, () => {
+      const document = withOperation('3.1', { security: [{ pay: [] }] }, schemes('3.1', { pay: scheme, 'x-key': KEY }));
+      const { asks, paid, keyless } = firstOperation(document);
+      expect({ asks, paid, keyless }).to.deep.equal({ asks: payment ? undefined : 'credentials', paid: payment, keyless: false });
+    });
+
+  for (const [name, security, asks] of [
+    ['a key beside the payment', [{ pay: [], 'x-key': [] }], 'credentials'],
+    ['a key or a payment', [{ pay: [] }, { 'x-key': [] }], undefined],
+    ['one payment or another', [{ pay: [] }, { other: [] }], undefined],
+  ] as const)
+    it(`${name} asks for ${asks ?? 'nothing that a payment does not do'}`, () => {
+      const pays = { pay: { type: 'http', scheme: 'Payment' }, other: { type: 'http', scheme: 'L402' }, 'x-key': KEY };
+      expect(firstOperation(withOperation('3.1', { security }, schemes('3.1', pays))).asks).to.equal(asks);
+    });
+
   it('lists the schemes with the issuer that their metadata URL names', () => {
     const map = {
       'x-key': KEY,

@@ -1,6 +1,6 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
 import { readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLogLock } from '../../../attest/log/log-lock.ts';
 import { sha256 } from '../../../contract/digest.ts';
@@ -22,7 +22,7 @@ import { runPaced, spread } from '../../../run/census/run-paced.ts';
 import { Destinations } from '../../../run/destinations.ts';
 import { gradable } from '../../../run/gradable.ts';
 import { VERSION } from '../../../run/version.ts';
-import { makeFolder, readText, writeText } from '../files.ts';
+import { checkPlaces, makeFolder, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
@@ -194,14 +194,6 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
   return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
 }
 
-/** Two places of one name, or one that is read as well, would be lost. */
-function checkPlaces(list: string, { out, parquet, html, compare = [] }: CensusOptions): void {
-  const written = [out, parquet, html].filter((file) => file !== undefined).map((file) => resolve(file));
-  const read = [list, ...compare].map((file) => resolve(file));
-  const twice = written.find((file, i) => written.indexOf(file) !== i || read.includes(file));
-  if (twice !== undefined) throw new AxproofError('bad-usage', `${twice} is named twice, and would be written over`);
-}
-
 /** While nobody else works on the same file. */
 async function alone(out: string, work: () => Promise<number>): Promise<number> {
   const lock = `${out}.lock`;
@@ -225,7 +217,11 @@ async function alone(out: string, work: () => Promise<number>): Promise<number> 
 }
 
 export async function census(list: string, options: CensusOptions, io: Io): Promise<number> {
-  checkPlaces(list, options);
+  const { out, parquet, html, compare = [] } = options;
+  checkPlaces(
+    [out, parquet, html].filter((file) => file !== undefined),
+    [list, ...compare],
+  );
   const earlier = earlierOnes(options.compare ?? []);
   if (options.reports !== undefined) makeFolder(options.reports);
   return alone(options.out, async () => {

@@ -1,5 +1,5 @@
 // Health, keys, error codes, and who runs this.
-import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { AxproofError, ERRORS, type ErrorCode, remoteWords } from '../../../contract/errors.ts';
 import { aboutPage } from '../../../report/html/about-page.ts';
 import { errorCodePage } from '../../../report/html/error-page.ts';
 import { SERVICE } from '../../../service/description.ts';
@@ -76,8 +76,8 @@ const errorCode = (): Route => ({
   async handle(request, reply) {
     const { code } = request.params as { code: string };
     if (!Object.hasOwn(ERRORS, code)) throw new AxproofError('not-found', 'there is no such error code');
-    const { title, fix, exit } = ERRORS[code as ErrorCode];
-    const entry = { code, title, fix, status: statusOf(code as ErrorCode), exit };
+    const { title, fix } = remoteWords(code as ErrorCode);
+    const entry = { code, title, fix, status: statusOf(code as ErrorCode), exit: ERRORS[code as ErrorCode].exit };
     const shown = { varies: true, cache: WHILE };
     if (!wantsPage(request.headers.accept)) return sendJson(reply, entry, shown);
     return send(reply, { form: 'html', body: errorCodePage(entry), ...shown });

@@ -1,0 +1,38 @@
+// What node could not read as a request, or waited for in vain: no route ever hears of it, so that the problem is written to the connection as it stands.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { AxproofError } from '../../contract/errors.ts';
+import type { HttpContext } from './context.ts';
+import { MEDIA } from './negotiate.ts';
+import { problemOf } from './problem.ts';
+
+/** Milliseconds in which a request has to be there whole. */
+export const MOST_WAIT = 60_000;
+
+const IN_TIME = `a request has to arrive whole, with its headers and its body, within ${MOST_WAIT / 1000} seconds`;
+const SAID: Record<string, [status: number, message: string, right: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time', IN_TIME],
+  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too long', 'all headers together have to be less than 16 KiB'],
+};
+const OTHERWISE = [400, 'the request cannot be read as HTTP/1.1', 'a request has to be well formed, as RFC 9112 has it'] as const;
+
+export const unread =
+  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>) =>
+  (fault: NodeJS.ErrnoException, socket: Socket): void => {
+    // Nobody is left to hear of it.
+    if (fault.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message, right] = SAID[fault.code ?? ''] ?? OTHERWISE;
+    const problem = { ...problemOf(new AxproofError('bad-request', message, [right]), own()), status };
+    const body = `${JSON.stringify(problem, null, 2)}\n`;
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `content-type: ${MEDIA.problem}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      'connection: close',
+    ];
+    onRefusal('bad-request');
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(fault);
+  };
