@@ -3,6 +3,7 @@ import { sha256 } from '../../contract/digest.ts';
 import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
+import { jcs, wellFormed } from '../../json/jcs.ts';
 import { member, text } from '../members.ts';
 import { p256Key, verifyEcdsaDer, verifyEs256 } from './es256.ts';
 
@@ -61,11 +62,12 @@ export const suitesOf = (artefact: JsonObject): Suite[] =>
 
 export const fits = (key: JsonObject, { kty, crv }: Suite): boolean => member(key, 'kty') === kty && member(key, 'crv') === crv;
 
-/** RFC 7638: a name that every key has. */
+/** RFC 7638: a name that every key has, of its required members; undefined where one is no text, since that is no key. */
 export function thumbprint(key: JsonObject): string | undefined {
   const suite = SUITES.find((one) => fits(key, one));
   if (!suite) return undefined;
-  const members = suite === ES256 ? ['crv', 'kty', 'x', 'y'] : ['crv', 'kty', 'x'];
-  const digest = sha256(`{${members.map((name) => `"${name}":${JSON.stringify(member(key, name) ?? '')}`).join(',')}}`);
+  const members = (suite === ES256 ? ['crv', 'kty', 'x', 'y'] : ['crv', 'kty', 'x']).map((name) => [name, text(key, name)] as const);
+  if (!members.every(([, value]) => value !== undefined && wellFormed(value))) return undefined;
+  const digest = sha256(jcs(Object.fromEntries(members)));
   return Buffer.from(digest.slice('sha256:'.length), 'hex').toString('base64url');
 }
