@@ -53,5 +53,9 @@ export function checkPlaces(written: readonly string[], read: readonly (string |
 
 /** What an earlier run left is taken away, so that it never stands for a run that ends without a report. Devices and pipes stay. */
 export function removeOld(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) onDisk(`${path} cannot be replaced`, () => rmSync(path));
+  try {
+    if (lstatSync(path).isFile()) rmSync(path);
+  } catch {
+    // There is none, or it cannot be taken away (a file that is mounted, a folder that is read-only): it is written over in the end.
+  }
 }
