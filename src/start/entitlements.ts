@@ -11,8 +11,8 @@ import { type Config, readConfig } from '../service/config.ts';
 import { CAPABILITIES, type Capability } from '../service/entitlements.ts';
 import type { EntitlementFacts } from '../store/entitlement.ts';
 import { openStore } from '../store/open.ts';
-import { isStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
+import { existingStore } from './existing-store.ts';
 import { publishKeys } from './keys.ts';
 
 const DAY = 86_400;
@@ -91,10 +91,7 @@ function told(facts: readonly EntitlementFacts[], now: number, json: boolean): s
 
 export async function entitlements(order: EntitlementsOrder, io: Io): Promise<number> {
   const config = readConfig({ ...io.env });
-  // A store that is made only to be asked would answer that there are none.
-  if (order.do !== 'issue' && config.databaseUrl === undefined && !isStore(config.data))
-    throw new AxproofError('bad-file', `there is no store in ${config.data}`, ['AXPROOF_DATA or DATABASE_URL say which store it is']);
-  const store = await openStore({ folder: config.data, databaseUrl: config.databaseUrl });
+  const store = await (order.do === 'issue' ? openStore({ folder: config.data, databaseUrl: config.databaseUrl }) : existingStore(config));
   try {
     if (order.do === 'issue') await issue(order, config, store, io);
     else if (order.do === 'list') io.out(told(await store.entitlements(), Date.parse(io.now()), order.json));

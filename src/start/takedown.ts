@@ -6,7 +6,7 @@ import { AxproofError, EXIT } from '../contract/errors.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { TakedownOrder } from '../mounts/cli/service-build.ts';
 import { readConfig } from '../service/config.ts';
-import { openStore } from '../store/open.ts';
+import { existingStore } from './existing-store.ts';
 
 const MOST_REASON = 500;
 
@@ -16,7 +16,7 @@ export async function takedown({ digest, kind, reason }: TakedownOrder, io: Io):
   const config = readConfig({ ...io.env });
   const at = Date.parse(io.now());
   const signer = new KeyFolder(config.keys, { store: config.data }).signer(at);
-  const store = await openStore({ folder: config.data, databaseUrl: config.databaseUrl });
+  const store = await existingStore(config);
   try {
     const found = await store.document(kind, digest);
     if (!found)

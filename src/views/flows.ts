@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { type Carried, ofJson } from './carried.ts';
+import { siteOf } from './site-of.ts';
 
 const MOST_CALLS = 1000;
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
@@ -68,8 +69,7 @@ function addressOf(written: string, base: string): { path: string; url: string }
   return url === undefined ? undefined : { path: (path === '' ? '/' : path) + query, url };
 }
 
-/** The last two labels of a host: those of one site share them. */
-const siteOf = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.');
+const isElsewhere = (url: string, base: string): boolean => siteOf(new URL(url).hostname) !== siteOf(new URL(base).hostname);
 
 /** A step as text: written so, or as an object with a method and a path or an address. */
 function stepOf(value: Json): string | undefined {
@@ -138,7 +138,7 @@ class Flows {
       const place = pointerOf(path);
       // A path of another site says nothing of this one.
       const { path: local, url } = address;
-      const where: JsonObject = siteOf(url) === siteOf(this.#base) ? { path: local, url } : { url };
+      const where: JsonObject = isElsewhere(url, this.#base) ? { url } : { path: local, url };
       this.calls.push({ method: method.toUpperCase(), ...where, ...(member === undefined ? {} : { member }), place });
     }
   }

@@ -1,22 +1,21 @@
 // Where a command writes to: two outputs have two places, and none of them is what the command reads.
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
+import { type Folder, folder } from './suite-folder.ts';
 
 const target = (name: string): string => join(ROOT, 'fixtures/targets', `${name}.yaml`);
 
 describe('outputs of the command line go over nothing that is read', function () {
   this.timeout(60_000);
-  let dir: string;
-  const file = (name: string): string => join(dir, name);
-  const text = (name: string): string => readFileSync(file(name), 'utf8');
+  let dir: Folder;
+  const file = (name: string): string => dir.path(name);
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'axproof-outputs-'));
+    dir = folder();
   });
-  afterEach(() => rmSync(dir, { recursive: true }));
+  afterEach(() => dir.remove());
 
   const rows: [string, () => string[]][] = [
     ['a target', () => ['grade', file('t.yaml'), '--out', file('t.yaml')]],
@@ -32,17 +31,17 @@ describe('outputs of the command line go over nothing that is read', function ()
   for (const [name, args] of rows)
     it(name, async () => {
       const texts = { 't.yaml': 'a target', 'p.json': 'a pack', 'r.json': 'a report', 's.yaml': 'a suite' };
-      for (const [at, content] of Object.entries(texts)) writeFileSync(file(at), content);
+      dir.write(texts);
       symlinkSync(file('t.yaml'), file('link'));
       const ran = await axproof(...args());
       rmSync(file('link'));
       expect([ran.status, ran.out], ran.err).to.deep.equal([2, '']);
       expect(ran.err).to.match(/bad-usage: .* is read, and would be written over/);
-      for (const [at, content] of Object.entries(texts)) expect(text(at)).to.equal(content);
+      for (const [at, content] of Object.entries(texts)) expect(dir.read(at)).to.equal(content);
     });
 
   it('two outputs of which one is a link to the other', async () => {
-    writeFileSync(file('a.json'), '');
+    dir.write({ 'a.json': '' });
     symlinkSync(file('a.json'), file('link'));
     const ran = await axproof('grade', target('good'), '--out', file('link'), '--record', file('a.json'));
     rmSync(file('link'));

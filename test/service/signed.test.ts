@@ -1,5 +1,5 @@
 // What the service signs: reports verify under the published keys, also across a rotation, replay to the same bytes, and leave a signed tombstone.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { KeyFolder } from '../../src/attest/keys/folder.ts';
@@ -111,6 +111,16 @@ describe('what the service signs', function () {
     writeFileSync(jwks, await bytesOf(`${service.url}/.well-known/jwks.json`));
     const one = io();
     expect(await cli(['replay', file, '--jwks', jwks], one), one.said).to.equal(0);
+  });
+
+  it('takes nothing down from a store that is not there, and makes none', async () => {
+    const { takedown } = await built();
+    const env = { ...envOf(folder), AXPROOF_DATA: join(folder, 'elsewhere') };
+    const error = await takedown({ digest: `sha256:${'0'.repeat(64)}`, kind: 'report', reason: 'x' }, io(env)).catch(
+      (thrown: Error) => thrown,
+    );
+    expect(error).to.have.property('code', 'bad-file');
+    expect(existsSync(env.AXPROOF_DATA)).to.equal(false);
   });
 
   it('leaves a signed 410 after a takedown, of the report and of its evidence', async () => {

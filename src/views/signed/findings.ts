@@ -4,11 +4,7 @@ import type { Reading } from '../../contract/view.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
 import { text } from '../members.ts';
-
-const OWN_LABELS = 2;
-
-/** As much of a host as tells most sites apart; hosts below public suffixes of several labels count as one, which only keeps more as their own. */
-const siteOf = (host: string): string => host.toLowerCase().split('.').slice(-OWN_LABELS).join('.');
+import { siteOf } from '../site-of.ts';
 
 /** The host that a name of a key is of; null of an identifier that is no host's, undefined where it is no address at all. */
 function hostOf(kid: string): string | null | undefined {
