@@ -14,9 +14,9 @@ const LONGEST_TEXT = 20_000;
 const NEXT = String.raw`\bthen\b|->|=>|→|\s\d{1,2}[.)]\s`;
 /** Verbs that tell a client to make the call that follows. */
 const VERB = '(?:call|send|make|issue|request|fetch|try|use|do|run)';
-/** A call at the beginning of a text or of a further step; maybe in the marks of code. */
+/** A call at the beginning of a text or of a further step; maybe in the marks of code, which may end with its method. */
 const CALL = new RegExp(
-  String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)(?:${VERB}\s+(?:an?\s+)?)?\`?(GET|HEAD)\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`,
+  String.raw`(?:^\s*(?:\d{1,2}[.)]\s+)?|(?:${NEXT}|;)[\s,:]*)(?:${VERB}\s+(?:an?\s+)?)?\`?(?:HTTPS?\s+)?(GET|HEAD)\`?:?\s+(\S+?)(?=;?(?:\s|$)|->|=>|→)((?:(?!${NEXT})[^.;])*)`,
   'gi',
 );
 /** A call as a command that sends nothing but itself; what its output is piped to is no part of it. */
@@ -86,8 +86,12 @@ interface Call {
   rest: string;
 }
 
+/** Strong emphasis of Markdown (CommonMark, section 6.2); two stars that nothing opened stand for any path. */
+const STRONG = /(?<=^|[\s(])\*\*(?=\S)([^*]*[^*\s])\*\*(?=$|[\s.,:;)])/g;
+
 /** In the order of the text. */
-function callsIn(text: string): Call[] {
+function callsIn(marked: string): Call[] {
+  const text = marked.replace(STRONG, '$1');
   const calls = [...text.matchAll(CALL)].map(({ index, 1: method = '', 2: written = '', 3: rest = '' }) => ({
     index,
     method,

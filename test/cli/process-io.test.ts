@@ -1,7 +1,7 @@
 // The real streams of a command: a full disk, and a reader that has gone.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,24 @@ const FULL = '/dev/full';
 
 describe('the streams of a command', function () {
   this.timeout(30_000);
+
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'axproof-fifo-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function newPipe(): string {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    return pipe;
+  }
+
+  const begin = (args: readonly string[], stdout: number | 'ignore' = 'ignore') =>
+    spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', stdout, 'ignore'],
+    });
 
   function helped(stdout: number, stderr: number | 'pipe'): { status: number | null; stderr: string } {
     const args = ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), '--help'];
@@ -34,11 +52,8 @@ describe('the streams of a command', function () {
     it(`sleep while nobody reads them, and end at ${signal}`, async function () {
       if (!existsSync('/proc/self/stat')) return this.skip();
       // More than a pipe takes.
-      const args = ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), 'grade', 'fixtures/targets/good.yaml', '--json', '--quiet'];
-      const fifo = join(mkdtempSync(join(tmpdir(), 'axproof-fifo-')), 'out');
-      execFileSync('mkfifo', [fifo]);
-      const pipe = openSync(fifo, 'r+');
-      const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', pipe, 'ignore'] });
+      const pipe = openSync(newPipe(), 'r+');
+      const child = begin(['grade', 'fixtures/targets/good.yaml', '--json', '--quiet'], pipe);
       const ended = once(child, 'exit');
       const spent = (): number => cpuMs(child.pid as number);
       // It has come to the pipe when it does next to nothing any more.
@@ -56,4 +71,36 @@ describe('the streams of a command', function () {
       expect(lives ? 'lives on' : await ended).to.deep.equal([null, signal]);
       closeSync(pipe);
     });
+
+  const readers: [string, (pipe: string) => string[]][] = [
+    ['replay', (pipe) => ['replay', pipe]],
+    ['a baseline of grade', (pipe) => ['grade', 'fixtures/targets/good.yaml', '--quiet', '--baseline', pipe]],
+    ['suite', (pipe) => ['suite', pipe]],
+    ['a list of census', (pipe) => ['census', pipe, '--out', join(folder, 'out')]],
+  ];
+  for (const [name, argsOf] of readers)
+    it(`end at SIGTERM while ${name} waits for a pipe that nobody writes to`, async function () {
+      if (process.platform !== 'linux') return this.skip();
+      const pipe = newPipe();
+      const child = begin(argsOf(pipe));
+      const ended = once(child, 'exit');
+      const writer = await openForReader(pipe);
+      child.kill('SIGTERM');
+      const end = await Promise.race([ended, pause(5000)]);
+      child.kill('SIGKILL');
+      closeSync(writer);
+      expect(end).to.deep.equal([null, 'SIGTERM']);
+    });
 });
+
+/** Opens a pipe to write as soon as somebody opens it to read, and writes nothing (fifo(7): ENXIO until then). */
+async function openForReader(pipe: string): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      await pause(20);
+    }
+  }
+}

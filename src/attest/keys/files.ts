@@ -94,11 +94,11 @@ function realOrSame(path: string): string {
   }
 }
 
-/** A store is backed up, copied and served: keys do not lie in it. */
-function checkOutside(folder: string, store: string): void {
-  const [inner, outer] = [realOrSame(folder), realOrSame(store)];
+/** A store, and the folder of a log, is backed up, copied and served: keys do not lie in it. */
+function checkOutside(folder: string, copied: string): void {
+  const [inner, outer] = [realOrSame(folder), realOrSame(copied)];
   if (inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep))
-    refuse('exposed-key', `${folder} lies in the store ${store}`);
+    refuse('exposed-key', `${folder} lies in ${copied}, which is copied and served`);
 }
 
 /** Makes the folder when asked to, and refuses one that others could change. */

@@ -78,7 +78,7 @@ export const REPORTS = {
   'bad-keys': usage('The key folder does not hold together', 'Restore ring.json and its key files from a backup, or begin a new folder.'),
   'exposed-key': usage(
     'Others could read or replace a private key',
-    'Key files have mode 0600, their folder 0700, and lie outside the store. If others had access, revoke the key.',
+    'Key files have mode 0600, their folder 0700, and lie outside of what is copied and served: the store, and the folder of a log. If others had access, revoke the key.',
   ),
   'no-signing-key': usage('No key may sign now', 'See axproof keys list; make, rotate or replace the current key.'),
   'key-step-refused': usage('The keys cannot take this step now', 'See axproof keys list for the state and the windows of the keys.'),

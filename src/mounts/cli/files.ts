@@ -6,6 +6,7 @@ import { AxproofError } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
 import type { Io } from './io.ts';
+import { whileDeaf } from './signals.ts';
 
 /** Throws bad-file with what failed, and why the system says so. */
 export function onDisk<T>(failed: string, work: () => T, words: (error: unknown) => string = systemWords): T {
@@ -16,8 +17,10 @@ export function onDisk<T>(failed: string, work: () => T, words: (error: unknown)
   }
 }
 
-export const readBytes = (path: string): Uint8Array => onDisk(`${path} cannot be read`, () => readFileSync(path));
-export const readText = (path: string): string => onDisk(`${path} cannot be read`, () => readFileSync(path, 'utf8'));
+/** 0 is the standard input. */
+export const readBytes = (path: string | 0): Buffer =>
+  onDisk(`${path === 0 ? 'the standard input' : path} cannot be read`, () => whileDeaf(() => readFileSync(path)));
+export const readText = (path: string | 0): string => readBytes(path).toString('utf8');
 export const writeText = (path: string, text: string): void => onDisk(`${path} cannot be written`, () => writeFileSync(path, text));
 
 /** To stdout where no file was named. A terminal gets text for people: what a target sent to move its cursor or to hide something is written out there. */

@@ -5,13 +5,13 @@ import { AxproofError } from '../../contract/errors.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import { freshSeed } from '../../run/fresh-seed.ts';
 import type { Io } from './io.ts';
+import { deaf, SIGNALS } from './signals.ts';
 
 const OUT = 1;
 const ERR = 2;
 
 /** Milliseconds after which a pipe that was full is tried again. */
 const FULL = 5;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Nobody writes here: to wait for a change is to sleep. */
 const STILL = new Int32Array(new SharedArrayBuffer(4));
 
@@ -37,15 +37,6 @@ function write(fd: number, text: string): void {
     }
   }
   hearAgain?.();
-}
-
-/** Takes the listeners of signals away; what it returns puts them back. */
-function deaf(): () => void {
-  const heard = SIGNALS.map((name) => [name, process.rawListeners(name)] as const);
-  for (const [name] of heard) process.removeAllListeners(name);
-  return () => {
-    for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener as () => void);
-  };
 }
 
 export function processIo(): Io {

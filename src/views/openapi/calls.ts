@@ -146,10 +146,10 @@ function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boo
 
 /**
  * Whether a call that nobody built from the operation can be one: which body it would want is not known, and what a body gets that
- * it does not declare (its handler reads it by itself) is not said either.
+ * it does not declare (its handler reads it by itself) is not said either. A GET that may go without its body has an address.
  */
-const suits = ({ method, body }: JsonObject, { carried }: SentCall): boolean =>
-  carried !== true && (method === 'GET' || method === 'HEAD' || body !== true);
+const suits = ({ method, body, url }: JsonObject, { carried }: SentCall): boolean =>
+  carried !== true && (body !== true || ((method === 'GET' || method === 'HEAD') && url !== undefined));
 
 /** Media types that any response of an operation declares. */
 function typesOf({ item, read, document: url }: CallOperation): string[] {

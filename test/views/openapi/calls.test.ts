@@ -96,6 +96,20 @@ describe('calls: addresses', () => {
       { method: 'post', from: ['/a'] },
       ['POST /a'],
     ],
+    [
+      'a GET whose body has to be sent',
+      paths({ '/a': { get: { responses: JSON_OK, requestBody: { required: true, content: {} } } } }),
+      '/a',
+      {},
+      [],
+    ],
+    [
+      'a GET that may go without its body',
+      paths({ '/a': { get: { responses: JSON_OK, requestBody: { content: {} } } } }),
+      '/a',
+      {},
+      ['GET /a'],
+    ],
     ['a POST without a body', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST' }, ['POST /a']],
     ['a body that is not declared', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST', carried: true }, []],
     [

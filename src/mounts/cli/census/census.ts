@@ -1,5 +1,5 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLogLock } from '../../../attest/log/log-lock.ts';
@@ -49,7 +49,7 @@ const COOLDOWN = 60_000;
 const ADVISORY = 'axproof: advisory-local: unsigned grades made here; only verify and suite are safe to gate on.\n';
 
 function listOf(list: string, { allowPrivate = false }: CensusOptions, io: Io): ListedTarget[] {
-  const { targets, left } = readList(list === '-' ? readFileSync(0, 'utf8') : readText(list), allowPrivate);
+  const { targets, left } = readList(readText(list === '-' ? 0 : list), allowPrivate);
   for (const { line, why } of left) io.err(`axproof: left out: ${list}:${line}: ${why}\n`);
   if (targets.length === 0) throw new AxproofError('bad-data', `${list} names no target`);
   return targets;
