@@ -142,8 +142,9 @@ export class Controls {
     return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
-  /** At the run's end: asks below the folders of claims, and for the first control once more where something was refused. */
-  close(claimed: readonly Observation[], templates: Templates): void {
+  /** At the run's end: asks below the folders of claims, and for the first control once more where a wall may have begun. */
+  close(all: readonly Observation[], templates: Templates): void {
+    const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
       const nonce = this.#host.nonce(++this.#count);
       const shape: Shape = { name: `control/${this.#folders.length + 1}`, asked: [], asking: [] };
@@ -152,11 +153,16 @@ export class Controls {
     }
     const [first] = this.#shapes;
     const control = first?.asked[0];
-    if (!first || !control || !claimed.some(({ outcome: { is } }) => is === 'refused' || is === 'method-refused' || is === 'unclear'))
-      return;
+    if (!first || !control || !all.some((observation) => this.#isOfWall(observation))) return;
     const nonce = this.#host.nonce(++this.#count);
     const { request } = control.record;
     this.#last = { ticket: this.#ask(`${first.name}/last`, { ...request, url: request.url.replaceAll(control.nonce, nonce) }), nonce };
+  }
+
+  /** Whether a wall that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
+  #isOfWall({ item, outcome: { is }, record }: Observation): boolean {
+    if (item !== undefined) return is === 'refused' || is === 'method-refused' || is === 'unclear';
+    return is === 'refused' && this.likeness(record) === 'different';
   }
 
   /**

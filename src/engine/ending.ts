@@ -106,10 +106,7 @@ export class Ending {
 
   /** Asks for what cannot exist beside what was claimed and found. */
   ask(): void {
-    this.#controls.close(
-      this.#observed.uses.filter((observation) => observation.item !== undefined),
-      this.#templates,
-    );
+    this.#controls.close(this.#observed.uses, this.#templates);
   }
 
   /** The outcomes of exchanges by all that is known now. origin: the target's. */

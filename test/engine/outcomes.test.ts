@@ -60,6 +60,7 @@ describe('engine/outcomes', () => {
       ['no socket of our own', failure('own-fault'), 'unclear: own-fault'],
       ['no answer at all', {}, 'unclear: unsent'],
       ['a name that does not exist', failure('name-not-found'), 'absent'],
+      ['300 without Location', { status: 300, headers: {} }, 'found'],
       ['302 without Location', { status: 302, headers: {} }, 'unclear: unfinished-redirect'],
       ['redirect off the site', { status: 302, headers: { location: 'https://other.test/' } }, 'elsewhere'],
       ['redirect to itself', { status: 302, headers: { location: '/x' } }, 'unclear: unfinished-redirect'],

@@ -56,7 +56,7 @@ export const text = (body: string, type = 'text/plain', status = 200): Answer =>
 });
 export const failure = (code: FailureCode, phase?: Failure['phase']): Answer => ({ failure: { code, ...(phase ? { phase } : {}) } });
 
-/** Keys: path and query, or METHOD path, or an absolute URL. A function sees the hop. */
+/** Keys: path and query, or METHOD path, or an absolute URL; `*` for all that has no other. A function sees the hop. */
 export type Table = { [key: string]: Answer | ((hop: Hop) => Answer) };
 
 export interface World extends Transport {
@@ -71,7 +71,11 @@ export function world(table: Table, order: (waiting: (() => void)[]) => void = (
     const at = new URL(url);
     const path = at.pathname + at.search;
     const found =
-      table[url] ?? table[`${method} ${path}`] ?? (at.origin === ORIGIN ? table[path] : undefined) ?? json({ error: 'not found' }, 404);
+      table[url] ??
+      table[`${method} ${path}`] ??
+      (at.origin === ORIGIN ? table[path] : undefined) ??
+      table['*'] ??
+      json({ error: 'not found' }, 404);
     return typeof found === 'function' ? found(hop) : found;
   };
   return {
