@@ -1,6 +1,7 @@
 // Judges one rule: applicability, assertions, reason, findings, coverage, and the exchanges that it looked at.
 import type { Check, CheckCoverage, Demand, Finding, Reason, Rule } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
+import { FAILED, NOT_APPLICABLE, PASS, WHOLE } from '../contract/reason-codes.ts';
 import { UNCLEAR, type Unclear } from '../contract/unclear.ts';
 import type { CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { byOrder } from '../record/exchange-recorder.ts';
@@ -47,12 +48,6 @@ const reasonText = (template: string, detail: Detail | undefined, coverage?: Che
     return String(value ?? '(unknown)');
   });
 
-/** Code of a fail, or of a when, that names none. */
-const FAILED = 'failed';
-const NOT_APPLICABLE = 'not-applicable';
-/** Reason of a pass, and of one that shows all that is claimed. */
-const PASS = 'pass';
-const WHOLE = 'whole';
 /** The most findings of a check; each assertion lists few and counts the rest. */
 const MOST_FINDINGS = 20;
 const LONGEST_TEXT = 2000;

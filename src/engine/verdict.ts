@@ -19,7 +19,9 @@ const liars = (checks: readonly Check[]): string[] =>
   checks.filter(({ cap, verdict }) => cap !== undefined && verdict === 'fail').map(({ id }) => id);
 
 function standing(checks: readonly Check[], fixed: ReadonlySet<string>): Standing {
-  const honest = liars(checks).every((id) => fixed.has(id));
+  const lies = liars(checks);
+  // Without a lie nothing is contradicted, whatever a pack calls its reasons: a fail earns nothing as it stands.
+  const honest = lies.length > 0 && lies.every((id) => fixed.has(id));
   const passes = (c: Check): boolean => c.verdict === 'pass' || fixed.has(c.id) || (honest && isContradicted(c));
   return {
     points: checks.reduce((sum, c) => sum + (passes(c) ? (c.outOf ?? 0) : 0), 0),
@@ -59,7 +61,8 @@ function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
     const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
     for (const candidate of candidates(checks)) {
       if (!better(goal, gradeOf(standing(checks, fix), scale))) break;
-      for (const id of isContradicted(candidate) ? liars(checks) : [candidate.id]) fix.add(id);
+      const lies = isContradicted(candidate) ? liars(checks) : [];
+      for (const id of lies.length > 0 ? lies : [candidate.id]) fix.add(id);
     }
     const grade = gradeOf(standing(checks, fix), scale);
     if (better(grade, now) && (!best || fix.size < best.fix.size)) best = { grade, fix };

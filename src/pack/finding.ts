@@ -31,7 +31,7 @@ export const FINDINGS = {
     'An exchange has no such member or view, or the probe is a list where one exchange is named (or the other way round).',
   'foreign-probe': 'The probe belongs to another rule.',
   'probe-twice': 'Two probes have the same name.',
-  'reserved-name': 'The name is one that paths already use.',
+  'reserved-name': 'The name is one that paths already use, or the code of a reason one that the engine gives itself.',
   cycle: 'Probes need one another in a circle.',
   // Probes and requests.
   'bad-control': 'The control must be made of plain GET requests for paths that cannot exist.',

@@ -43,4 +43,10 @@ describe('grades', () => {
     const applicable = (await judged(pack({ root: { get: '/' } }, rules, APPLICABLE), { '/': json({}) })).verdict;
     expect([plain.next?.fix, applicable.next]).to.deep.equal([['one'], { grade: 'A+', fix: ['one'] }]);
   });
+
+  it('gives nothing for a fail, whatever a pack calls its reason', async () => {
+    const untrue = rule('one', { assert: [{ select: '$.root.json.nope', else: 'contradicted' }], reasons: { contradicted: 'not there' } });
+    const { grade, score, next } = (await judged(pack({ root: { get: '/' } }, [untrue]), { '/': json({}) })).verdict;
+    expect([grade, score, next?.fix]).to.deep.equal(['F', { points: 0, outOf: 1 }, ['one']]);
+  });
 });

@@ -5,9 +5,10 @@ import { FINDINGS, formatFinding } from '../../src/pack/finding.ts';
 import { alpha } from './breaking.ts';
 import { BROKEN_DOCUMENTS } from './broken-documents.ts';
 import { BROKEN_RULES } from './broken-rules.ts';
+import { BROKEN_VERDICTS } from './broken-verdicts.ts';
 import { ALPHA, good, loadFiles, PACK } from './folder.ts';
 
-const CASES = [...BROKEN_DOCUMENTS, ...BROKEN_RULES];
+const CASES = [...BROKEN_DOCUMENTS, ...BROKEN_RULES, ...BROKEN_VERDICTS];
 
 describe('broken packs', () => {
   it('has a good pack to break', () => {

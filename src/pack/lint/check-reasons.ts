@@ -2,6 +2,7 @@
 // And their fixes, of which it reads no prose.
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
+import { isReserved } from '../../contract/reason-codes.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import { nameOf, SyntaxFault } from '../compiled/path.ts';
@@ -39,6 +40,10 @@ class ReasonCheck {
   #code(assertion: Members, key: 'else' | 'then' | 'none', pointer: string): void {
     const code = assertion[key];
     if (typeof code !== 'string') return;
+    if (isReserved(code, key)) {
+      this.#report(below(pointer, key), 'reserved-name', `${code} is a reason that the engine gives itself; call this one otherwise`);
+      return;
+    }
     (key === 'then' ? this.codes.passing : this.codes.failing).add(code);
     if (Object.hasOwn(this.#reasons, code)) return;
     this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
