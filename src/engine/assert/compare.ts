@@ -1,6 +1,4 @@
-// unique, agree, in and equal: nodes compared with nodes, by their canonical form.
-import { isObject } from '../../contract/json.ts';
-import { placeText } from '../../contract/place-text.ts';
+// unique, in and equal: nodes compared with nodes, by their canonical form. What hangs on an uncertain place is neither equal nor different.
 import { jcs } from '../../json/jcs.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
@@ -8,50 +6,25 @@ import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { bare, describeValue, detail, type Fault, listed, tellings } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
+import { Comparison, type Doubt, Earlier, first, isCertain } from './likeness.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-import { whereOf } from './where.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
 export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: Context): Judged {
   const known = new Set<string>();
+  const earlier = new Earlier<Node>();
+  const comparison = new Comparison(context.scope.budget);
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
-    const key = form(node);
-    if (!known.has(key)) {
-      known.add(key);
-      return { is: 'good' };
+    const certain = isCertain(node);
+    const key = certain ? form(node) : undefined;
+    if (key === undefined || !known.has(key)) {
+      if (key !== undefined) known.add(key);
+      const why = earlier.meet(node, certain, (other) => comparison.doubt(node, other));
+      return why ? { is: 'unsure', why } : { is: 'good' };
     }
     const fault = (): Fault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
     return { is: 'bad', details: [() => detail(node, fault(), context)] };
-  });
-}
-
-/** Members of a node as one text; lists without their order. Undefined where the node lacks one. */
-function formOf({ value }: Node, names: readonly string[]): string | undefined {
-  if (!isObject(value) || names.some((name) => !Object.hasOwn(value, name))) return undefined;
-  return jcs(names.map((name) => (Array.isArray(value[name]) ? value[name].map((one) => jcs(one)).sort() : value[name]!)));
-}
-
-/** What one of them says nothing of is no difference. */
-const differ = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && a !== b;
-
-/** The first node that speaks of a thing is right, until another one says otherwise of the same thing. */
-export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: Context): Judged {
-  const first = new Map<string, Node>();
-  return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
-    const key = formOf(node, by);
-    if (key === undefined) return { is: 'dropped' };
-    const other = first.get(key);
-    if (!other) first.set(key, node);
-    const differs = other && on.find((name) => differ(formOf(other, [name]), formOf(node, [name])));
-    if (!other || differs === undefined) return { is: 'good' };
-    const tell = (): Detail => {
-      const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;
-      const expected = `${context.expected ?? `the same ${differs}`} as in ${placeText(whereOf(other)) ?? 'another document'}`;
-      const fault = { message: '', keyword: 'agree', ...(told === undefined ? {} : { value: told }) };
-      return compared(node, [other], fault, { ...context, expected });
-    };
-    return { is: 'bad', details: [tell] };
   });
 }
 
@@ -60,7 +33,7 @@ const bothSides = (node: Node, others: readonly Node[]): Observation[] => [
   ...new Set([node, ...others].flatMap(({ observation }) => (observation ? [observation] : []))),
 ];
 
-const compared = (node: Node, others: readonly Node[], fault: Fault, context: Context): Detail => ({
+export const compared = (node: Node, others: readonly Node[], fault: Fault, context: Context): Detail => ({
   ...detail(node, fault, context),
   at: bothSides(node, others),
 });
@@ -85,10 +58,16 @@ const withValues = (context: Context, of: Selection): Context =>
 
 export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: Context): Judged {
   const other = selectAll(of, context.scope);
-  const there = new Set(other.nodes.filter((n) => !n.open).map(form));
+  const sure = other.nodes.filter((n) => !n.open);
+  const there = new Set(sure.filter(isCertain).map(form));
+  const uncertain = sure.filter((n) => !isCertain(n));
+  const comparison = new Comparison(context.scope.budget);
+  const doubt = (node: Node): Doubt | undefined => first(isCertain(node) ? uncertain : sure, (one) => comparison.doubt(node, one));
   const openRight = other.open ?? (other.partial ? ('partial' as const) : undefined);
   const missing = (node: Node): NodeVerdict => {
-    if (there.has(form(node))) return { is: 'good' };
+    if (isCertain(node) && there.has(form(node))) return { is: 'good' };
+    const why = doubt(node);
+    if (why) return { is: 'unsure', why };
     if (openRight) return { is: 'unsure', why: openRight };
     const fault = (): Fault => ({ message: oneOf(other), keyword: 'in', value: describeValue(node.value) });
     return { is: 'bad', details: [() => compared(node, other.nodes, fault(), withValues(context, other))] };
@@ -118,17 +97,17 @@ function atLeastAmong(min: number, s: Selection, context: Context, judge: (node:
 }
 
 export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: Context): Judged {
+  const comparison = new Comparison(context.scope.budget);
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const other = select(path, { ...context.scope, each: node });
     const only = other.nodes[0];
-    const why = other.open ?? only?.open;
+    const alone = only && other.nodes.length === 1 ? only : undefined;
+    const certain = isCertain(node) && (!alone || isCertain(alone));
+    const why = other.open ?? only?.open ?? (alone && !certain ? comparison.doubt(node, alone) : undefined);
     if (why) return { is: 'unsure', why };
-    if (only && other.nodes.length === 1 && form(only) === form(node)) return { is: 'good' };
+    if (alone && certain && form(alone) === form(node)) return { is: 'good' };
     const tell = (): Detail => {
-      const message =
-        only && other.nodes.length === 1
-          ? `expected ${describeValue(only.value)}`
-          : `expected one value to compare with, found ${other.nodes.length}`;
+      const message = alone ? `expected ${describeValue(alone.value)}` : `expected one value to compare with, found ${other.nodes.length}`;
       const fault = { message, keyword: 'equal', value: describeValue(node.value) };
       return compared(node, other.nodes, fault, withValues(context, other));
     };

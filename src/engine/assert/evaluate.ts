@@ -4,7 +4,8 @@ import type { AssertionKind, AssertionOf, CompiledAssertion } from '../../pack/c
 import { verifies as verifySignature } from '../../views/signed/verify.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { agree, among, equal, unique } from './compare.ts';
+import { agree } from './agree.ts';
+import { among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { bare, detail } from './detail.ts';
 import { after, before } from './instant.ts';

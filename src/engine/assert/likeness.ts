@@ -1,0 +1,137 @@
+// Whether values are the same where places in them are uncertain: what differs at a certain place differs, and of the rest nobody can tell.
+// It must not tell what stands at such a place.
+import { isContainer, isObject, type Json } from '../../contract/json.ts';
+import type { OpenPlace } from '../../contract/view.ts';
+import type { Node } from '../../record/observation.ts';
+import type { Budget } from '../budget.ts';
+
+export type Doubt = OpenPlace['why'];
+export type Likeness = 'same' | 'differ' | Doubt;
+
+/** Places below a value, by their first step; why: the value itself is one. */
+interface Places {
+  why?: Doubt;
+  below: Map<string, Places>;
+}
+
+/** What one assertion looks at for the sake of uncertain places. Beyond it nothing is told apart by them. */
+const MOST_VISITED = 1_000_000;
+/** Of the budget of a run, for each of them. */
+const STEPS_EACH = 10;
+
+export const isCertain = ({ places = [] }: Node): boolean => places.length === 0;
+
+function placesOf({ places = [] }: Node): Places | undefined {
+  if (places.length === 0) return undefined;
+  const root: Places = { below: new Map() };
+  for (const { path, why } of places) {
+    let here = root;
+    for (const step of path) {
+      const below = here.below.get(String(step)) ?? { below: new Map() };
+      here.below.set(String(step), below);
+      here = below;
+    }
+    here.why ??= why;
+  }
+  return root;
+}
+
+function anyOf(places: Places): Doubt | undefined {
+  if (places.why) return places.why;
+  for (const below of places.below.values()) {
+    const why = anyOf(below);
+    if (why) return why;
+  }
+  return undefined;
+}
+
+type Container = { [name: string]: Json };
+
+const memberOf = (value: Json, name: string): Json | undefined =>
+  Object.hasOwn(value as Container, name) ? (value as Container)[name] : undefined;
+
+/** Compares values of one assertion, up to a bound. */
+export class Comparison {
+  #left = MOST_VISITED;
+  readonly #budget: Budget | undefined;
+  readonly #places = new Map<Node, Places | undefined>();
+
+  constructor(budget: Budget | undefined) {
+    this.#budget = budget;
+  }
+
+  /** One of the two nodes has uncertain places: then they differ, or nobody can tell. */
+  doubt(a: Node, b: Node): Doubt | undefined {
+    const found = this.#compare(a.value, b.value, this.#of(a), this.#of(b));
+    return found === 'same' || found === 'differ' ? undefined : found;
+  }
+
+  /** Counts what is about to be looked at; false where no more is. */
+  visit(values = 1): boolean {
+    if (this.#left <= 0) return false;
+    this.#left -= values;
+    this.#budget?.spend(STEPS_EACH * values);
+    return true;
+  }
+
+  #of(node: Node): Places | undefined {
+    if (!this.#places.has(node)) this.#places.set(node, placesOf(node));
+    return this.#places.get(node);
+  }
+
+  #compare(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Likeness {
+    const open = inA?.why ?? inB?.why;
+    if (open) return open;
+    const inside = (inA && anyOf(inA)) ?? (inB && anyOf(inB));
+    if (!this.visit() && inside) return inside;
+    if (Array.isArray(a) !== Array.isArray(b) || isObject(a) !== isObject(b)) return 'differ';
+    if (isContainer(a) && isContainer(b)) return this.#members(a, b, inA, inB);
+    return inside ?? (a === b ? 'same' : 'differ');
+  }
+
+  #members(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Likeness {
+    const names = new Set([
+      ...Object.keys(a as Container),
+      ...Object.keys(b as Container),
+      ...(inA?.below.keys() ?? []),
+      ...(inB?.below.keys() ?? []),
+    ]);
+    this.visit(names.size);
+    let doubt: Doubt | undefined;
+    for (const name of names) {
+      const found = this.#member(memberOf(a, name), memberOf(b, name), inA?.below.get(name), inB?.below.get(name));
+      if (found === 'differ') return found;
+      if (found !== 'same') doubt ??= found;
+    }
+    return doubt ?? 'same';
+  }
+
+  /** What is missing at an uncertain place may be there. */
+  #member(a: Json | undefined, b: Json | undefined, inA: Places | undefined, inB: Places | undefined): Likeness {
+    if (a !== undefined && b !== undefined) return this.#compare(a, b, inA, inB);
+    const missing = (a === undefined && inA && anyOf(inA)) || (b === undefined && inB && anyOf(inB)) || undefined;
+    return missing ?? 'differ';
+  }
+}
+
+/** The first doubt about any of a list. */
+export function first<T>(list: readonly T[], ask: (one: T) => Doubt | undefined): Doubt | undefined {
+  for (const one of list) {
+    const doubt = ask(one);
+    if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+/** Things that came before, so that each pair is looked at once, and none of which both are certain. */
+export class Earlier<T> {
+  readonly #certain: T[] = [];
+  readonly #uncertain: T[] = [];
+
+  /** Why one of those before may clash with this one, if one may. */
+  meet(one: T, certain: boolean, clash: (other: T) => Doubt | undefined): Doubt | undefined {
+    const doubt = first(this.#uncertain, clash) ?? (certain ? undefined : first(this.#certain, clash));
+    (certain ? this.#certain : this.#uncertain).push(one);
+    return doubt;
+  }
+}

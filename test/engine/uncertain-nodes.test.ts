@@ -1,0 +1,70 @@
+// Comparisons of nodes that hold uncertain places: a number that cannot be held exactly, a place that was redacted.
+import { expect } from 'chai';
+import type { Answer, Assertion } from '../../src/contract/generated/types.ts';
+import { check, rule, type Table } from './world.ts';
+
+const BIG = '9007199254740993';
+const NEAR = '9007199254740992';
+const ONE = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+const TWO = 'ghp_z9Y8x7W6v5U4t3S2r1Q0p9O8n7M6l5K4j3I2';
+
+const body = (text: string): Answer => ({ status: 200, headers: { 'content-type': 'application/json' }, body: { text } });
+
+const inexact = { reason: 'inexact', verdict: 'inconclusive' };
+const redacted = { reason: 'redacted', verdict: 'inconclusive' };
+const pass = { reason: 'pass', verdict: 'pass' };
+const fail = { reason: 'no', verdict: 'fail' };
+
+const L = '$.doc.json.l[*]';
+const A = '$.doc.json.a';
+const B = '$.doc.json.b';
+const agree = { by: ['id'], on: ['v', 'w'] };
+
+const pair = (a: string, b: string): string => `{"a": ${a}, "b": ${b}, "l": [${a}, ${b}]}`;
+
+const rows: [name: string, text: string, assertion: Assertion, expected: { verdict: string; reason: string }][] = [
+  ['unique: alike but for inexact numbers', pair(`{"n": ${BIG}}`, `{"n": ${NEAR}}`), { select: L, unique: true }, inexact],
+  ['unique: alike but for redacted places', pair(`{"t": "${ONE}"}`, `{"t": "${TWO}"}`), { select: L, unique: true }, redacted],
+  ['unique: an inexact number and an exact one', pair(`{"n": ${BIG}}`, '{"n": 1}'), { select: L, unique: true }, inexact],
+  ['unique: different elsewhere', pair(`{"n": ${BIG}, "x": 1}`, `{"n": ${BIG}, "x": 2}`), { select: L, unique: true }, pass],
+  ['unique: another length', pair(`[${BIG}]`, `[${BIG}, 1]`), { select: L, unique: true }, pass],
+  ['unique: an object and a list', pair(`{"0": ${BIG}}`, `[${BIG}]`), { select: L, unique: true }, pass],
+  ['unique: a member that is missing', pair(`{"n": ${BIG}}`, '{}'), { select: L, unique: true }, pass],
+  ['unique: two that are certain beside one that is not', `{"l": [{"n": ${BIG}}, 1, 1]}`, { select: L, unique: true }, fail],
+  ['equal: alike but for inexact numbers', pair(`{"n": ${BIG}}`, `{"n": ${NEAR}}`), { select: A, equal: B }, inexact],
+  ['equal: one of them is certain', pair('{"n": 5}', `{"n": ${BIG}}`), { select: A, equal: B }, inexact],
+  ['equal: alike but for redacted places', pair(`{"t": "${ONE}"}`, `{"t": "${TWO}"}`), { select: A, equal: B }, redacted],
+  ['equal: different elsewhere', pair(`{"n": ${BIG}, "x": 1}`, `{"n": ${BIG}, "x": 2}`), { select: A, equal: B }, fail],
+  ['in: alike but for inexact numbers', pair(`{"n": ${BIG}}`, `{"n": ${NEAR}}`), { select: A, in: { of: [B] } }, inexact],
+  ['in: certain, and the other is not', pair('{"n": 5}', `{"n": ${BIG}}`), { select: A, in: { of: [B] } }, inexact],
+  ['in: different elsewhere', pair(`{"n": ${BIG}, "x": 1}`, `{"n": ${BIG}, "x": 2}`), { select: A, in: { of: [B] } }, fail],
+  ['in: there for certain beside what is not', pair('{"n": 5}', `{"n": ${BIG}}`), { select: A, in: { of: [B, A] } }, pass],
+  ['in, at least: alike but for inexact numbers', pair(`{"n": ${BIG}}`, `{"n": ${NEAR}}`), { select: A, in: { of: [B], min: 1 } }, inexact],
+  ['agree: known by inexact numbers', `{"l": [{"id": ${BIG}, "v": 1}, {"id": ${NEAR}, "v": 2}]}`, { select: L, agree }, inexact],
+  ['agree: the same whatever they are known by', `{"l": [{"id": ${BIG}, "v": 1}, {"id": ${NEAR}, "v": 1}]}`, { select: L, agree }, pass],
+  ['agree: on inexact numbers', `{"l": [{"id": 1, "v": ${BIG}}, {"id": 1, "v": ${NEAR}}]}`, { select: L, agree }, inexact],
+  ['agree: on inexact numbers of another thing', `{"l": [{"id": 1, "v": ${BIG}}, {"id": 2, "v": ${NEAR}}]}`, { select: L, agree }, pass],
+  [
+    'agree: inexact in a member that it does not name',
+    `{"l": [{"id": 1, "v": 1, "x": ${BIG}}, {"id": 1, "v": 2}]}`,
+    { select: L, agree },
+    fail,
+  ],
+  [
+    'agree: another beside what is inexact',
+    `{"l": [{"id": 1, "v": ${BIG}, "w": 1}, {"id": 1, "v": 1, "w": 2}]}`,
+    { select: L, agree },
+    fail,
+  ],
+];
+
+describe('engine/uncertain nodes', () => {
+  for (const [name, text, assertion, expected] of rows) {
+    it(name, async () => {
+      const table: Table = { '/doc.json': body(text) };
+      const one = rule('one', { assert: [{ ...assertion, else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const { verdict, reason } = await check({ doc: { get: '/doc.json' } }, one, table);
+      expect({ verdict, reason: reason.code }, reason.text).to.deep.equal(expected);
+    });
+  }
+});
