@@ -3,7 +3,7 @@ import type { CheckCoverage, Demand, UnsentCode } from '../contract/generated/ty
 import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
 import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
-import { fits } from './assert/schema.ts';
+import { accepts, fits } from './assert/schema.ts';
 import { claimKey, claimOf } from './probe/claim.ts';
 import { whyUnclear } from './select/exchange-members.ts';
 import type { Scope } from './select/scope.ts';
@@ -55,7 +55,7 @@ class Tally {
       if (open) count(this.notEvaluated, open);
       for (const node of nodes) {
         const claim = claimOf(node);
-        if (!claim || !this.#fits(kind.where, node)) continue;
+        if (!claim || !this.#claimed(kind.where, node)) continue;
         const key = claimKey(claim);
         // A place in a document is one claim, whichever probe has read it.
         const known = claim.place.startsWith('/') ? `${claim.url} ${claim.place}` : key;
@@ -64,6 +64,13 @@ class Tally {
         this.#count(kind, key, node);
       }
     }
+  }
+
+  /** Where nobody can tell whether it is a claim, it is told as one that was not read. */
+  #claimed(where: CompiledSchema | undefined, node: Node): boolean {
+    const found = where === undefined || accepts(where, node, this.#scope);
+    if (typeof found === 'string') count(this.notEvaluated, found);
+    return found === true;
   }
 
   #fits(schema: CompiledSchema | undefined, node: Node): boolean {

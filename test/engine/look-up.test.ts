@@ -47,6 +47,16 @@ describe('engine/look-up', () => {
       expect(urls.filter((url) => url.includes('/thing/'))).to.deep.equal(path === undefined ? [] : [`GET ${path}`]);
     });
 
+  it('leaves open what an uncertain place decides', async () => {
+    const [all, table] = probes(
+      { ...PLACE, pointer: ['things'] },
+      { type: 'object', required: ['id'], properties: { id: { maximum: 5 } } },
+    );
+    const things = { ...json(0), body: { text: '{"things":[{"id":9007199254740993}]}' } };
+    const { check } = await run(all, exists('$.things[*]'), { ...table, '/other': json({}), '/things': things });
+    expect([check.verdict, check.reason.code]).to.deep.equal(['inconclusive', 'inexact']);
+  });
+
   it('leaves open what an unclear answer would have told', async () => {
     const [all, table] = probes(PLACE);
     const { check } = await run(all, exists('$.things[*]'), { ...table, '/other': json({}), '/things': failure('timed-out') });

@@ -68,3 +68,42 @@ describe('engine/uncertain nodes', () => {
     });
   }
 });
+
+describe('engine/uncertain items', () => {
+  const small = { type: 'object', required: ['n'], properties: { n: { type: 'integer', maximum: 9007199254740991 } } };
+  const some = { type: 'object', required: ['t'], properties: { t: { type: 'string', pattern: 'a1B2' } } };
+  const other = { type: 'object', required: ['x'], properties: { x: { const: 2 } } };
+  const answers: Table = {
+    '/doc.json': body(
+      `{"l": [{"n": ${BIG}, "x": 1, "u": "/a"}], "both": [{"n": ${BIG}, "u": "/a"}, {"n": 1, "u": "/a"}], "r": [{"t": "${ONE}", "u": "/a"}]}`,
+    ),
+    '/a': body('1'),
+  };
+  const status = '$.asked[*].status';
+  const at = (list: string, where: object): object => ({ select: `$.doc.json.${list}[*]`, where, take: 2, get: '{{ $.item.u }}' });
+  const cases: [name: string, asked: object, assertion: Assertion, expected: { verdict: string; reason: string }][] = [
+    ['an inexact number that decides', at('l', small), { select: status }, inexact],
+    ['a redacted place that decides', at('r', some), { select: status }, redacted],
+    ['what is never more than that many', at('l', small), { select: status, count: { max: 0 } }, inexact],
+    ['one that decides beside one that is certain', at('both', small), { select: status, schema: { const: 200 } }, inexact],
+    ['one that is certain is enough', at('both', small), { select: status }, pass],
+    ['one that another member decides', at('l', other), { select: status }, fail],
+  ];
+  for (const [name, asked, assertion, expected] of cases)
+    it(`selects items: ${name}`, async () => {
+      const one = rule('one', { assert: [{ ...assertion, else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const { verdict, reason } = await check({ doc: { get: '/doc.json' }, asked: asked as never }, one, answers);
+      expect({ verdict, reason: reason.code }, reason.text).to.deep.equal(expected);
+    });
+
+  it('counts what may be a claim as not evaluated', async () => {
+    const one = rule('one', {
+      assert: [{ select: '$.doc.status', else: 'no' }],
+      coverage: [{ select: '$.doc.json.both[*]', where: small }],
+      reasons: { pass: 'good', no: 'bad' },
+    });
+    const asked = { select: '$.doc.json.both[1]', take: 1, get: '{{ $.item.u }}' };
+    const { coverage, verdict } = await check({ doc: { get: '/doc.json' }, asked }, one, answers);
+    expect([verdict, coverage?.claimed, coverage?.notEvaluated]).to.deep.equal(['pass', 1, { inexact: 1 }]);
+  });
+});

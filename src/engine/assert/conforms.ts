@@ -12,7 +12,7 @@ import type { Selection } from '../select/selection.ts';
 import { detail, LONGEST_PLACE, quoted, type Tell } from './detail.ts';
 import { type Context, type Detail, type Judged, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-import { fits } from './schema.ts';
+import { fits, kept } from './schema.ts';
 import { whereOf } from './where.ts';
 
 /** An operation as a path selected it. */
@@ -95,8 +95,9 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
 /** The operations that data of a pack says answers are held against. */
 function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: Context): { found: Operation[]; selection: Selection } {
   const selection = selectAll(operations, scope);
-  const nodes = selection.nodes.filter((node) => !node.open && (!where || fits(where, node, scope)));
-  return { found: nodes.flatMap((node) => operationOf(node) ?? []), selection };
+  const certain = { ...selection, nodes: selection.nodes.filter((node) => !node.open) };
+  const meant = where ? kept(where, certain, scope) : certain;
+  return { found: meant.nodes.flatMap((node) => operationOf(node) ?? []), selection: meant };
 }
 
 /** Operations that an exchange is a call of, by what was sent and by where it was redirected to. */

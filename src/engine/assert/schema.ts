@@ -34,20 +34,26 @@ const doubt = (fault: SchemaFault, open: readonly OpenPlace[]): OpenPlace | unde
   });
 
 /** Whether the schema refuses the node whatever stands at its uncertain places. */
-function refusesAnyway(schema: CompiledSchema, { value, places = [] }: Node, { scope }: Context): boolean {
+function refusesAnyway(schema: CompiledSchema, { value, places = [] }: Node, scope: Scope): boolean {
   scope.budget?.schema(schema.weight, value);
   return refusesUnseen(value, places, (other) => schema.check(other, 'whether').length > 0);
 }
 
+/** The first fault that hangs on no uncertain place, or why nobody can tell. */
+function certain(schema: CompiledSchema, node: Node, faults: readonly SchemaFault[], scope: Scope): SchemaFault | OpenPlace['why'] {
+  const open = node.places ?? [];
+  const sure = faults.find((f) => !doubt(f, open));
+  if (sure) return sure;
+  // A fault of several alternatives stands at what holds them, also where none of them looks at the uncertain place.
+  if (refusesAnyway(schema, node, scope)) return faults[0] as SchemaFault;
+  return faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact';
+}
+
 export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
-  const open = node.places ?? [];
-  const sure = faults.filter((f) => !doubt(f, open));
-  // A fault of several alternatives stands at what holds them, also where none of them looks at the uncertain place.
-  const certain = sure.length === 0 && refusesAnyway(schema, node, context) ? faults : sure;
-  if (certain.length === 0) return { is: 'unsure', why: faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact' };
-  const first = certain[0] as SchemaFault;
-  return { is: 'bad', details: [() => told(first, node, context)] };
+  const found = certain(schema, node, faults, context.scope);
+  if (typeof found === 'string') return { is: 'unsure', why: found };
+  return { is: 'bad', details: [() => told(found, node, context)] };
 }
 
 function told({ expected, keyword, place }: SchemaFault, node: Node, context: Context): Detail {
@@ -62,15 +68,32 @@ export function faultsOf(schema: CompiledSchema, { value }: Node, { budget }: Sc
   return schema.check(value, all);
 }
 
+/** All faults only where some places are uncertain, since a hostile body could make very many. */
+const many = (node: Node): boolean => (node.places?.length ?? 0) > 0;
+
+/** Whether the schema accepts a node, or why nobody can tell. */
+export function accepts(schema: CompiledSchema, node: Node, scope: Scope): boolean | OpenPlace['why'] {
+  const faults = faultsOf(schema, node, scope, many(node) || 'whether');
+  if (faults.length === 0) return true;
+  const found = many(node) ? certain(schema, node, faults, scope) : undefined;
+  return typeof found === 'string' ? found : false;
+}
+
+/** In doubt it does not. */
 export const fits = (schema: CompiledSchema, node: Node, scope: Scope): boolean => faultsOf(schema, node, scope, 'whether').length === 0;
 
-/** All faults only where some places are uncertain, since a hostile body could make very many. */
+/** The nodes that the schema accepts. One of which nobody can tell leaves the selection open. */
+export function kept(schema: CompiledSchema, s: Selection, scope: Scope): Selection {
+  const out: Selection = { ...s, nodes: [] };
+  for (const node of s.nodes) {
+    const found = accepts(schema, node, scope);
+    if (found === true) out.nodes.push(node);
+    else if (found !== false && out.open === undefined) Object.assign(out, { open: found, openAt: node.observation });
+  }
+  return out;
+}
+
 export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: Context): Judged =>
   judgeNodes(s, context, mayBeEmpty, (node) =>
-    verdictOf(
-      operands,
-      node,
-      faultsOf(operands, node, context.scope, (node.places?.length ?? 0) > 0 || (context.wordless ? 'whether' : false)),
-      context,
-    ),
+    verdictOf(operands, node, faultsOf(operands, node, context.scope, many(node) || (context.wordless ? 'whether' : false)), context),
   );

@@ -10,7 +10,7 @@ import type { Node, Observation } from '../../record/observation.ts';
 import type { Site } from '../../record/site.ts';
 import { speaksMcp } from '../../record/speaks-mcp.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
-import { fits } from '../assert/schema.ts';
+import { kept } from '../assert/schema.ts';
 import { lookUp } from '../select/look-up.ts';
 import type { Scope } from '../select/scope.ts';
 import { selectAll } from '../select/select.ts';
@@ -79,7 +79,8 @@ function items(plan: SourcePlan, scope: Scope): Selection {
   const found = selectAll(plan.select ?? [], scope);
   const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
   const { where } = plan;
-  return { ...found, nodes: where === undefined ? sure : sure.filter((n) => fits(where, n, scope)) };
+  const certain = { ...found, nodes: sure };
+  return where === undefined ? certain : kept(where, certain, scope);
 }
 
 /** What an item claims. A document that names a URL says nothing of another one that is made from it. */

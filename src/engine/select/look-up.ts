@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import type { LookUp } from '../../pack/compiled/source-plan.ts';
 import type { Node } from '../../record/observation.ts';
-import { fits } from '../assert/schema.ts';
+import { accepts } from '../assert/schema.ts';
 import type { Filled } from '../probe/fill.ts';
 import type { Scope } from './scope.ts';
 import { nodeBelow, select, selectAll } from './select.ts';
@@ -57,10 +57,14 @@ export function lookUp({ of, at, where }: LookUp, scope: Scope): { ok: true; val
   const exchanges = selectAll(of, scope);
   const asked = exchanges.nodes.find(({ whole, observation }) => whole && observation?.record.request.url === place.url);
   const found = asked ? valuesIn(asked, place, scope) : exchanges;
-  const value = asked && found.nodes.find((node) => !node.open && fits(where, node, scope));
-  if (value) return { ok: true, value };
+  let open = found.open;
+  for (const node of asked ? found.nodes : []) {
+    const accepted = !node.open && accepts(where, node, scope);
+    if (accepted === true) return { ok: true, value: node };
+    if (accepted !== false) open ??= accepted;
+  }
   const detail = asked
     ? 'no value of the answer that should have it can stand there'
     : 'the answer that should have a value was not asked for';
-  return { ok: false, detail, ...(found.open ? { open: found.open } : {}) };
+  return { ok: false, detail, ...(open ? { open } : {}) };
 }
