@@ -93,6 +93,7 @@ async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
     opened.set(text, [...(opened.get(text) ?? []), digest]);
   }
   return `${PREAMBLE}
+import { isMultiple } from '../../json/is-multiple.ts';
 import { distinct } from './distinct.ts';
 import { among, same } from './same.ts';
 import { checkOf } from './schema-faults.ts';

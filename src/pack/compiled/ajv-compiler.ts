@@ -3,6 +3,7 @@ import { _, Ajv2020, type AnySchemaObject, type KeywordCxt } from 'ajv/dist/2020
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { mended, rewrite } from '../../contract/mended-ajv.ts';
 import { re2RegExp } from '../../contract/re2.ts';
+import { isMultiple } from '../../json/is-multiple.ts';
 import { distinct } from './distinct.ts';
 import { among, same } from './same.ts';
 import { checkOf } from './schema-faults.ts';
@@ -45,6 +46,14 @@ function plainEquality(ajv: Ajv2020): void {
   });
 }
 
+/** Replaces the library's division of binary fractions. In standalone code the function goes by its name. */
+function decimalMultiples(ajv: Ajv2020): void {
+  rewrite(ajv, 'multipleOf', () => (cxt: KeywordCxt) => {
+    const multiple = cxt.gen.scopeValue('func', { ref: isMultiple, code: _`isMultiple` });
+    cxt.pass(_`${multiple}(${cxt.data}, ${cxt.schemaCode})`);
+  });
+}
+
 /** An ajv for the schemas of one pack: strict, RE2 patterns, no formats, nothing remote. source: for standalone code. */
 export function packAjv(shared: Schemas, options: { allErrors: boolean; source?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
@@ -65,6 +74,7 @@ export function packAjv(shared: Schemas, options: { allErrors: boolean; source?:
     code: { regExp: re2RegExp as never, ...(options.source ? { source: true, esm: true } : {}) },
   });
   linearUniqueItems(ajv);
+  decimalMultiples(ajv);
   plainEquality(mended(ajv));
   for (const schema of stdSchemas()) ajv.addSchema(schema as AnySchemaObject);
   for (const [name, id] of Object.entries(STD)) ajv.addSchema({ $ref: id }, `std:${name}`);

@@ -3,23 +3,9 @@
 import { _, type Ajv2020, type ErrorObject, type KeywordCxt } from 'ajv/dist/2020.js';
 import type { Json } from '../../contract/json.ts';
 import type { Unevaluated } from '../../contract/unevaluated.ts';
+import { isMultiple } from '../../json/is-multiple.ts';
 import { kindOf } from './constraining.ts';
 import type { Meter } from './meter.ts';
-
-/** A number as digits × 10^exponent. */
-function decimal(number: number): { digits: bigint; exponent: number } {
-  const [, whole = '0', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(number)) ?? [];
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
-}
-
-/** Whether a finite number is a whole multiple of another that is greater than zero. */
-function isMultiple(number: number, divisor: number): boolean {
-  const left = decimal(number);
-  const right = decimal(divisor);
-  const lower = Math.min(left.exponent, right.exponent);
-  const scale = ({ digits, exponent }: { digits: bigint; exponent: number }) => digits * 10n ** BigInt(exponent - lower);
-  return scale(left) % scale(right) === 0n;
-}
 
 /** `spend` is told how much was looked at. Values are as deep as the json view allows. */
 function canonicalText(value: Json, spend: (steps: number) => void): string {
