@@ -133,8 +133,9 @@ function assertions({ rule, assert }: CompiledRule, pack: LoadedPack, context: C
   if (judged.value === 'T') return passed(rule, judged, coverage, pack.document.coverage?.[rule.id]);
   if (judged.value === 'N' && judged.none)
     return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage), findings };
-  // A list of which nothing applies has proved nothing: it fails with its first member's code.
-  const code = judged.value === 'F' ? (judged.code ?? FAILED) : (assert.find((a) => a.level !== 'should')?.fails ?? FAILED);
+  // A list of which nothing applies has proved nothing: it fails with the code of its first member that could have decided.
+  const first = assert.find((a) => a.level !== 'should') ?? assert[0];
+  const code = judged.value === 'F' ? (judged.code ?? FAILED) : (first?.fails ?? FAILED);
   return { verdict: 'fail', reason: reasonOf(rule, code, findings, coverage), findings };
 }
 

@@ -68,6 +68,7 @@ export const FINDINGS = {
   'bad-cap': 'The cap is no grade of the bands, or no rule is scored.',
   // Said by pack lint alone: such a pack loads.
   'always-true': 'Nothing can make this false, so it decides nothing.',
+  'always-false': 'Nothing can make this true, so it fails whatever the target does.',
   'said-twice': 'What stands before it decides already, or two rules share an order or a title.',
   unused: 'Nobody reads this probe, or refers to this schema.',
 } as const;

@@ -103,6 +103,7 @@ const rows: [string, Assertion | Assertion[], string, string?][] = [
   ['when: F does not apply', [{ select: A }, { select: NONE, when: [{ select: NONE }] }], 'pass'],
   ['when: U is unclear', [{ select: A }, { select: A, when: [{ select: LATE }] }], 'inconclusive'],
   ['should: a finding, no verdict', [{ select: A }, { select: NONE, level: 'should', else: 'advice' }], 'pass'],
+  ['should: nothing but advice proves nothing', { select: A, level: 'should', else: 'advice' }, 'fail', 'advice'],
   ['one bad beside an unclear one is bad', [{ select: LATE }, { select: NONE }], 'fail', 'no'],
 ];
 

@@ -11,7 +11,8 @@ import { readTemplate } from '../compiled/template.ts';
 import { KEY, type Report } from '../finding.ts';
 import { firstBlock, fixText } from '../fix-text.ts';
 import { meant } from '../nearest.ts';
-import { rulesOf } from '../visit.ts';
+import { probesOf, rulesOf } from '../visit.ts';
+import { placedSources } from './check-probes.ts';
 
 const QUOTABLE: readonly string[] = [...new Set(Object.values(ASSERTION_KINDS).flatMap(({ facts }) => facts))];
 
@@ -25,6 +26,19 @@ function inner(assertion: Members, pointer: string): { value: unknown; at: strin
   const out: { value: unknown; at: string }[] = [];
   visitOperands(assertion, pointer, { assertion: (value, at) => out.push({ value, at }) as never });
   return out;
+}
+
+/** Assertions of which only the value is asked for: nobody reads their codes, and a level would take them out. */
+function silent(list: unknown, pointer: string, where: string, report: Report): void {
+  for (const [i, one] of listOf(list).entries()) silentOne(one, below(pointer, i), where, report);
+}
+
+function silentOne(one: unknown, pointer: string, where: string, report: Report): void {
+  if (!isObject(one)) return;
+  for (const key of ['else', 'then', 'none', 'level', 'expected'])
+    if (one[key] !== undefined) report(below(pointer, key), 'idle-member', `${key} has no effect in ${where}`, KEY);
+  silent(one.when, below(pointer, 'when'), where, report);
+  for (const { value, at } of inner(one, pointer)) silentOne(value, at, where, report);
 }
 
 class ReasonCheck {
@@ -49,33 +63,28 @@ class ReasonCheck {
     this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
   }
 
-  /** Assertions of a when: nobody reads their codes. */
-  #silent(list: unknown, pointer: string): void {
-    for (const [i, one] of listOf(list).entries()) this.#silentOne(one, below(pointer, i));
-  }
-
-  #silentOne(one: unknown, pointer: string): void {
-    if (!isObject(one)) return;
-    for (const key of ['else', 'then', 'none', 'level', 'expected'])
-      if (one[key] !== undefined) this.#report(below(pointer, key), 'idle-member', `${key} has no effect in the when of an assertion`, KEY);
-    this.#silent(one.when, below(pointer, 'when'));
-    for (const { value, at } of inner(one, pointer)) this.#silentOne(value, at);
-  }
-
-  /** covered: an else further out gives the reason. needed: a way to fail must have one. */
+  /** covered: an else further out gives the reason. needed: a way to fail must have one; it has none where only its value is asked for. */
   assertion(value: unknown, pointer: string, covered: boolean, needed: boolean): void {
     if (!isObject(value)) return;
+    if (!needed && value.level !== undefined) this.#idleLevel(pointer, 'in the when of a rule, or within not');
     this.#code(value, 'else', pointer);
     this.#code(value, 'then', pointer);
     this.#code(value, 'none', pointer);
-    this.#silent(value.when, below(pointer, 'when'));
+    silent(value.when, below(pointer, 'when'), 'the when of an assertion', this.#report);
     const own = covered || typeof value.else === 'string';
     const parts = inner(value, pointer);
     const { negates, failsByEmptinessAlone } = ASSERTION_KINDS[kindOf(value)];
     const cannotFail = failsByEmptinessAlone && value.optional === true;
     if (!own && needed && !cannotFail && (parts.length === 0 || negates))
       this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
+    // None of its ways could hold.
+    if (needed && kindOf(value) === 'any' && parts.every(({ value: part }) => isObject(part) && part.level !== undefined))
+      for (const { at } of parts) this.#idleLevel(at, 'on every member of any');
     for (const { value: part, at } of parts) this.assertion(part, at, own, needed && !negates);
+  }
+
+  #idleLevel(pointer: string, where: string): void {
+    this.#report(below(pointer, 'level'), 'idle-member', `level has no effect ${where}: what holds there decides`, KEY);
   }
 }
 
@@ -157,8 +166,12 @@ function checkFix(rule: Members, pointer: string, report: Report): void {
   }
 }
 
-/** The reasons of every rule. */
+/** The reasons of every rule, and assertions of probes, which give none. */
 export function checkReasons(pack: Members, report: Report): void {
+  for (const use of probesOf(pack)) {
+    silent(use.probe.until, below(use.pointer, 'until'), 'until', report);
+    for (const { source, pointer } of placedSources(use)) silent(source.when, below(pointer, 'when'), 'the when of a source', report);
+  }
   for (const { rule, pointer } of rulesOf(pack)) checkRule(rule, pointer, report);
 }
 

@@ -161,6 +161,11 @@ export function checkValues(pack: Members, report: Report): void {
         });
     const list = listOf(rule.assert);
     if (list.length > 0 && list.every((one) => (one as Members).level === 'should'))
-      report(`${pointer}/assert`, 'always-true', 'every assertion is level: should, so none decides the verdict', KEY);
+      report(
+        `${pointer}/assert`,
+        'always-false',
+        'every assertion is level: should, so nothing can make this pass: it fails whatever the target does',
+        KEY,
+      );
   }
 }
