@@ -155,7 +155,8 @@ export class HostedService implements Service {
     const bought = caller.settle && caller.entitlement ? { paidBy: caller.entitlement.jti } : {};
     const reach = isPrivate ? 'private' : 'public';
     const asked: Asked = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };
-    const active = await this.#parts.engine.active(asked);
+    const { engine } = this.#parts;
+    const active = await (caller.entitlement ? engine.join(asked, caller.entitlement.jti) : engine.active(asked));
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
     const { text, document } = await admit();

@@ -9,10 +9,12 @@ export interface StartingTerms extends Omit<StartTerms, 'pack' | 'held'> {
 }
 
 export interface RunEngine {
-  /** Joins the equal run that is queued or under way anywhere, or starts one and only then spends. Rejects with declined, busy, cooldown, too-many-runs, payment-required. */
+  /** Joins the equal run that is queued or under way anywhere, or starts one and only then spends; it charges for either. Rejects with declined, busy, cooldown, too-many-runs, payment-required. */
   start(asked: Asked, terms?: StartingTerms): Promise<Run>;
   /** The equal run that could be joined. */
   active(asked: Asked): Promise<Run | undefined>;
+  /** Joins the equal run, where there is one, under an entitlement. Rejects with payment-required. */
+  join(asked: Asked, charge: string): Promise<Run | undefined>;
   /** A run of any process, also long after its end. */
   find(id: string): Promise<Run | undefined>;
   /** Whether this process hears of what the run asks while it goes on. */

@@ -70,6 +70,13 @@ export class StoredEngine implements RunEngine {
     return this.#parts.store.activeRun(keyOf(asked));
   }
 
+  async join(asked: Asked, charge: string): Promise<Run | undefined> {
+    const { store, now } = this.#parts;
+    const joined = await store.join(keyOf(asked), charge, now());
+    if (joined && 'refused' in joined) throw await refusedStart(joined, asked, this.#parts);
+    return joined?.run;
+  }
+
   async find(id: string): Promise<Run | undefined> {
     const run = await this.#parts.store.run(id);
     // Whoever ran it may be another process, which hears of nobody who asks.

@@ -17,14 +17,34 @@ export async function chargeIn(tx: Writing, id: string, now: number): Promise<bo
   return charged !== undefined;
 }
 
-/** Within a transaction: a run that came to nothing was none. */
-export async function giveBackIn(tx: Writing, id: string): Promise<void> {
-  await tx
-    .updateTable('entitlement')
-    .set((e) => ({ used: e('used', '-', 1) }))
-    .where('id', '=', id)
-    .where('used', '>', 0)
-    .execute();
+/** Within the transaction that joins a run: under one entitlement a run is one use, however often it is joined. false: as above, and all of it is to be undone. */
+export async function chargeJoinedIn(tx: Writing, run: { id: string; charge: string | null }, id: string, now: number): Promise<boolean> {
+  const row = { run: run.id, entitlement: id };
+  const insert = tx
+    .insertInto('runJoined')
+    .values(row)
+    .onConflict((c) => c.doNothing());
+  const isNew = run.charge !== id && (await insert.returning('run').executeTakeFirst()) !== undefined;
+  if (isNew) return chargeIn(tx, id, now);
+  const good = tx.selectFrom('entitlement').where('id', '=', id).where('revokedAt', 'is', null).where('expiresAt', '>', now);
+  return (await good.select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Within the transaction that ends runs: nobody joins them any more, and one that came to nothing was none for everybody who paid. */
+export async function endChargesIn(tx: Writing, ended: readonly { id: string; charge: string | null; counts: boolean }[]): Promise<void> {
+  const ids = ended.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const joined = await tx.deleteFrom('runJoined').where('run', 'in', ids).returningAll().execute();
+  const nothing = ended.filter(({ counts }) => !counts);
+  const back = [
+    ...nothing.flatMap(({ charge }) => charge ?? []),
+    ...joined.flatMap(({ run, entitlement }) => (nothing.some(({ id }) => id === run) ? entitlement : [])),
+  ];
+  // In one order, so that two transactions do not wait for each other.
+  for (const id of back.sort()) {
+    const give = tx.updateTable('entitlement').set((e) => ({ used: e('used', '-', 1) }));
+    await give.where('id', '=', id).where('used', '>', 0).execute();
+  }
 }
 
 export const entitlementsIn = (database: Database): Entitlements => ({

@@ -111,6 +111,10 @@ const secrets = (): string => 'alter table monitor add column sealed text';
 /** Which entitlement a run uses up, so that one that comes to nothing is given back; and when a payment was settled. */
 const charges = (): string => 'alter table run add column charge text; alter table entitlement add column paid_at bigint';
 
+/** Who joins a run under an entitlement uses one up as well. */
+const joined = (): string => `
+  create table run_joined (run text not null, entitlement text not null, constraint run_joined_key primary key (run, entitlement))`;
+
 const STEPS = {
   '0001-first': first,
   '0002-places': places,
@@ -118,6 +122,7 @@ const STEPS = {
   '0004-monitors': monitors,
   '0005-secrets': secrets,
   '0006-charges': charges,
+  '0007-joined': joined,
 };
 
 export const steps = (kind: Connections['kind']): Record<string, Migration> =>

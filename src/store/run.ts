@@ -68,7 +68,7 @@ export interface RunEvent {
 export interface StartTerms {
   /** Spent all together, and only when a run is started. */
   spend?: readonly { bucket: string; rate: Rate }[];
-  /** An entitlement, of which one run is used up when a run is started. */
+  /** An entitlement, of which one run is used up: when a run is started, and when one is joined that it was not charged for. */
   charge?: string;
   /** Refuses to start when so many are queued already. */
   mostQueued?: number;
@@ -120,8 +120,10 @@ export const runKey = (draft: Pick<RunDraft, 'kind' | 'target' | 'packDigest' | 
   sha256(jcs({ kind: draft.kind, target: draft.target, pack: draft.packDigest, seed: draft.seed ?? 'fresh', extra }));
 
 export interface Runs {
-  /** Joins the run of an equal key that is queued or running anywhere, or starts one and only then spends. */
+  /** Joins the run of an equal key that is queued or running anywhere, or starts one and only then spends; it charges for either. */
   startOrJoin(draft: RunDraft, terms?: StartTerms): Promise<Started>;
+  /** Joins the queued or running run of a key under an entitlement, which it uses up once for a run. undefined: there is none. */
+  join(key: string, charge: string, now: number): Promise<Started | undefined>;
   /** Gives a run that was started `held` to the queue; false where its time was over. */
   admit(id: string, owner: string): Promise<boolean>;
   run(id: string): Promise<Run | undefined>;

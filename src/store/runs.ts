@@ -3,11 +3,11 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Database, Reading, Writing } from './database.ts';
-import { giveBackIn } from './entitlements.ts';
+import { endChargesIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
 import { type Able, type Claim, isCounted, type Leases, type Outcome, type Pace, type Run, type RunEvent, type Runs } from './run.ts';
-import { activeIn, count, runOf, starter } from './starting-runs.ts';
+import { activeIn, count, joiner, runOf, starter } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
 
@@ -47,7 +47,7 @@ export async function finishIn(tx: Writing, id: string, outcome: Outcome, events
     .returning(['id', 'turnAt', 'charge', 'startedAt'])
     .executeTakeFirst();
   if (!ended) return false;
-  if (ended.charge !== null && !isCounted(outcome, ended.startedAt)) await giveBackIn(tx, ended.charge);
+  await endChargesIn(tx, [{ id, charge: ended.charge, counts: isCounted(outcome, ended.startedAt) }]);
   await putEventsIn(tx, id, events, now);
   if (ended.turnAt !== null) await leaveIn(tx, [id]);
   return true;
@@ -68,10 +68,11 @@ async function interruptIn(tx: Writing, now: number, chosen: Condition): Promise
   const running = tx.updateTable('run').set({ state: 'interrupted', endedAt: now, leaseUntil: null }).where(RUNNING);
   const cut = await running.where(chosen).returning(['id', 'charge']).execute();
   const ids = cut.map(({ id }) => id);
-  for (const { id, charge } of cut) {
-    await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
-    if (charge !== null) await giveBackIn(tx, charge);
-  }
+  for (const id of ids) await putEventsIn(tx, id, [INTERRUPTED], now, CUT_OFF);
+  await endChargesIn(
+    tx,
+    cut.map((run) => ({ ...run, counts: false })),
+  );
   await leaveIn(tx, ids);
   return ids;
 }
@@ -126,6 +127,7 @@ async function claimed(
 
 export const runsIn = (database: Database): Runs => ({
   startOrJoin: starter(database),
+  join: joiner(database),
   async admit(id, owner) {
     const held = (tx: Writing) => tx.updateTable('run').where('id', '=', id).where('owner', '=', owner).where(RUNNING);
     const free = { state: 'queued', owner: null, leaseUntil: null } as const;

@@ -6,7 +6,7 @@ import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
 import { type Database, Undo, type Writing } from './database.ts';
 import { type Prepared, prepared, putPrepared } from './documents.ts';
-import { chargeIn } from './entitlements.ts';
+import { chargeIn, chargeJoinedIn } from './entitlements.ts';
 import { clean } from './plain.ts';
 import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.ts';
 import { ACTIVE, QUEUED } from './states.ts';
@@ -28,6 +28,20 @@ const rowOf = (draft: RunDraft) => ({
   state: 'queued' as const,
 });
 
+/** Joins the active run of a key; undefined: there is none. Whoever pays pays for a run that was begun by somebody else too, and once for each run. */
+async function joinIn(tx: Writing, key: string, charge: string | undefined, now: number): Promise<Started | undefined> {
+  if (charge === undefined) {
+    const active = await activeIn(tx, key);
+    return active && { run: active, joined: true };
+  }
+  // Written, so that it cannot end before what it is charged for can be given back.
+  const write = tx.updateTable('run').set((e) => ({ key: e.ref('key') }));
+  const row = await write.where('key', '=', key).where(ACTIVE).returningAll().executeTakeFirst();
+  if (!row) return undefined;
+  if (!(await chargeJoinedIn(tx, row, charge, now))) throw new Undo<Started>({ refused: 'ceiling' });
+  return { run: runOf(row), joined: true };
+}
+
 type Starting = Omit<StartTerms, 'pack'> & { pack?: Prepared };
 
 /** undefined: an equal run was there, and has ended. */
@@ -35,10 +49,7 @@ async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pac
   if (mostQueued !== undefined) {
     const queued = await count(tx);
     // A run that could be joined is no burden; it is looked for before this is said.
-    if (queued >= mostQueued) {
-      const active = await activeIn(tx, draft.key);
-      return active ? { run: active, joined: true } : { refused: 'queue-full', queued };
-    }
+    if (queued >= mostQueued) return (await joinIn(tx, draft.key, charge, draft.createdAt)) ?? { refused: 'queue-full', queued };
   }
   const started = await tx
     .insertInto('run')
@@ -50,10 +61,7 @@ async function start(tx: Writing, draft: RunDraft, { spend = [], mostQueued, pac
     .onConflict((c) => c.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!started) {
-    const active = await activeIn(tx, draft.key);
-    return active && { run: active, joined: true };
-  }
+  if (!started) return joinIn(tx, draft.key, charge, draft.createdAt);
   for (const { bucket, rate } of spend) {
     const { ok, retryAfter } = await spendIn(tx, bucket, draft.createdAt, rate);
     if (!ok) throw new Undo<Started>({ refused: 'budget', bucket, retryAfter });
@@ -77,28 +85,32 @@ export async function count(tx: Pick<Writing, 'selectFrom'>): Promise<number> {
   return Number(queued);
 }
 
-/** A run that was started without the budget for it is undone. */
-const startOr = (database: Database, draft: RunDraft, terms: Starting): Promise<Started | undefined> =>
-  database
-    .write((tx) => start(tx, draft, terms))
-    .catch((error: unknown) => {
-      if (error instanceof Undo) return error.answer as Started;
-      throw error;
-    });
+/** What was written without the budget or the ceiling for it is undone. */
+const orRefused = (database: Database, work: (tx: Writing) => Promise<Started | undefined>): Promise<Started | undefined> =>
+  database.write(work).catch((error: unknown) => {
+    if (error instanceof Undo) return error.answer as Started;
+    throw error;
+  });
+
+/** Nobody's lock is needed to see that there is none. */
+export const joiner =
+  (database: Database): Runs['join'] =>
+  async (key, charge, now) =>
+    (await database.read((db) => activeIn(db, key))) && orRefused(database, (tx) => joinIn(tx, key, charge, now));
 
 /** Each try finds the run of another or starts its own, unless the other's ended in between. */
 const MOST_TRIES = 20;
 
-/** Most callers join, and need no lock for it; those of one process wait for the first of them. */
+/** Most callers join and pay nothing, and need no lock for it; those of one process wait for the first of them. */
 export function starter(database: Database): Runs['startOrJoin'] {
   const starting = new Map<string, Promise<Started | undefined>>();
   return async (draft, { pack, ...terms } = {}) => {
     await starting.get(draft.key)?.catch(() => undefined);
-    const active = await database.read((db) => activeIn(db, draft.key));
+    const active = terms.charge === undefined ? await database.read((db) => activeIn(db, draft.key)) : undefined;
     if (active) return { run: active, joined: true };
     const starts: Starting = { ...terms, pack: pack && prepared('pack', draft.packDigest, whole(pack)) };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const first = startOr(database, draft, starts);
+      const first = orRefused(database, (tx) => start(tx, draft, starts));
       starting.set(draft.key, first);
       const answer = await first.finally(() => {
         if (starting.get(draft.key) === first) starting.delete(draft.key);

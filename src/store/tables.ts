@@ -39,6 +39,8 @@ export interface Tables {
     /** The entitlement of which it uses one run up. */
     charge: string | null;
   };
+  /** Entitlements that use up one run each for a run that another caller began; while it goes on. */
+  runJoined: { run: string; entitlement: string };
   /** Where queued and running runs go, veiled. */
   runPlace: { run: string; place: string };
   runEvent: { run: string; number: number; at: number; event: string };

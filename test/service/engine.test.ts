@@ -42,6 +42,7 @@ class MapEngine implements RunEngine {
     return [...this.runs.values()].find(({ key, state }) => key === keyOf(asked) && state === 'running');
   }
 
+  join = (asked: Asked): Promise<Run | undefined> => this.active(asked);
   find = async (id: string): Promise<Run | undefined> => this.runs.get(id);
   here = (): boolean => false;
 
