@@ -62,7 +62,10 @@ export function chores(options: ChoresOptions): () => Promise<void> {
     random: Math.random,
     signal: closing.signal,
     // Loaded with the first alert: most services send none.
-    open: async (target, isPrivate) => (await import('../transport/live/live.ts')).live({ target, private: isPrivate, coarse: true }),
+    async open(target, isPrivate) {
+      const { live } = await import('../transport/live/live.ts');
+      return live({ target, private: isPrivate, coarse: true, patient: true });
+    },
   });
   const changed = (): number => statSync(ringFile(config)).mtimeMs;
   let seen = changed();

@@ -212,7 +212,9 @@ describe('transport: guard', () => {
 
   it('lets limits be lowered and never raised', () => {
     expect(effectiveLimits()).to.include({ exchange: LIMITS.exchange, connections: LIMITS.connections });
-    expect(effectiveLimits({ exchange: 5, connections: 2 })).to.include({ exchange: 5, connections: 2 });
-    expect(effectiveLimits({ exchange: 1e9, bodyBytes: Number.POSITIVE_INFINITY, dns: 0, connect: -1 })).to.deep.equal(effectiveLimits());
+    expect(effectiveLimits({ limits: { exchange: 5, connections: 2 } })).to.include({ exchange: 5, connections: 2 });
+    expect(effectiveLimits({ limits: { exchange: 1e9, bodyBytes: Number.POSITIVE_INFINITY, dns: 0, connect: -1 } })).to.deep.equal(
+      effectiveLimits(),
+    );
   });
 });

@@ -32,7 +32,7 @@ export interface WebhookParts {
   random(): number;
   /** The service is stopping. */
   signal?: AbortSignal;
-  /** The way to an origin. */
+  /** The way to an origin, patient with a receiver that is slow to answer. */
   open(origin: URL, isPrivate: boolean): Promise<Transport>;
 }
 
@@ -56,8 +56,8 @@ export const signature = (secret: string, id: string, seconds: number, body: str
     .update(`${id}.${seconds}.${body}`)
     .digest('base64')}`;
 
-/** A redirect is not followed: it is no receiver. */
-const outcomeOf = ({ status, failure }: Answer): string => (failure ? failure.code : String(status));
+/** The status says all, however the body ends. A redirect is not followed: it is no receiver. */
+const outcomeOf = ({ status, failure }: Answer): string => (status === undefined && failure ? failure.code : String(status));
 
 export class Webhooks {
   readonly #parts: WebhookParts;

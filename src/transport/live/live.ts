@@ -80,7 +80,7 @@ async function inTime(hop: Hop, signal: AbortSignal, around: Surroundings, again
 }
 
 export function live(options: LiveOptions): Transport {
-  const limits = effectiveLimits(options.limits);
+  const limits = effectiveLimits(options);
   const now = options.now ?? Date.now;
   const connections = pool(limits.connections);
   const places = slots(limits.connections);

@@ -27,6 +27,8 @@ export interface LiveOptions {
   /** Callers are strangers: that the target's name leads to a private address looks as if there were no such name. */
   coarse?: boolean;
   limits?: Partial<LiveLimits>;
+  /** What is asked may think before its first byte for as long as the exchange may take: a receiver, which is not measured. */
+  patient?: boolean;
   /** Sent instead of the engine's user-agent. */
   userAgent?: string;
   /** Certificates (PEM) to trust beside the built-in ones, for private targets. */
@@ -36,11 +38,12 @@ export interface LiveOptions {
   now?: () => number;
 }
 
-export function effectiveLimits(lowered: Partial<LiveLimits> = {}): LiveLimits {
+export function effectiveLimits({ limits: lowered = {}, patient = false }: Pick<LiveOptions, 'limits' | 'patient'> = {}): LiveLimits {
   const limits = {} as LiveLimits;
   for (const name of USED) {
     const given = lowered[name];
     limits[name] = given !== undefined && given > 0 ? Math.min(given, LIMITS[name]) : LIMITS[name];
   }
+  if (patient) limits.firstByte = limits.exchange;
   return limits;
 }

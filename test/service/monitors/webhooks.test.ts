@@ -96,7 +96,7 @@ describe('webhooks', function () {
       store,
       now: () => now,
       random: () => 0,
-      open: async (target) => live({ target, private: isPrivate, coarse: !isPrivate, limits: { exchange } }),
+      open: async (target) => live({ target, private: isPrivate, coarse: !isPrivate, patient: true, limits: { exchange } }),
     });
   async function send(webhooks = sender()): Promise<number> {
     const sent = await webhooks.send();
@@ -174,6 +174,32 @@ describe('webhooks', function () {
     while (hanging.length < 24) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const response of hanging) response.writeHead(410).end();
     await webhooks.idle();
+  });
+
+  const bodies: [string, Answer, string][] = [
+    ['drips', (_request, response) => void response.writeHead(200).write('{'), '200'],
+    [
+      'is cut',
+      (_request, response) => void response.writeHead(202, { 'content-length': '100' }).write('{', () => response.destroy()),
+      '202',
+    ],
+    ['is in a coding that nobody knows', status(200, { 'content-encoding': 'klingon' }), '200'],
+    ['is no gzip that it says to be', status(200, { 'content-encoding': 'gzip' }), '200'],
+    ['is too long', (_request, response) => void response.writeHead(201).end('x'.repeat(5_000_000)), '201'],
+  ];
+  for (const [title, answering, last] of bodies)
+    it(`are taken by a status, also where the body ${title}`, async () => {
+      answer = answering;
+      const { id } = await alerted();
+      await send();
+      expect(await first(id)).to.include({ state: 'delivered', tries: 1, last });
+    });
+
+  it('are taken by a receiver that thinks for longer than a probe would wait', async () => {
+    answer = (_request, response) => void setTimeout(() => status(204)(_request, response), 5_500);
+    const { id } = await alerted();
+    await send(sender(true, 10_000));
+    expect(await first(id)).to.include({ state: 'delivered', tries: 1, last: '204' });
   });
 
   it('follow no redirect', async () => {
