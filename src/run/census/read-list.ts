@@ -34,12 +34,16 @@ function ofJson(text: string): string {
   return (value as Record<string, string>)[name] as string;
 }
 
-function cellsOf(text: string): string[] {
-  if (!/[",;\t]/.test(text)) return [text];
+/** Those that stand in text least come first. */
+const DELIMITERS = ['\t', ';', ','] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** Undefined: it is no row by this one. A quote in a cell that begins with none is text. */
+function rowBy(delimiter: Delimiter, text: string): string[] | undefined {
   try {
-    return (parse(text, { delimiter: [',', ';', '\t'], trim: true }) as string[][])[0] ?? [];
+    return (parse(text, { delimiter, trim: true, relax_quotes: true }) as string[][])[0];
   } catch (error) {
-    if (error instanceof CsvError) throw new Unread('it is no row of CSV');
+    if (error instanceof CsvError) return undefined;
     throw error;
   }
 }
@@ -60,6 +64,23 @@ function targetOf(text: string, allowPrivate: boolean): ListedTarget {
   return target;
 }
 
+const isName = (cell: string): boolean => NAMES.includes(cell.toLowerCase());
+
+function isTarget(cell: string | undefined): boolean {
+  try {
+    return cell !== undefined && parseTarget(cell).origin !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The delimiter of a list, by its first row that has one: it stands between the names of a header, else beside what is a target. */
+function delimiterOf(text: string): Delimiter | undefined {
+  const split = DELIMITERS.map((one) => ({ one, cells: rowBy(one, text) ?? [] })).filter(({ cells }) => cells.length > 1);
+  const told = split.find(({ cells }) => cells.some(isName)) ?? split.find(({ cells }) => isTarget(cells.find((cell) => !isNumber(cell))));
+  return (told ?? split[0])?.one;
+}
+
 class Reader {
   readonly targets: ListedTarget[] = [];
   readonly left: Listed['left'] = [];
@@ -67,6 +88,7 @@ class Reader {
   readonly #lines = new Map<string, number>();
   /** Where the column stands; undefined before the first line. */
   #column: number | undefined;
+  #delimiter: Delimiter | undefined;
 
   constructor(allowPrivate: boolean) {
     this.#allowPrivate = allowPrivate;
@@ -76,7 +98,7 @@ class Reader {
     const text = raw.trim();
     if (text === '' || text.startsWith('#')) return;
     try {
-      const named = text.startsWith('{') ? ofJson(text) : this.#ofCells(cellsOf(text));
+      const named = text.startsWith('{') ? ofJson(text) : this.#ofCells(this.#cells(text));
       if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
     } catch (error) {
       if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
@@ -84,10 +106,18 @@ class Reader {
     }
   }
 
+  #cells(text: string): string[] {
+    if (!/[",;\t]/.test(text)) return [text];
+    this.#delimiter ??= delimiterOf(text);
+    const cells = rowBy(this.#delimiter ?? ',', text);
+    if (!cells) throw new Unread('it is no row of CSV');
+    return cells;
+  }
+
   /** Undefined for the header. */
   #ofCells(cells: readonly string[]): string | undefined {
     if (this.#column === undefined) {
-      this.#column = cells.findIndex((cell) => NAMES.includes(cell.toLowerCase()));
+      this.#column = cells.findIndex(isName);
       if (this.#column >= 0) return undefined;
     }
     const cell = this.#column >= 0 ? cells[this.#column] : cells.find((one) => !isNumber(one));
