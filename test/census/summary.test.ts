@@ -56,7 +56,11 @@ describe('the summary of a census', () => {
     ['a lie that is gone', x('C', { lies: [LIE] }), x('C'), 'honest'],
     ['no answer any more', x('C'), failed('x.com', 'unreachable'), 'lost'],
     ['a first grade', failed('x.com', 'declined'), x('C'), 'found'],
-    ['none, as before', failed('x.com', 'unreachable'), failed('x.com', 'declined'), 'same'],
+    ['none, as before', failed('x.com', 'unreachable'), failed('x.com', 'unreachable'), 'same'],
+    ['none, for another reason', failed('x.com', 'unreachable'), failed('x.com', 'declined'), 'reason'],
+    ['the same grade, of which nothing was seen', x('F'), x('F', BLOCKED), 'open'],
+    ['the same grade, of which nothing had been seen', x('F', BLOCKED), x('F'), 'open'],
+    ['the same grade, open both times', x('F', BLOCKED), x('F', BLOCKED), 'same'],
     ['a target that left the list', x('C'), undefined, 'gone'],
     ['a target that is new', undefined, x('C'), 'joined'],
   ];
@@ -66,7 +70,7 @@ describe('the summary of a census', () => {
       const { same, open, of } = changes;
       const told = Object.entries(of).flatMap(([one, list]) => list.map(({ target }) => [one, target]));
       expect(told).to.deep.equal(kind === 'same' || kind === 'open' ? [] : [[kind, 'https://x.com']]);
-      expect([same, open]).to.deep.equal([Number(kind === 'same' || kind === 'lie' || kind === 'honest'), Number(kind === 'open')]);
+      expect([same, open]).to.deep.equal([Number(kind === 'same'), Number(kind === 'open')]);
     });
 
   it('does not call a lie gone that could not be looked at', () => {
@@ -122,13 +126,20 @@ describe('the summary of a census', () => {
   it('lets no grade stand for what could not be seen', () => {
     const tally = tallied([graded('good.com', 'A+'), graded('blocked.com', 'F', BLOCKED)]);
     expect(censusText(tally)).to.include('2 graded, 1 of them with an open grade\ngrades: A+ 1, A 0, B 0, C 0, D 0, F 0, nothing seen 1\n');
-    const html = censusPage({ tally, pack: pack.document, earlier: [], version: '1' });
+    const html = censusPage({ tally, pack: pack.document, isBundled: true, earlier: [], version: '1' });
     expect(html).to.include('F: 0 (0.0 %); ?: 1 (50.0 %)').and.to.include('Of 1 nothing could be seen (?)');
+  });
+
+  it('names a command that anybody can give, and a pack by its digest where they have to find it', () => {
+    const page = (isBundled: boolean): string =>
+      censusPage({ tally: tallied(rows), pack: pack.document, isBundled, earlier: [], version: '1' });
+    expect(page(true)).to.include('<code>axproof grade TARGET --pack axproof/ax --seed 7</code>.</p>');
+    expect(page(false)).to.match(/<code>axproof grade TARGET --pack PACK --seed 7<\/code>, where .* does not come with axproof\./);
   });
 
   it('stands on one page that needs no script and loads nothing', () => {
     const before = [graded('good.com', 'C'), graded('liar.com', 'C'), graded('<b>old</b>', 'A')];
-    const parts = { pack: pack.document, version: '1.0.0', earlier: [tallied(before)], changes: compared(before, rows) };
+    const parts = { pack: pack.document, isBundled: true, version: '1.0.0', earlier: [tallied(before)], changes: compared(before, rows) };
     const html = censusPage({ tally: tallied(rows), ...parts });
     expect(censusPage({ tally: tallied(rows), ...parts, changes: compared(before, rows) })).to.equal(html);
     expect(html).not.to.match(/<script|<link|<img|<b>|url\(|@import|onerror=alert\(1\)>/i);
@@ -155,7 +166,13 @@ describe('the summary of a census', () => {
   });
 
   it('draws bars as long as their figures', () => {
-    const html = censusPage({ tally: tallied([...rows, graded('b2.com', 'B')]), pack: pack.document, earlier: [], version: '1' });
+    const html = censusPage({
+      tally: tallied([...rows, graded('b2.com', 'B')]),
+      pack: pack.document,
+      isBundled: true,
+      earlier: [],
+      version: '1',
+    });
     const [chart = ''] = /aria-label="Targets by grade[\s\S]*?<\/svg>/.exec(html) ?? [];
     const widths = [...chart.matchAll(/<rect class="grade-\w" [^>]*width="([\d.]+)"/g)].map(([, wide]) => Number(wide));
     expect(widths).to.have.length(3);

@@ -229,7 +229,7 @@ describe('axproof census', function () {
     writeFileSync(dir.path('old.ndjson'), [{ ...old[0], grade: 'C' }, ...old.slice(1)].map((row) => `${JSON.stringify(row)}\n`).join(''));
     const ran = await census('--compare', dir.path('old.ndjson'), '--html', dir.path('out.html'));
     expect(ran.out.split('\n').slice(-4)).to.deep.equal([
-      'since the earlier census: 3 as they were, 0 with another grade that is open',
+      'since the earlier census: 3 as they were, 0 with a grade that is open, of which nothing is said',
       `better grade: ${sites.origin(2)}: grade C -> grade A+`,
       `new in the list: ${sites.origin(6)}: grade A+`,
       '',

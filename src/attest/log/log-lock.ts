@@ -12,7 +12,7 @@ import { AxproofError } from '../../contract/errors.ts';
  * one can; the highest is never deleted, so a number that was taken in ignorance of a higher one is seen to be none. A single lock file could not
  * be taken over without a race between looking at it and replacing it.
  */
-const FOLDER = '.lock';
+export const LOCK_FOLDER = '.lock';
 /** Milliseconds, of no fixed length: a busy writer must not keep in step with one that waits. */
 const MOST_PAUSE = 20;
 const MOST_PAUSES = 3000;
@@ -115,7 +115,7 @@ async function onDisk<T>(log: string, step: () => Promise<T>): Promise<T> {
 
 /** Runs the work while no other process does. Throws log-busy when another one holds the lock for long. */
 export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPauses = MOST_PAUSES): Promise<T> {
-  const folder = join(log, FOLDER);
+  const folder = join(log, LOCK_FOLDER);
   await onDisk(log, async () => {
     // Not recursive: a path that was mistyped must not become a folder.
     await mkdir(folder).catch((error: unknown) => {

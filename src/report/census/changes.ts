@@ -19,6 +19,7 @@ export const KINDS = {
   honest: 'A lie that is gone',
   lost: 'No longer graded',
   found: 'Graded, and was not',
+  reason: 'Not graded again, for another reason',
   gone: 'No longer in the list',
   joined: 'New in the list',
 } as const;
@@ -28,7 +29,7 @@ const words = ({ grade, error }: Known): string => (grade === undefined ? (error
 
 export class Changes {
   readonly of = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []])) as unknown as Record<Kind, Change[]>;
-  /** Graded both times with another grade, of which one is open. */
+  /** Graded both times, once or twice with an open grade: what became of it is not known. */
   open = 0;
   same = 0;
   readonly #before: Map<string, Known>;
@@ -42,12 +43,11 @@ export class Changes {
     const { target } = row;
     const was = this.#before.get(target);
     this.#before.delete(target);
-    if (was?.grade !== undefined && row.grade !== undefined) {
-      this.#grades(target, was, row);
-      this.#lies(row, was.lies ?? []);
-    } else if (was === undefined) this.#tell('joined', target, '', words(row));
+    if (was?.grade !== undefined && row.grade !== undefined) this.#graded(target, was, row);
+    else if (was === undefined) this.#tell('joined', target, '', words(row));
     else if (was.grade !== undefined) this.#tell('lost', target, words(was), words(row));
     else if (row.grade !== undefined) this.#tell('found', target, words(was), words(row));
+    else if (was.error?.code !== row.error?.code) this.#tell('reason', target, words(was), words(row));
     else this.same++;
   }
 
@@ -60,18 +60,26 @@ export class Changes {
     this.of[kind].push({ target, was, is });
   }
 
-  #grades(target: string, was: Known, is: Known): void {
+  /** Of one of which nothing is told it is said that it is as it was, or that it is open: once. */
+  #graded(target: string, was: Known, is: CensusRow): void {
     const [a, b] = [was.grade!, is.grade!];
-    if (a === b) this.same++;
-    else if (!was.conclusive || !is.conclusive) this.open++;
-    else this.#tell(better(b, a) ? 'up' : 'down', target, words(was), words(is));
+    const isOpen = a === b ? was.conclusive !== is.conclusive : !was.conclusive || !is.conclusive;
+    const isOther = a !== b && !isOpen;
+    if (isOther) this.#tell(better(b, a) ? 'up' : 'down', target, words(was), words(is));
+    const isTold = this.#lies(is, was.lies ?? []) || isOther;
+    if (isTold) return;
+    if (isOpen) this.open++;
+    else this.same++;
   }
 
-  /** One that could not be looked at again is not gone, nor is one for which the pack of today has no check. */
-  #lies({ target, lies = [], checks = {} }: CensusRow, before: readonly string[]): void {
+  /** One that could not be looked at again is not gone, nor is one for which the pack of today has no check. Whether something was told. */
+  #lies({ target, lies = [], checks = {} }: CensusRow, before: readonly string[]): boolean {
     const verdictOf = (lie: string): RuleVerdict | undefined => checks[lie.split('/')[0]!];
     const seen = (lie: string): boolean => verdictOf(lie) !== undefined && verdictOf(lie) !== 'inconclusive';
-    for (const lie of lies) if (!before.includes(lie)) this.#tell('lie', target, '', lie);
-    for (const lie of before) if (!lies.includes(lie) && seen(lie)) this.#tell('honest', target, lie, '');
+    const added = lies.filter((lie) => !before.includes(lie));
+    const gone = before.filter((lie) => !lies.includes(lie) && seen(lie));
+    for (const lie of added) this.#tell('lie', target, '', lie);
+    for (const lie of gone) this.#tell('honest', target, lie, '');
+    return added.length + gone.length > 0;
   }
 }

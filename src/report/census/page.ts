@@ -12,6 +12,8 @@ import { byCount, type Tally } from './tally.ts';
 export interface CensusPage {
   tally: Tally;
   pack: Pack;
+  /** Whoever has axproof has the pack, and it can be named. */
+  isBundled: boolean;
   /** Earlier ones, the oldest first. */
   earlier: readonly Tally[];
   /** Since the last of them. */
@@ -113,13 +115,13 @@ function historySection({ tally, earlier, changes }: CensusPage): Markup | null 
   const otherPack = last.about?.pack.digest !== tally.about?.pack.digest;
   return html`<section aria-labelledby="history"><h2 id="history">Since the earlier census</h2>
 ${columns('Grades by census', list)}
-<p>Compared with ${day(last.to)}: ${figures(changes.same)} targets are as they were${changes.open > 0 && html`, and of ${figures(changes.open)} with another grade one of the two is open, so that nothing is said of them`}.</p>
+<p>Compared with ${day(last.to)}: ${figures(changes.same)} targets are as they were${changes.open > 0 && html`, and of ${figures(changes.open)} a grade is open, so that nothing is said of them`}.</p>
 ${otherPack && html`<p class="note">The earlier census was made with another pack (${last.about?.pack.name} ${last.about?.pack.version}): what changed may be the rules.</p>`}
 ${otherEngine && html`<p class="note">The earlier census was judged by engine ${last.about?.engine}: what changed may be the verifier.</p>`}
 ${(Object.keys(KINDS) as Kind[]).map((kind) => changed(changes, kind))}</section>`;
 }
 
-function method({ tally, version }: CensusPage): Markup {
+function method({ tally, version, isBundled }: CensusPage): Markup {
   const { about, from, to } = tally;
   if (!about) return html``;
   const { pack, seed, engine } = about;
@@ -132,7 +134,7 @@ function method({ tally, version }: CensusPage): Markup {
   ];
   return html`<section aria-labelledby="method"><h2 id="method">How it was made</h2>
 <p>Every target was asked from outside, by the same rules and with the same seed, for what it publishes for software agents. A target that does not want to be verified, by its robots.txt or its axproof.json, was left alone.
-The grades were made by whoever ran the census, and nobody has signed them. Each can be made again: <code>axproof grade TARGET --pack ${pack.name} --seed ${String(seed)}</code>.</p>
+The grades were made by whoever ran the census, and nobody has signed them. Each can be made again: <code>axproof grade TARGET --pack ${isBundled ? pack.name : 'PACK'} --seed ${String(seed)}</code>${!isBundled && html`, where <code>PACK</code> is the path of the pack with this digest, which does not come with axproof`}.</p>
 <dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
 }
 

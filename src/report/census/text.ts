@@ -19,7 +19,9 @@ export function censusText(tally: Tally, changes?: Changes): string {
   if (errors.size > 0) lines.push(`without a grade: ${counts(byCount(errors))}`);
   if (liars > 0) lines.push(`lies: ${figures(liars)} targets (${percent(liars, graded)}): ${counts(byCount(lies))}`);
   if (changes) {
-    lines.push(`since the earlier census: ${figures(changes.same)} as they were, ${figures(changes.open)} with another grade that is open`);
+    lines.push(
+      `since the earlier census: ${figures(changes.same)} as they were, ${figures(changes.open)} with a grade that is open, of which nothing is said`,
+    );
     for (const kind of Object.keys(KINDS) as Kind[])
       for (const { target, was, is } of changes.of[kind])
         lines.push(`${KINDS[kind].toLowerCase()}: ${target}${was || is ? `: ${[was, is].filter(Boolean).join(' -> ')}` : ''}`);

@@ -1,12 +1,13 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withLogLock } from '../../../attest/log/log-lock.ts';
+import { LOCK_FOLDER, withLogLock } from '../../../attest/log/log-lock.ts';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../../contract/errors.ts';
 import type { CensusPack, CensusRow } from '../../../contract/generated/types.ts';
 import { ENGINE } from '../../../contract/limits.ts';
+import { quote } from '../../../contract/quote.ts';
 import { systemWords } from '../../../contract/system-words.ts';
 import type { LoadedPack } from '../../../pack/compiled/loaded-pack.ts';
 import { reportText } from '../../../report/build.ts';
@@ -16,13 +17,13 @@ import { censusPage } from '../../../report/census/page.ts';
 import { rowOf } from '../../../report/census/row.ts';
 import { Tally } from '../../../report/census/tally.ts';
 import { censusText } from '../../../report/census/text.ts';
-import { openPack } from '../../../run/bundled.ts';
+import { bundledPack, openPack, packPath } from '../../../run/bundled.ts';
 import { type ListedTarget, readList } from '../../../run/census/read-list.ts';
 import { runPaced, spread } from '../../../run/census/run-paced.ts';
 import { Destinations } from '../../../run/destinations.ts';
 import { gradable } from '../../../run/gradable.ts';
 import { VERSION } from '../../../run/version.ts';
-import { checkPlaces, makeFolder, readText, writeText } from '../files.ts';
+import { checkPlaces, makeFolder, onDisk, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
@@ -137,8 +138,10 @@ function earlierOnes(files: readonly string[]): Earlier {
     const tally = new Tally();
     last = new Map();
     for (const row of rowsOf(file)) {
-      tally.add(row);
       const { target, grade, conclusive, lies, error } = row;
+      // The first counts, as where a census goes on.
+      if (last.has(target)) continue;
+      tally.add(row);
       last.set(target, { grade, conclusive, lies, error });
     }
     if (tally.targets === 0) throw badCensus(file, 'it holds no row');
@@ -158,8 +161,9 @@ function deliver({ journal, pack, targets }: Census, { tallies, last }: Earlier,
   }
   changes?.end();
   if (options.parquet !== undefined) parquet(options.parquet, journal.rows(order), pack);
-  if (options.html !== undefined)
-    writeText(options.html, censusPage({ tally, pack: pack.document, earlier: tallies, version: VERSION, changes }));
+  const isBundled = packPath(options.pack) === bundledPack(pack.document.name);
+  const page = { tally, pack: pack.document, isBundled, earlier: tallies, version: VERSION, changes };
+  if (options.html !== undefined) writeText(options.html, censusPage(page));
   io.out(censusText(tally, changes));
   return tally.graded > 0 ? EXIT.ok : EXIT.unclear;
 }
@@ -194,10 +198,33 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
   return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
 }
 
+const lockOf = (out: string): string => `${out}.lock`;
+
+/** What somebody else keeps there is nobody's to lock, and to take away. */
+function makeLock(lock: string): void {
+  makeFolder(lock);
+  const others = onDisk(`the folder ${lock} cannot be read`, () => readdirSync(lock)).filter((name) => name !== LOCK_FOLDER);
+  if (others.length > 0)
+    throw new AxproofError(
+      'bad-usage',
+      `${lock} would lock --out, and holds other files (${quote(others[0]!, 80)}); give --out another name`,
+    );
+}
+
+/** Its own alone: a folder that has got more stays. */
+function removeLock(lock: string): void {
+  rmSync(join(lock, LOCK_FOLDER), { recursive: true, force: true });
+  try {
+    rmdirSync(lock);
+  } catch {
+    // Something else stands in it by now.
+  }
+}
+
 /** While nobody else works on the same file. */
 async function alone(out: string, work: () => Promise<number>): Promise<number> {
-  const lock = `${out}.lock`;
-  makeFolder(lock);
+  const lock = lockOf(out);
+  makeLock(lock);
   let mine = false;
   try {
     return await withLogLock(
@@ -212,14 +239,14 @@ async function alone(out: string, work: () => Promise<number>): Promise<number> 
     if (mine || !(error instanceof AxproofError && error.code === 'log-busy')) throw error;
     throw new AxproofError('bad-usage', `another process works on ${out}; if none does, delete ${lock}`);
   } finally {
-    if (mine) rmSync(lock, { recursive: true, force: true });
+    if (mine) removeLock(lock);
   }
 }
 
 export async function census(list: string, options: CensusOptions, io: Io): Promise<number> {
-  const { out, parquet, html, compare = [] } = options;
+  const { out, parquet, html, reports, compare = [] } = options;
   checkPlaces(
-    [out, parquet, html].filter((file) => file !== undefined),
+    [out, lockOf(out), parquet, html, reports].filter((file) => file !== undefined),
     [list, ...compare],
   );
   const earlier = earlierOnes(options.compare ?? []);

@@ -1,4 +1,6 @@
 // The rows of a census in its file: appended in batches while it runs, put in the order of the list at its end. Whatever ends the process, what was written stays.
+
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -149,9 +151,10 @@ export class Journal {
 
   /** Puts the lines in this order, all at once; this journal still reads the file as it was. */
   sort(targets: Iterable<string>): void {
-    const sorted = `${this.#file}.sorted`;
+    // A name that nobody else's file has.
+    const sorted = `${this.#file}.${randomBytes(8).toString('hex')}.sorted`;
     this.#disk(() => {
-      const fd = openSync(sorted, 'w');
+      const fd = openSync(sorted, 'wx');
       try {
         for (const line of this.lines(targets)) writeAll(fd, line);
         fsyncSync(fd);

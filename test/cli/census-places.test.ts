@@ -1,0 +1,64 @@
+// What stands where axproof census keeps its lock and its order belongs to whoever put it there; and rows of an earlier census that stand twice count once.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { cli, held, type Ran } from './io.ts';
+import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
+
+/** Nobody is there. */
+const TARGET = 'http://127.0.0.1:1';
+
+describe('places of a census', () => {
+  let dir: Folder;
+  beforeEach(() => {
+    dir = folder(STATUS_PACK);
+    dir.write({ list: TARGET });
+  });
+  afterEach(() => dir.remove());
+
+  async function census(list: string, ...more: string[]): Promise<Ran> {
+    const { io, ran } = held();
+    const places = [dir.path(list), '--out', dir.path('out'), '--pack', dir.path('status'), '--allow-private', '--seed', '7'];
+    return { status: await cli(['census', ...places, ...more], io), ...ran() };
+  }
+
+  const refused: [string, () => Promise<Ran>, RegExp][] = [
+    ['that is its list', () => census('out.lock'), /bad-usage: .*out\.lock is read, and would be written over/],
+    ['that is the folder of its reports', () => census('list', '--reports', dir.path('out.lock')), /bad-usage: two outputs .*out\.lock/],
+    ['that is its page', () => census('list', '--html', dir.path('out.lock')), /bad-usage: two outputs .*out\.lock/],
+    ['that is somebody else\u2019s file', () => census('list'), /bad-file: .*out\.lock cannot be made/],
+  ];
+  for (const [title, ran, said] of refused)
+    it(`are refused where the lock would be a file ${title}, which stays`, async () => {
+      dir.write({ 'out.lock': TARGET });
+      const { status, err } = await ran();
+      expect([status, dir.read('out.lock'), existsSync(dir.path('out'))], err).to.deep.equal([2, TARGET, false]);
+      expect(err).to.match(said);
+    });
+
+  it('are refused where the lock would be a folder with other files, which stay', async () => {
+    mkdirSync(dir.path('out.lock'));
+    dir.write({ 'out.lock/mine': 'x' });
+    const { status, err } = await census('list');
+    expect([status, dir.read('out.lock/mine')]).to.deep.equal([2, 'x']);
+    expect(err).to.match(/bad-usage: .*out\.lock would lock --out, and holds other files \("?mine"?\)/);
+  });
+
+  it('leave what stands beside them as it is', async () => {
+    dir.write({ 'out.sorted': TARGET });
+    const { status, err } = await census('out.sorted');
+    expect([status, dir.read('out.sorted'), existsSync(dir.path('out.lock'))], err).to.deep.equal([3, TARGET, false]);
+  });
+
+  it('count a row of an earlier census once', async () => {
+    await census('list');
+    const { error: _, ...row } = JSON.parse(dir.read('out'));
+    const seen = { grade: 'B', points: 1, outOf: 1, conclusive: true, lies: [], checks: {}, verdictDigest: `sha256:${'0'.repeat(64)}` };
+    const text = JSON.stringify({ ...row, ...seen });
+    dir.write({ old: `${text}\n${text}\n` });
+    const { out } = await census('list', '--html', dir.path('page'), '--compare', dir.path('old'));
+    expect(out).to.match(/no longer graded: .*grade B -> unreachable/);
+    expect(readFileSync(dir.path('page'), 'utf8'))
+      .to.include('1 graded')
+      .and.not.to.include('2 graded');
+  });
+});
