@@ -35,6 +35,13 @@ describe('engine/times', () => {
     ['2025', 'pass', 'fail'],
     ['Fri, 20 Nov 2026 11:00:00 GMT', 'pass', 'fail'],
     ['Fri, 20 Nov 2026 13:00:00 GMT', 'fail', 'pass'],
+    // The obsolete forms.
+    ['Friday, 20-Nov-26 11:00:00 GMT', 'pass', 'fail'],
+    ['Friday, 20-Nov-26 13:00:00 GMT', 'fail', 'pass'],
+    ['Thursday, 01-Jan-70 00:00:00 GMT', 'fail', 'pass'],
+    ['Saturday, 01-Jan-77 00:00:00 GMT', 'pass', 'fail'],
+    ['Thu Jan  1 00:00:00 1970', 'pass', 'fail'],
+    ['Fri Nov 20 13:00:00 2026', 'fail', 'pass'],
     [seconds - 3600, 'pass', 'fail'],
     [seconds + 3600, 'fail', 'pass'],
     // No times.

@@ -17,8 +17,12 @@ const SKEW = 300;
 const DAY = 86_400;
 /** RFC 3339, and the shorter forms of W3C-DTF. */
 const WRITTEN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d))?)?)?$/;
-/** RFC 9110. */
-const OF_HTTP = /^[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/;
+/** RFC 9110 section 5.6.7: the usual form, and the two that are obsolete and still have to be read. */
+const OF_HTTP = /^[A-Z][a-z]{2}, (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/;
+const OF_RFC_850 = /^[A-Z][a-z]{5,8}, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/;
+const OF_ASCTIME = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/;
+/** Of a year in two digits: what would lie further ahead lies in the century before. */
+const FIFTY_YEARS = 18_262 * 86_400;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 /** Days since 1970 of a date of the Gregorian calendar, by the count of days that its years, then its months from March on, begin after. */
@@ -37,13 +41,27 @@ function zone(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-function ofText(text: string): Span | undefined {
-  const http = OF_HTTP.exec(text);
-  if (http) {
-    const [, day, name = '', year, hour, minute, second] = http;
-    const month = String(MONTHS.indexOf(name) / 3 + 1).padStart(2, '0');
-    return ofText(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+/** A date of HTTP; now: a moment by which a year in two digits is told. */
+function ofHttp(text: string, now: number): Span | undefined {
+  const {
+    day = '',
+    month = '',
+    year = '',
+    time = '',
+  } = (OF_HTTP.exec(text) ?? OF_RFC_850.exec(text) ?? OF_ASCTIME.exec(text))?.groups ?? {};
+  const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
+  const inYear = (of: number): Span | undefined => ofWritten(`${String(of).padStart(4, '0')}-${number}-${day.replace(' ', '0')}T${time}Z`);
+  if (year.length !== 2) return year === '' ? undefined : inYear(Number(year));
+  let found = inYear(1900 + Number(year));
+  for (let of = 2000 + Number(year); of < 10_000; of += 100) {
+    const later = inYear(of);
+    if (later && later.first > now + FIFTY_YEARS) break;
+    found = later ?? found;
   }
+  return found;
+}
+
+function ofWritten(text: string): Span | undefined {
   const found = WRITTEN.exec(text);
   if (!found) return undefined;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((one) => (one ? Number(one) : undefined));
@@ -55,10 +73,12 @@ function ofText(text: string): Span | undefined {
   return { first: first - DAY / 2, last: next * DAY + DAY / 2 };
 }
 
-/** A number is seconds since 1970, as in RFC 7519. */
-export function timeOf(value: Json): Span | undefined {
+/** A number is seconds since 1970, as in RFC 7519. now: when it was said, by which a year in two digits is told. */
+export function timeOf(value: Json, now = 0): Span | undefined {
   if (typeof value === 'number') return { first: value, last: value };
-  return typeof value === 'string' ? ofText(value.trim()) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return ofWritten(text) ?? ofHttp(text, now);
 }
 
 const held =
@@ -67,7 +87,7 @@ const held =
     judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
       const recorded = timeOf(node.observation?.record.answer.timing?.startedAt ?? null);
       if (!recorded) return { is: 'unsure', why: 'untimed' };
-      const said = timeOf(node.value);
+      const said = timeOf(node.value, recorded.first);
       if (said && fits(said, recorded.first)) return { is: 'good' };
       const message = said ? `expected a time ${kind} that of the answer` : 'expected a time (RFC 3339, or a date of HTTP)';
       return { is: 'bad', details: [() => detail(node, { message, keyword: kind, value: describeValue(node.value) }, context)] };
