@@ -194,6 +194,20 @@ describe('engine/probes', () => {
       expect(got.check.reason.code).to.equal('partial');
     });
 
+    it('polls on with what it merges, also where that is the same again', async () => {
+      const polling: Probes = {
+        job: {
+          get: '/job',
+          repeat: { most: 4, merge: { url: '{{ $.self.json.again }}' } },
+          until: [{ select: '$.self.json.done', schema: { const: true } }],
+        },
+      };
+      const got = await run(polling, [{ select: '$.job[*]', count: { min: 4 }, else: 'no' }], {
+        '/job': json({ done: false, again: '/job' }),
+      });
+      expect(got.check.verdict).to.equal('pass');
+    });
+
     it('does not read a page that names itself for ever', async () => {
       const got = await run(paging, exists('$.list[*].json.items[*]'), {
         '/list': json({ items: [1], next: 'b' }),

@@ -115,7 +115,8 @@ export class Chain {
     if (built && !built.ok) return undefined;
     if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
     const request = built?.value ?? this.#draft.request;
-    const again = repeat.next !== undefined && this.#asked(request);
+    // Whoever polls asks the same until it is otherwise.
+    const again = !until && this.#asked(request);
     if (this.observations.length >= repeat.most || again || this.#host.site.place(new URL(request.url)) === 'off') {
       this.partial = true;
       return undefined;
