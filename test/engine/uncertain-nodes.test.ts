@@ -1,7 +1,7 @@
 // Comparisons of nodes that hold uncertain places: a number that cannot be held exactly, a place that was redacted.
 import { expect } from 'chai';
 import type { Answer, Assertion } from '../../src/contract/generated/types.ts';
-import { check, rule, type Table } from './world.ts';
+import { check, judged, pack, rule, type Table } from './world.ts';
 
 const BIG = '9007199254740993';
 const NEAR = '9007199254740992';
@@ -106,4 +106,40 @@ describe('engine/uncertain items', () => {
     const { coverage, verdict } = await check({ doc: { get: '/doc.json' }, asked }, one, answers);
     expect([verdict, coverage?.claimed, coverage?.notEvaluated]).to.deep.equal(['pass', 1, { inexact: 1 }]);
   });
+});
+
+describe('engine/requests that are not sent', () => {
+  const rows: [name: string, document: string, get: string, expected: object][] = [
+    [
+      'an inexact number',
+      `{"v": ${BIG}}`,
+      '/things/{{ $.doc.json.v }}',
+      { code: 'unresolved', detail: '$.doc.json.v selects a number that cannot be held exactly' },
+    ],
+    [
+      'a redacted place',
+      `{"v": "${ONE}"}`,
+      '/things/{{ $.doc.json.v }}',
+      { code: 'unresolved', detail: '$.doc.json.v selects a value that was redacted' },
+    ],
+    [
+      "the target's own host with user information",
+      '{"v": "https://admin:secret@t.example/c"}',
+      '{{ $.doc.json.v }}',
+      { code: 'refused-url', detail: 'an address with user information is never asked', url: 'https://t.example/c' },
+    ],
+    [
+      'another host with user information',
+      '{"v": "https://admin@elsewhere.example.org/c"}',
+      '{{ $.doc.json.v }}',
+      { code: 'off-site', url: 'https://admin@elsewhere.example.org/c' },
+    ],
+  ];
+  for (const [name, document, get, expected] of rows)
+    it(name, async () => {
+      const one = rule('one', { assert: [{ select: '$.asked.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const { recording } = await judged(pack({ doc: { get: '/doc.json' }, asked: { get } }, [one]), { '/doc.json': body(document) });
+      const unsent = (await recording.result()).evidence.unsent?.find((entry) => entry.name === 'asked');
+      expect(unsent).to.deep.include(expected);
+    });
 });

@@ -89,6 +89,16 @@ const claimBy = ({ derive }: SourcePlan, item: Node | undefined): { claim?: Clai
   return claim ? { claim } : {};
 };
 
+/** Nobody logs in for a stranger: with user information, an address of the target's own is never asked, and is recorded without it. */
+function whyOff(at: URL, site: Site): Omitted {
+  const bare = new URL(at);
+  bare.username = '';
+  bare.password = '';
+  if (bare.href !== at.href && site.place(bare) === 'own')
+    return { code: 'refused-url', detail: 'an address with user information is never asked', url: bare.href };
+  return { code: site.isPlain(at) ? 'plain-http' : 'off-site', url: at.href };
+}
+
 function draft(
   plan: SourcePlan,
   scope: Scope,
@@ -107,11 +117,7 @@ function draft(
   if (fault !== undefined) return { left: { code: 'unresolved', detail: fault, url: request.url, ...claimBy(plan, item) } };
   const at = new URL(request.url);
   const place = host.site.place(at);
-  const off = (): Omitted => ({
-    code: host.site.isPlain(at) ? 'plain-http' : 'off-site',
-    url: request.url,
-    ...claimBy(plan, item),
-  });
+  const off = (): Omitted => ({ ...whyOff(at, host.site), ...claimBy(plan, item) });
   if (place === 'off') return { left: off() };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
   if (place === 'further' && plan.writes && !isSafePost(built, host.site))

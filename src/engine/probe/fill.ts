@@ -22,13 +22,20 @@ const usable = (node: Node, scope: Scope): boolean =>
     node.open !== 'inexact' &&
     (typeof node.value !== 'number' || Number.isSafeInteger(node.value)));
 
+/** What a lone node is instead of a scalar that may be filled in. */
+function unusable({ value, open }: Node): string {
+  if (!isScalar(value)) return 'no scalar';
+  if (open === 'inexact') return 'a number that cannot be held exactly';
+  return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
+}
+
 /** The one scalar that a path selects. */
 export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   const found = select(path, scope);
   const node = found.nodes[0];
   if (found.nodes.length === 1 && node && isScalar(node.value) && usable(node, scope)) return { ok: true, value: node.value, from: node };
   const open = found.open ?? node?.open;
-  const detail = `${path.text} selects ${found.nodes.length === 1 ? 'no scalar' : `${found.nodes.length} nodes`}`;
+  const detail = `${path.text} selects ${found.nodes.length === 1 && node ? unusable(node) : `${found.nodes.length} nodes`}`;
   return { ok: false, detail, ...(open ? { open } : {}) };
 }
 
