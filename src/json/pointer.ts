@@ -26,6 +26,16 @@ export function step(value: Json | undefined, token: string): Json | undefined {
 export const at = (root: unknown, pointer: string): Json | undefined =>
   pointer === '' || pointer.startsWith('/') ? tokensOf(pointer).reduce<Json | undefined>(step, root as Json) : undefined;
 
+/** The pointer that a fragment of a URI stands for, without its # (RFC 6901 section 6). */
+export function pointerOfFragment(fragment: string): string {
+  if (!fragment.includes('%')) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /** Sets a member of an object that is there, or takes it out where the value is undefined. */

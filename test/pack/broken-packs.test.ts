@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { expect } from 'chai';
 import { FINDINGS, formatFinding } from '../../src/pack/finding.ts';
-import { alpha } from './breaking.ts';
+import { alpha, pack, probe, schema } from './breaking.ts';
 import { BROKEN_DOCUMENTS } from './broken-documents.ts';
 import { BROKEN_RULES } from './broken-rules.ts';
 import { BROKEN_VERDICTS } from './broken-verdicts.ts';
@@ -72,5 +72,22 @@ describe('broken packs', () => {
     expect(formatFinding({ ...(findings[0] as (typeof findings)[0]), file: 'x/alpha.yaml' })).to.equal(
       'x/alpha.yaml:2:8: wrong-type expected an integer (found "ten")',
     );
+  });
+
+  const said = (files: Parameters<typeof loadFiles>[0]): string[] => loadFiles(files).findings.map(({ code, text }) => `${code} ${text}`);
+
+  it('says of a probe that is none its type and nothing else', () => {
+    expect(said(probe('null'))).to.deep.equal(['wrong-type expected an object']);
+  });
+
+  it('proposes no name that no probe may have', () => {
+    const files = { ...pack(/$/, '  robots: {get: /a}\n'), 'alpha.yaml': ALPHA.replace('$.doc, else', '$.robots, else') };
+    expect(said(files).filter((one) => one.startsWith('unknown-name'))).to.deep.equal(['unknown-name no probe is called robots']);
+  });
+
+  it('reads the fragment of a $ref as one of an address (RFC 6901 section 6)', () => {
+    const referring = (name: string): string[] =>
+      said(schema(`{$defs: {"${name}": {const: 1}}, $ref: "#/$defs/a%20b"}`)).map((one) => one.replace(/ .*/, ''));
+    expect([referring('a b'), referring('a%20b')]).to.deep.equal([[], ['unknown-schema']]);
   });
 });

@@ -72,4 +72,12 @@ export const BROKEN_VERDICTS: Case[] = [
     'idle-member',
     /within not/,
   ],
+  [
+    'coverage in a rule that has none',
+    assertion('  - {select: $.coverage.claimed, else: dead}\n'),
+    'alpha.yaml',
+    '9:16',
+    'unknown-name',
+    /a rule that has coverage/,
+  ],
 ];

@@ -238,6 +238,7 @@ export const PLANTED_LATER: Planted[] = [
   ['nothing that decides', 'second.yaml', 'else: broken', 'level: should, else: broken', 8],
   ['attempts without their list', 'file.yaml', '$.llms.type', '$.tried.llms.type', 17],
   ['a pattern in slashes', 'pack.yaml', 'pattern: "\\\\S"', 'pattern: "/^\\\\S/"', 9],
+  ['a pattern in slashes with a flag and nothing else', 'pack.yaml', 'pattern: "\\\\S"', 'pattern: "/abc/i"', 9],
   ['a pattern with a flag', 'pack.yaml', 'pattern: "\\\\S"', 'pattern: "/\\\\S$/i"', 9],
   ['a value twice in an enum', 'file.yaml', '[found, refused]', '[found, refused, found]', 11],
   ['a misspelt media type', 'pack.yaml', 'application/json', 'aplication/json', 12],

@@ -1,6 +1,6 @@
 // What schemas cost: what they are made of once every reference is written out. It reads hostile schemas, so it must end for cycles and for any shape.
 import { isObject, type Members } from '../../contract/json.ts';
-import { at } from '../../json/pointer.ts';
+import { at, pointerOfFragment } from '../../json/pointer.ts';
 
 /** What one of the bundled meta-schemas counts for. */
 const STD = 200;
@@ -51,7 +51,7 @@ export class Weights {
       const shared = Object.hasOwn(this.#shared, name) ? this.#shared[name] : undefined;
       return shared === undefined || !this.#writtenOut(shared) ? 1 : this.of(shared, shared);
     }
-    const found = ref.startsWith('#/') ? at(root, ref.slice(1)) : undefined;
+    const found = ref.startsWith('#/') ? at(root, pointerOfFragment(ref.slice(1))) : undefined;
     return found === undefined ? 1 : this.of(found, root);
   }
 }

@@ -7,7 +7,7 @@ import type { Segment } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
 import type { Report } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import { type Context, type ProbeUse, probesOf, visitPack } from '../visit.ts';
+import { type Context, type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { isList } from './probe-shape.ts';
 
 /** The closed members of an exchange; every other member is a view. */
@@ -40,11 +40,14 @@ class PathCheck {
   readonly #probes: ReadonlyMap<string, ProbeUse>;
   /** Names of the documents that the pack carries. */
   readonly #documents: readonly string[];
+  /** Ids of the rules that have coverage. */
+  readonly #covered: ReadonlySet<string>;
   readonly #report: Report;
 
-  constructor(probes: ReadonlyMap<string, ProbeUse>, documents: unknown, report: Report) {
+  constructor(probes: ReadonlyMap<string, ProbeUse>, pack: Members, report: Report) {
     this.#probes = probes;
-    this.#documents = isObject(documents) ? Object.keys(documents) : [];
+    this.#documents = isObject(pack.documents) ? Object.keys(pack.documents) : [];
+    this.#covered = new Set(rulesOf(pack).flatMap(({ rule }) => (rule.coverage === undefined ? [] : [String(rule.id)])));
     this.#report = report;
   }
 
@@ -91,6 +94,8 @@ class PathCheck {
   #ofTheRun(name: 'exchanges' | 'coverage', i: number, at: Placed): void {
     if (at.context.probe !== null) this.#say(at, 'unknown-name', `$.${name} stands only in the when and assert of a rule`, 0, i);
     else if (name === 'exchanges') this.#listed(at, 1, name);
+    else if (!this.#covered.has(String(at.context.owner)))
+      this.#say(at, 'unknown-name', '$.coverage stands only in a rule that has coverage', 0, i);
     else this.#names(at, 1, COVERAGE_MEMBERS, '$.coverage has the members');
   }
 
@@ -106,7 +111,8 @@ class PathCheck {
   #probe(name: string, segment: number, selector: number, at: Placed): ProbeUse | undefined {
     const use = RESERVED.has(name) ? undefined : this.#probes.get(name);
     if (!use) {
-      const names = [...this.#probes.values()].filter((p) => p.owner === null || p.owner === at.context.owner).map((p) => p.name);
+      const known = [...this.#probes.values()].filter((p) => !RESERVED.has(p.name));
+      const names = known.filter((p) => p.owner === null || p.owner === at.context.owner).map((p) => p.name);
       this.#say(
         at,
         'unknown-name',
@@ -206,7 +212,7 @@ class PathCheck {
 export function checkPaths(pack: Members, report: Report): void {
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
-  const check = new PathCheck(probes, pack.documents, report);
+  const check = new PathCheck(probes, pack, report);
   const placed =
     (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
     (text: string, pointer: string, context: Context): void => {

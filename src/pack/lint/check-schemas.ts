@@ -1,7 +1,7 @@
 // Checks the JSON Schemas of a pack: allowed keywords, references, required beside properties, patterns, and that what they cost is bounded.
 import { isObject, type Members } from '../../contract/json.ts';
 import { tryRe2 } from '../../contract/re2.ts';
-import { at, below } from '../../json/pointer.ts';
+import { at, below, pointerOfFragment } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
 import { Weights } from '../compiled/weights.ts';
@@ -113,7 +113,7 @@ class SchemaWalk {
     } else if (ref.startsWith('std:')) {
       if (!STD_NAMES.includes(ref.slice(4))) say(`expected one of ${STD_NAMES.map((n) => `std:${n}`).join(', ')}`);
     } else if (!ref.startsWith('#/')) say('a $ref leads to #/…, pack:NAME or std:NAME; nothing is fetched');
-    else if (!isSchema(at(root, ref.slice(1)))) say('the $ref leads to no schema within this one');
+    else if (!isSchema(at(root, pointerOfFragment(ref.slice(1))))) say('the $ref leads to no schema within this one');
   }
 
   /** Reports a schema that refers to itself, or stands for too many subschemas. */

@@ -80,7 +80,7 @@ function checkTwice(schema: Members, pointer: string, report: Report): void {
 }
 
 /** `/…/i` is a pattern of other languages: its slashes, and letters behind them, are looked for in the text. */
-const IN_SLASHES = /^\/\^|\$\/[a-z]*$/;
+const IN_SLASHES = /^\/\^|\$\/[a-z]*$|^\/.*\/(?:[gimsu]|gi|ig|im|mi|iu|ui)$/;
 
 function checkSchema(schema: Members, pointer: string, report: Report): void {
   checkNames(schema, pointer, report);

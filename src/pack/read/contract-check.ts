@@ -144,11 +144,17 @@ const TRANSLATE: { [keyword: string]: Translate } = {
 
 const VALUED = new Set('type enum const pattern maximum minimum minLength maxLength anyOf maxItems minItems'.split(' '));
 
+/** What is no object at all has none of the members that exclude one another: its type is told. */
+function ofObjects(errors: readonly ErrorObject[]): ErrorObject[] {
+  const typed = new Set(errors.flatMap((e) => (e.keyword === 'type' && e.params.type === 'object' ? [at(e)] : [])));
+  return errors.filter((e) => !((e.keyword === 'not' || e.keyword === 'oneOf') && typed.has(at(e))));
+}
+
 /** Reports every way in which a value is not of the shape. */
 export function checkShape(value: unknown, shape: Shape, report: Report): void {
   const validate = shapeValidator(shape);
   if (validate(value)) return;
-  for (const error of precise((validate.errors ?? []).slice(0, MOST_ERRORS))) {
+  for (const error of precise(ofObjects((validate.errors ?? []).slice(0, MOST_ERRORS)))) {
     const { pointer, code, text, key } = (TRANSLATE[error.keyword] ?? wrongValue)(error);
     report(pointer, code, text, {
       ...(key ? { part: 'key' as const } : {}),

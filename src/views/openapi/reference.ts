@@ -1,7 +1,7 @@
 // Following $ref inside one document: local ones, also where they name the document itself. Cycle-safe; nothing is ever fetched.
 // And which members of a description hold data, where a $ref means nothing, and which hold maps of free names.
 import type { Json } from '../../contract/json.ts';
-import { at } from '../../json/pointer.ts';
+import { at, pointerOfFragment } from '../../json/pointer.ts';
 import { text } from '../members.ts';
 
 export type RefFault = 'remote-ref' | 'unresolved-ref' | 'ref-cycle';
@@ -24,13 +24,7 @@ export function ownUri(root: Json, url: string): string | null {
 export function localPointer(ref: string, own: string | null = null): string | null {
   const from = ref.indexOf('#');
   if (from !== 0 && (own === null || !URL.canParse(ref, own) || withoutFragment(new URL(ref, own).href) !== own)) return null;
-  const fragment = from < 0 ? '' : ref.slice(from + 1);
-  if (!fragment.includes('%')) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+  return pointerOfFragment(from < 0 ? '' : ref.slice(from + 1));
 }
 
 /** Follows reference objects from a value that stands at `place`. */
