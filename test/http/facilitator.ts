@@ -18,10 +18,13 @@ export const GOOD = {
 export const written = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 let last = 0;
-export const payment = (nonce = `n${++last}`, signature = '0xF0') => ({
+/** As ERC-3009 has it. */
+export const nonceOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`;
+
+export const payment = (nonce = nonceOf(0xabc000 + ++last), signature = '0xF0') => ({
   x402Version: 2,
   accepted: REQUIRED,
-  payload: { signature, authorization: { from: '0xC1', nonce } },
+  payload: { signature, authorization: { from: `0x${'C1'.repeat(20)}`, nonce } },
 });
 
 export interface LocalFacilitator {

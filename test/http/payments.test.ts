@@ -85,7 +85,9 @@ describe('payments by x402', function () {
   it('buy no second run, however they are signed or spelled, and however often it is tried at once', async () => {
     const one = payment();
     const { nonce } = one.payload.authorization;
-    const signed = (i: number): string => written({ ...one, payload: payment(nonce, `0x${i}`).payload });
+    const spelled = [nonce, nonce.toUpperCase().replace('0X', '0x')];
+    const signed = (i: number): string =>
+      written({ ...one, payload: { ...payment(spelled[i % 2], `0x${i}`).payload, ...(i > 5 ? { more: i } : {}) } });
     // Of other seeds, so that no two are equal requests, which are one run.
     const answers = await Promise.all(Array.from({ length: 12 }, (_, seed) => test(signed(seed), { seed })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array<number>(11).fill(402)]);

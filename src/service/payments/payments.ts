@@ -78,6 +78,8 @@ export class Payments {
     const { payment, accepted } = this.read(header, capability);
     const { store, facilitator, now, log } = this.#parts;
     const jti = paymentId(payment);
+    if (jti === undefined)
+      throw new AxproofError('bad-request', 'PAYMENT-SIGNATURE holds no authorization that its scheme and network know');
     const known = await store.entitlement(jti);
     // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key. One that was settled for a run that came to nothing is good.
     const verified =
