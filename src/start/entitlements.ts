@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Entitlement, entitlementRecord, entitlementToken } from '../attest/entitlement.ts';
 import { secondsOf } from '../attest/instant.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
+import { LONGEST_TOKEN } from '../attest/verify/verify-entitlement.ts';
 import { AxproofError, EXIT } from '../contract/errors.ts';
 import { visible } from '../contract/quote.ts';
 import type { Io } from '../mounts/cli/io.ts';
@@ -50,9 +51,14 @@ async function issue(order: Issue, config: Config, store: Store, io: Io): Promis
   const now = Date.parse(io.now());
   const claims: Entitlement = { jti: randomUUID(), ...checked(order, now) };
   const signer = new KeyFolder(config.keys, { store: config.data }).signer(now);
+  const token = await entitlementToken(claims, signer);
+  if (token.length > LONGEST_TOKEN)
+    throw new AxproofError(
+      'bad-usage',
+      `its token would have ${token.length} characters, and the service reads up to ${LONGEST_TOKEN}: name fewer or shorter targets, or issue several entitlements`,
+    );
   // The service believes the keys of its store, and may not have started since this one was made.
   await publishKeys(config, store, now);
-  const token = await entitlementToken(claims, signer);
   await store.putEntitlement({
     id: claims.jti,
     claims: entitlementRecord(claims, signer.kid),

@@ -26,6 +26,8 @@ const { pack } = loadFiles({
   'alpha.yaml': ALPHA.replace('assert:\n', 'assert:\n  - {select: $.made.status, schema: {const: 200}, else: missing}\n'),
 });
 const { document, digest } = pack as LoadedPack;
+/** Hosts as long as they may be, of which a token would be longer than is read. */
+const LONG = Array.from({ length: 15 }, (_, i) => `${`${'a'.repeat(60)}.`.repeat(3)}x${i}.example.com`).join(',');
 const CONSENT = '/.well-known/axproof.json';
 
 describe('entitlements', function () {
@@ -212,6 +214,7 @@ describe('entitlements', function () {
       ['issue', '--for', 'x', '--capabilities', 'everything', '--targets', '*', '--ceiling', '1'],
       ['issue', '--for', 'x', '--capabilities', 'history', '--targets', 'https://x', '--ceiling', '1'],
       ['issue', '--for', 'x', '--capabilities', 'history', '--targets', '*', '--ceiling', '0'],
+      ['issue', '--for', 'x', '--capabilities', 'history', '--targets', LONG, '--ceiling', '1'],
       ['revoke', 'nobody'],
     ])
       expect(await operator(whole, ...args).catch((error: Error) => error.message)).to.match(/^axproof: bad-usage/);

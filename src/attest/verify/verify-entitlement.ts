@@ -4,7 +4,8 @@ import { type Entitlement, entitlementHeader } from '../entitlement.ts';
 import { within } from '../instant.ts';
 import type { TrustedKeys } from './trust.ts';
 
-const MOST = 4096;
+/** Characters of a token: more are not read, nor issued. */
+export const LONGEST_TOKEN = 4096;
 
 export type EntitlementCheck = { ok: true; entitlement: Entitlement } | { ok: false; detail: string };
 
@@ -21,7 +22,7 @@ function kidOf(header: string): string | undefined {
 
 /** `now`: milliseconds since 1970. What a trusted key has signed is taken to have the shape that the issuer gave it. */
 export function verifyEntitlement(token: string, trust: TrustedKeys, now: number): EntitlementCheck {
-  const [header = '', payload = '', tail = '', ...more] = token.length > MOST ? [] : token.split('.');
+  const [header = '', payload = '', tail = '', ...more] = token.length > LONGEST_TOKEN ? [] : token.split('.');
   const kid = kidOf(header);
   const [body, signature] = [readBase64Url(payload), readBase64Url(tail)];
   if (kid === undefined || !body || !signature || more.length > 0) return no('it is no entitlement of this service');

@@ -45,7 +45,7 @@ export function entitlementCommands(program: Command, io: Io, done: (status: num
   group
     .command('issue')
     .description('Issue one, and print its token: a bearer credential, shown once')
-    .requiredOption('--for <name>', 'whom it is for; the operator alone sees it')
+    .requiredOption('--for <name>', 'whom it is for; it stands in the token, where its holder can read it')
     .requiredOption('--capabilities <list>', 'functional-tests, monitors, history; with commas', list)
     .requiredOption('--targets <list>', 'hosts, with commas; *.example.com for all names below one, * for every host', list)
     .requiredOption('--ceiling <runs>', 'the hard ceiling of runs', whole(1, 1_000_000_000))
