@@ -1,7 +1,8 @@
 // What is said in public of a target that is watched: only what was seen, while it was seen.
 import { expect } from 'chai';
+import type { TargetStatus } from '../../src/contract/generated/types.ts';
 import type { HttpContext } from '../../src/mounts/http/context.ts';
-import { badgeState, targetStatus } from '../../src/mounts/http/status-facts.ts';
+import { badgeState, monitorRecord, targetStatus } from '../../src/mounts/http/status-facts.ts';
 import type { MonitorStatus } from '../../src/service/service.ts';
 
 const HOUR = 3_600_000;
@@ -90,7 +91,54 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
   ],
 ];
 
+/** Types of alerts, an hour apart. */
+function incidentsAfter(...types: string[]): TargetStatus['incidents'] {
+  const confirmed = (grade: string) => ({ grade, lies: [], passed: null });
+  const body = JSON.stringify({ data: { before: confirmed('A'), after: confirmed('C') } });
+  const changes = types.map((type, i) => ({ type, at: AT + i * HOUR, body })).reverse();
+  return targetStatus({ ...told({ kept: [true] }), changes } as unknown as MonitorStatus, context).incidents;
+}
+const hour = (i: number): string => new Date(AT + i * HOUR).toISOString();
+
+const ENDS: [alerts: string[], incidents: object[]][] = [
+  [['grade.worse'], [{ from: hour(0) }]],
+  [['grade.worse', 'recovered'], [{ from: hour(0), to: hour(1) }]],
+  [['grade.worse', 'monitor.stopped'], [{ from: hour(0), seenUntil: hour(1) }]],
+  [
+    ['grade.worse', 'rules.changed', 'grade.worse', 'recovered', 'monitor.stopped'],
+    [
+      { from: hour(2), to: hour(3) },
+      { from: hour(0), seenUntil: hour(1) },
+    ],
+  ],
+];
+
+const UNSEEN = { at: 0, pack: 'sha256:a', grade: 'unreachable', lies: [], passed: false } as const;
+const RESULTS: [name: string, result: object, wanted: object][] = [
+  ['a run that saw nothing', { ...UNSEEN, open: 'consent-missing' }, { kept: null, open: 'consent-missing' }],
+  ['a target that cannot be reached', UNSEEN, { kept: null, grade: 'unreachable', passed: false }],
+  [
+    'a report that is open',
+    { ...UNSEEN, grade: 'F', open: 'inconclusive', report: 'r' },
+    { kept: null, grade: 'F', passed: false, open: 'inconclusive', report: '/reports/r' },
+  ],
+];
+
 describe('the status of a target', () => {
+  for (const [alerts, wanted] of ENDS)
+    it(`has the incidents of ${alerts.join(', ')}`, () => {
+      const found = incidentsAfter(...alerts).map(({ from, to, seenUntil }) => ({ from, to, seenUntil }));
+      expect(JSON.parse(JSON.stringify(found))).to.deep.equal(wanted);
+    });
+
+  for (const [name, result, wanted] of RESULTS)
+    it(`says of ${name} what was seen`, () => {
+      const facts = { id: 'm', every: HOUR, jitter: 0, sealed: null, isPublic: false, createdAt: AT, dueAt: null, stopped: null };
+      const status = { ...told({ kept: [] }), facts, results: [{ at: AT, kept: null, result }] } as unknown as MonitorStatus;
+      const [{ at: _, ...one } = {}] = monitorRecord(status, '').results;
+      expect(JSON.parse(JSON.stringify(one))).to.deep.equal(wanted);
+    });
+
   for (const [name, of, state, summary, badge] of ROWS)
     it(`tells ${name}`, () => {
       const status = told(of);

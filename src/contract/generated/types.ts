@@ -875,7 +875,10 @@ export interface MonitorRun {
    * Whether the target kept what it is held to; null where that could not be seen.
    */
   kept: boolean | null;
-  grade: string;
+  /**
+   * There is none where the run saw nothing of the target.
+   */
+  grade?: string;
   passed?: boolean;
   /**
    * Why it says nothing of the target.
@@ -984,6 +987,10 @@ export interface StatusDay {
 export interface StatusIncident {
   from: string;
   to?: string;
+  /**
+   * Nobody looked at it by these rules any more from then on: whether it went on is not known.
+   */
+  seenUntil?: string;
   what: string;
   /**
    * What changed.

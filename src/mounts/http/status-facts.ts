@@ -43,14 +43,15 @@ function alertWords(type: string, { before, after, what, at, why }: AlertData): 
   return `The monitor was stopped: ${why}`;
 }
 
-/** From the alert that opened each to the one that ended it; the newest first. */
+/** From the alert that opened each to the one that ended it; the newest first. Whoever stops to look, or looks by other rules, sees no end. */
 function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
   const out: TargetStatus['incidents'] = [];
   for (const alert of [...alerts].reverse()) {
     const { type, at } = alert;
-    const open = out.at(-1)?.to === undefined ? out.at(-1) : undefined;
+    const last = out.at(-1);
+    const open = last && (last.to ?? last.seenUntil) === undefined ? last : undefined;
     if (ends(type)) {
-      if (open) open.to = instant(at);
+      if (open) open[type === 'recovered' ? 'to' : 'seenUntil'] = instant(at);
     } else if (opens(type) && (!open || open.from === instant(at))) {
       const { first, cause = 'target', report, ...data } = dataOf(alert);
       const what = alertWords(type, data);
@@ -160,7 +161,9 @@ function standingOf(standing: NonNullable<MonitorStatus['standing']>): MonitorRe
 function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
   const { grade, passed, open, first, left, report } = result as unknown as MonitorResult;
   const where = report === undefined ? undefined : `${own}/reports/${report}`;
-  return { at: instant(at), kept, grade, passed: passed ?? undefined, open, first, left, report: where };
+  // What the verifier could not see says nothing.
+  const seen = open === undefined || report !== undefined ? { grade, passed: passed ?? undefined } : {};
+  return { at: instant(at), kept, ...seen, open, first, left, report: where };
 }
 
 export function monitorRecord({ facts, standing, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {

@@ -49,11 +49,26 @@ function sums({ days }: TargetStatus): string {
 
 const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;
 
-const incident = ({ from, to, what, cause, first, report }: TargetStatus['incidents'][number]): Markup =>
-  html`<li class="${to === undefined ? 'fail' : 'pass'}"><p><strong>${what}</strong> ${to === undefined && html`<span class="level">goes on</span>`}</p>
-<p class="muted">${minute(from)}${to === undefined ? '' : ` to ${minute(to)}`}. ${CAUSES[cause]}</p>
+type Incident = TargetStatus['incidents'][number];
+
+const endOf = ({ to, seenUntil }: Incident): string =>
+  to !== undefined
+    ? ` to ${minute(to)}`
+    : seenUntil === undefined
+      ? ''
+      : `, seen until ${minute(seenUntil)}: watching by these rules ended then`;
+
+const levelOf = ({ to, seenUntil }: Incident): string | undefined =>
+  to !== undefined ? undefined : seenUntil === undefined ? 'goes on' : 'its end was not seen';
+
+const incident = (one: Incident): Markup => {
+  const { from, to, what, cause, first, report } = one;
+  const level = levelOf(one);
+  return html`<li class="${to === undefined ? 'fail' : 'pass'}"><p><strong>${what}</strong> ${level !== undefined && html`<span class="level">${level}</span>`}</p>
+<p class="muted">${minute(from)}${endOf(one)}. ${CAUSES[cause]}</p>
 ${first !== undefined && html`<p>First failing check: <code>${first.id}</code>. ${first.text}</p>`}${report !== undefined && html`<p>${link({ href: report, text: 'The report that showed it' })}</p>`}</li>
 `;
+};
 
 const SIGNS = { kept: '✓', broken: '✕', unknown: '?' } as const;
 const TONES = { kept: 'pass', broken: 'fail', unknown: 'inconclusive' } as const;
