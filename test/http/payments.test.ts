@@ -66,6 +66,11 @@ describe('payments by x402', function () {
       { 'payment-signature': written(payment()) },
     );
     expect([monitors.status, monitors.headers['payment-required'], facilitator.asked]).to.deep.equal([402, undefined, []]);
+    const [run, card] = [await ask(`${whole.url}/offers/attested-run`), await ask(`${whole.url}/.well-known/agents.json`)];
+    for (const { text } of [monitors, run, card])
+      expect(text)
+        .to.include('/functional-tests')
+        .and.to.not.match(/settlement is not live|nothing can be bought|[Nn]o (?:prices|amounts)/);
   });
 
   it('buy one run: looked at, admitted, settled, and then begun', async () => {

@@ -8,7 +8,7 @@ import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
 import { asAxproofError, problemOf } from './problem.ts';
 import { type Sent, send } from './send.ts';
-import { type OfferId, offer } from './surfaces/offers.ts';
+import { type OfferId, offer, type Sale } from './surfaces/offers.ts';
 
 const offerOf = (error: AxproofError): OfferId =>
   error.details[0]?.startsWith('offer: ') ? (error.details[0].slice(7) as OfferId) : 'functional-tests';
@@ -36,7 +36,7 @@ export function describeError(
   page: boolean,
   base: string,
   typed?: string,
-  byX402 = false,
+  sale?: Sale,
 ): Pick<Sent, 'form' | 'body'> & { problem: Problem } {
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
@@ -44,7 +44,7 @@ export function describeError(
     return { form: 'problem', body: json(problem), problem };
   }
   const { type, status, code, detail } = problem;
-  const made = { type, status, code, detail, ...offer(offerOf(error), base, byX402) } as Offer;
+  const made = { type, status, code, detail, ...offer(offerOf(error), base, sale) } as Offer;
   return page ? { form: 'html', body: offerPage(made), problem } : { form: 'problem', body: json(made), problem };
 }
 
@@ -60,6 +60,9 @@ function requiredOf(error: AxproofError, { url }: FastifyRequest, { payments, ow
   return payments?.required(offerOf(error), `${own()}${url.split('?')[0]}`, error.message);
 }
 
+const saleOf = (required: string | undefined, { payments }: HttpContext): Sale =>
+  payments === undefined ? 'nothing' : required === undefined ? 'other' : 'this';
+
 export function refuse(reply: FastifyReply, thrown: unknown, context: HttpContext): FastifyReply {
   const { request } = reply;
   const error = asAxproofError(thrown, request.routeOptions.bodyLimit);
@@ -68,7 +71,7 @@ export function refuse(reply: FastifyReply, thrown: unknown, context: HttpContex
     context.log.error({ error: String((thrown as Error)?.stack ?? thrown), details: (thrown as AxproofError).details }, 'a request failed');
   const required = requiredOf(error, request, context);
   const page = wantsPage(request.headers.accept);
-  const { problem, form, body } = describeError(error, page, context.own(), typedIn(request), required !== undefined);
+  const { problem, form, body } = describeError(error, page, context.own(), typedIn(request), saleOf(required, context));
   context.onRefusal(error.code);
   limits(reply, error);
   if (required !== undefined) reply.header('payment-required', required);

@@ -34,7 +34,7 @@ const text = { type: 'string' } as const;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Documents of one form each. */
-const published = ({ packs, config, now }: HttpContext, operations: () => readonly Operation[]): Published[] => [
+const published = ({ packs, config, now, payments }: HttpContext, operations: () => readonly Operation[]): Published[] => [
   { path: '/llms.txt', id: 'llmsTxt', summary: 'The service for language models.', form: 'md', text: (base) => llmsTxt(base, packs) },
   {
     path: '/llms-full.txt',
@@ -51,7 +51,13 @@ const published = ({ packs, config, now }: HttpContext, operations: () => readon
     schema: 'Icp',
     text: (base) => json(icpJson(base)),
   },
-  { path: '/.well-known/agents.json', id: 'agentsJson', summary: 'The agent card.', form: 'json', text: (base) => json(agentsJson(base)) },
+  {
+    path: '/.well-known/agents.json',
+    id: 'agentsJson',
+    summary: 'The agent card.',
+    form: 'json',
+    text: (base) => json(agentsJson(base, payments !== undefined)),
+  },
   {
     path: '/.well-known/mcp/server-card.json',
     id: 'mcpServerCard',

@@ -1,7 +1,7 @@
 // The machine-readable cards of the service: agent card, icp.json, API catalog and MCP server card. Made from the description alone.
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES, TOOLS } from '../../../service/description.ts';
 
-export const agentsJson = (base: string): unknown => ({
+export const agentsJson = (base: string, isSold = false): unknown => ({
   name: SERVICE.name,
   description: SERVICE.description,
   url: `${base}/`,
@@ -18,8 +18,7 @@ export const agentsJson = (base: string): unknown => ({
   links: { llms: `${base}/llms.txt`, icp: `${base}/icp.json`, verify: `${base}/self`, conformance: `${base}/self`, docs: `${base}/about` },
   monetization: {
     model: 'metered',
-    description:
-      'The conformance grade and pinned verification are free. Functional testing and monitoring are paid; no prices are published yet.',
+    description: `The conformance grade and pinned verification are free. Functional testing and monitoring are paid; ${isSold ? 'what one run of functional tests costs is told by the 402 of POST /functional-tests (x402, version 2)' : 'no prices are published yet'}.`,
     probe: { method: 'GET', url: `${base}/offers/attested-run` },
   },
   attestationLadder: LADDER.map((rung) => ({ ...rung })),

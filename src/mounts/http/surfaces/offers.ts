@@ -6,10 +6,20 @@ const CEILING = 'Usage is metered against a ceiling that the buyer sets; nothing
 const NO_AMOUNTS = `${CEILING} No amounts are published yet.`;
 const ENTITLED = 'Whom the operator has issued an entitlement sends it as Authorization: Bearer TOKEN.';
 const PLACEHOLDER = `A placeholder: settlement is not live, and nothing can be bought here yet. ${ENTITLED}`;
-/** Where the operator has named a facilitator. */
-const X402 = {
-  ceiling: `${CEILING} What one run costs stands in the header PAYMENT-REQUIRED.`,
-  checkout: `A placeholder: there is no page to buy at. One run is paid for with the request itself, by x402 (version 2): PAYMENT-REQUIRED says what is asked for, PAYMENT-SIGNATURE pays. ${ENTITLED}`,
+const NO_PAGE = 'A placeholder: there is no page to buy at.';
+
+/** What the operator sells by x402: nothing, what is offered, or something else alone. */
+export type Sale = 'nothing' | 'this' | 'other';
+const NOTES: Record<Sale, { ceiling: string; checkout: string }> = {
+  nothing: { ceiling: NO_AMOUNTS, checkout: PLACEHOLDER },
+  this: {
+    ceiling: `${CEILING} What one run costs stands in the header PAYMENT-REQUIRED.`,
+    checkout: `${NO_PAGE} One run is paid for with the request itself, by x402 (version 2): PAYMENT-REQUIRED says what is asked for, PAYMENT-SIGNATURE pays. ${ENTITLED}`,
+  },
+  other: {
+    ceiling: `${CEILING} What one run of functional tests costs stands in the header PAYMENT-REQUIRED of its 402.`,
+    checkout: `${NO_PAGE} One run of functional tests is paid for with the request itself (POST /functional-tests), by x402 (version 2); everything else is had with an entitlement alone. ${ENTITLED}`,
+  },
 };
 
 const WORDS = {
@@ -43,7 +53,7 @@ const WORDS = {
 export type OfferId = keyof typeof WORDS;
 
 /** All of it but what any problem says. */
-export function offer(id: OfferId, base: string, byX402 = false): Omit<Offer, 'type' | 'status' | 'code' | 'detail'> {
+export function offer(id: OfferId, base: string, sale: Sale = 'nothing'): Omit<Offer, 'type' | 'status' | 'code' | 'detail'> {
   const { title, description, buys, unit } = WORDS[id];
   const url = `${base}/about#checkout`;
   return {
@@ -51,9 +61,9 @@ export function offer(id: OfferId, base: string, byX402 = false): Omit<Offer, 't
     title,
     description,
     buys: [...buys],
-    metering: { unit, hardCeiling: true, note: byX402 ? X402.ceiling : NO_AMOUNTS },
+    metering: { unit, hardCeiling: true, note: NOTES[sale].ceiling },
     checkoutUrl: url,
-    checkout: { url, placeholder: true, note: byX402 ? X402.checkout : PLACEHOLDER },
+    checkout: { url, placeholder: true, note: NOTES[sale].checkout },
     alternatives: [
       { id: 'grade', how: 'The conformance grade of any public domain is free: GET /{domain}.', url: `${base}/` },
       { id: 'pinned', how: 'Pinned specs that only read are free: POST /verify.', url: `${base}/openapi.json` },
