@@ -7,7 +7,9 @@ import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
 /** Nobody is there. */
 const TARGET = 'http://127.0.0.1:1';
 
-describe('places of a census', () => {
+describe('places of a census', function () {
+  // The first one loads all that a census needs.
+  this.timeout(60_000);
   let dir: Folder;
   beforeEach(() => {
     dir = folder(STATUS_PACK);
