@@ -40,7 +40,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
   if (challenged(record, isChallenge)) return unclear('challenged');
   if (status >= 200 && status < 300) return { is: 'found' };
   // A list of choices that prefers none is a final answer (RFC 9110, section 15.4.1).
-  if (status === 300) return { is: 'found' };
+  if (status === 300 && answer.headers?.location === undefined) return { is: 'found' };
   if (ABSENT.has(status)) return { is: 'absent' };
   if (status === 405) return { is: 'method-refused' };
   if (STATUSES[status]) return unclear(STATUSES[status]);

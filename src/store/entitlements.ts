@@ -40,7 +40,7 @@ export async function endChargesIn(tx: Writing, ended: readonly { id: string; ch
     ...nothing.flatMap(({ charge }) => charge ?? []),
     ...joined.flatMap(({ run, entitlement }) => (nothing.some(({ id }) => id === run) ? entitlement : [])),
   ];
-  // In one order, so that two transactions do not wait for each other.
+  // In one order, so that two transactions seldom wait for each other; where they do, the database ends one, and it is tried again.
   for (const id of back.sort()) {
     const give = tx.updateTable('entitlement').set((e) => ({ used: e('used', '-', 1) }));
     await give.where('id', '=', id).where('used', '>', 0).execute();

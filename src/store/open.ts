@@ -31,6 +31,13 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
         return exists(run.where('endedAt', '<=', before(eventsFor)).select('id'));
       })
       .execute();
+    // A process of the release before ends runs and does not know who joined them.
+    await tx
+      .deleteFrom('runJoined')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('run').whereRef('run.id', '=', 'runJoined.run').where(ACTIVE).select('id'))),
+      )
+      .execute();
     // Put there before the clock was set back, later than any step of their own would: they would stand still until then.
     await tx
       .updateTable('monitor')

@@ -61,6 +61,7 @@ describe('engine/outcomes', () => {
       ['no answer at all', {}, 'unclear: unsent'],
       ['a name that does not exist', failure('name-not-found'), 'absent'],
       ['300 without Location', { status: 300, headers: {} }, 'found'],
+      ['300 with the choice that it prefers', { status: 300, headers: { location: '/y' } }, 'unclear: unfinished-redirect'],
       ['302 without Location', { status: 302, headers: {} }, 'unclear: unfinished-redirect'],
       ['redirect off the site', { status: 302, headers: { location: 'https://other.test/' } }, 'elsewhere'],
       ['redirect to itself', { status: 302, headers: { location: '/x' } }, 'unclear: unfinished-redirect'],

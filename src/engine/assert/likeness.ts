@@ -6,7 +6,7 @@ import type { Node } from '../../record/observation.ts';
 import type { Budget } from '../budget.ts';
 
 export type Doubt = OpenPlace['why'];
-export type Likeness = 'same' | 'differ' | Doubt;
+type Found = 'same' | 'differ' | Doubt;
 
 /** Places below a value, by their first step; why: the value itself is one. */
 interface Places {
@@ -79,7 +79,7 @@ export class Comparison {
     return this.#places.get(node);
   }
 
-  #compare(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Likeness {
+  #compare(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Found {
     const open = inA?.why ?? inB?.why;
     if (open) return open;
     const inside = (inA && anyOf(inA)) ?? (inB && anyOf(inB));
@@ -89,7 +89,7 @@ export class Comparison {
     return inside ?? (a === b ? 'same' : 'differ');
   }
 
-  #members(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Likeness {
+  #members(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Found {
     const names = new Set([
       ...Object.keys(a as Container),
       ...Object.keys(b as Container),
@@ -107,7 +107,7 @@ export class Comparison {
   }
 
   /** What is missing at an uncertain place may be there. */
-  #member(a: Json | undefined, b: Json | undefined, inA: Places | undefined, inB: Places | undefined): Likeness {
+  #member(a: Json | undefined, b: Json | undefined, inA: Places | undefined, inB: Places | undefined): Found {
     if (a !== undefined && b !== undefined) return this.#compare(a, b, inA, inB);
     const missing = (a === undefined && inA && anyOf(inA)) || (b === undefined && inB && anyOf(inB)) || undefined;
     return missing ?? 'differ';

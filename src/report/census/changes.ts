@@ -29,7 +29,7 @@ const words = ({ grade, error }: Known): string => (grade === undefined ? (error
 
 export class Changes {
   readonly of = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []])) as unknown as Record<Kind, Change[]>;
-  /** Graded both times, once or twice with an open grade: what became of it is not known. */
+  /** Graded both times, of which one grade is open where the letters are equal, or one at least where they differ: what became of it is not known. */
   open = 0;
   same = 0;
   readonly #before: Map<string, Known>;

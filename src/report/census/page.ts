@@ -134,7 +134,7 @@ function method({ tally, version, isBundled }: CensusPage): Markup {
   ];
   return html`<section aria-labelledby="method"><h2 id="method">How it was made</h2>
 <p>Every target was asked from outside, by the same rules and with the same seed, for what it publishes for software agents. A target that does not want to be verified, by its robots.txt or its axproof.json, was left alone.
-The grades were made by whoever ran the census, and nobody has signed them. Each can be made again: <code>axproof grade TARGET --pack ${isBundled ? pack.name : 'PACK'} --seed ${String(seed)}</code>${!isBundled && html`, where <code>PACK</code> is the path of the pack with this digest, which does not come with axproof`}.</p>
+The grades were made by whoever ran the census, and nobody has signed them. Each can be made again: <code>axproof grade TARGET --pack ${isBundled ? pack.name : 'PACK'} --seed ${String(seed)}</code>${!isBundled && html`, where <code>PACK</code> is the path of the pack with this digest`}.</p>
 <dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
 }
 

@@ -52,11 +52,7 @@ const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as
 type Incident = TargetStatus['incidents'][number];
 
 const endOf = ({ to, seenUntil }: Incident): string =>
-  to !== undefined
-    ? ` to ${minute(to)}`
-    : seenUntil === undefined
-      ? ''
-      : `, seen until ${minute(seenUntil)}: watching by these rules ended then`;
+  to !== undefined ? ` to ${minute(to)}` : seenUntil === undefined ? '' : `; watching by these rules ended ${minute(seenUntil)}`;
 
 const levelOf = ({ to, seenUntil }: Incident): string | undefined =>
   to !== undefined ? undefined : seenUntil === undefined ? 'goes on' : 'its end was not seen';

@@ -2,8 +2,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';
+import { sha256 } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
+import type { Json } from '../../contract/json.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { Store } from '../../store/store.ts';
@@ -81,16 +83,19 @@ export class Payments {
     if (jti === undefined)
       throw new AxproofError('bad-request', 'PAYMENT-SIGNATURE holds no authorization that its scheme and network know');
     const known = await store.entitlement(jti);
+    // Its name is public once its contract took it: only who shows it as it was shown is believed without the facilitator.
+    const shown = sha256(jcs(payment.payload as Json));
+    const isShownAgain = known !== undefined && (JSON.parse(known.claims) as { shown?: string }).shown === shown;
     // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key. One that was settled for a run that came to nothing is good.
     const verified =
-      known && (known.used > 0 || known.paidAt !== null)
+      isShownAgain && (known.used > 0 || known.paidAt !== null)
         ? ({ ok: true, payer: 'known' } as const)
         : await facilitator.verify(payment, accepted);
     if (!verified.ok) throw paid(capability, `the payment is not good: ${verified.why}; nothing was settled`);
     const iat = secondsOf(now());
     const { host } = new URL(origin);
     const entitlement = { jti, sub: `x402 ${verified.payer}`, scope: capability, targets: [host], ceiling: 1, iat, exp: iat + GOOD_FOR };
-    if (!known) await this.#put(entitlement);
+    if (!known) await this.#put(entitlement, shown);
     return {
       entitlement,
       settle: async () => {
@@ -116,10 +121,10 @@ export class Payments {
   }
 
   /** Two calls with one payment may come at once: the row is the same. */
-  async #put(entitlement: Entitlement): Promise<void> {
+  async #put(entitlement: Entitlement, shown: string): Promise<void> {
     const { store } = this.#parts;
     const { jti: id, ceiling, iat, exp } = entitlement;
-    const row = { id, claims: jcs({ ...entitlement }), ceiling, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+    const row = { id, claims: jcs({ ...entitlement, shown }), ceiling, issuedAt: iat * 1000, expiresAt: exp * 1000 };
     await store.putEntitlement(row).catch(async (error: unknown) => {
       if (!(await store.entitlement(id))) throw error;
     });

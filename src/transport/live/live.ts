@@ -103,7 +103,8 @@ export function live(options: LiveOptions): Transport {
       // Nothing that rests may be taken: the request opens its own.
       if (hop.renew) connections.dropIdle();
       try {
-        return await inTime(hop, either, around, again);
+        // What is not measured is answered as it came: a status says all that a receiver has to say.
+        return await (options.patient ? once(hop, either, around) : inTime(hop, either, around, again));
       } finally {
         // node:http gives a connection back to its agent after the end of the response: only then can the next one use it.
         setImmediate(() => places.free());

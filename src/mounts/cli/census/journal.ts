@@ -1,5 +1,4 @@
 // The rows of a census in its file: appended in batches while it runs, put in the order of the list at its end. Whatever ends the process, what was written stays.
-
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
