@@ -64,7 +64,7 @@ function exactOnEvm({ accepted, payload }: Payment): unknown {
 /** The same for every spelling of one payment: a signature may be written in more than one way, what it signs may not. Undefined: it is none of its scheme. Throws for what is no canonical JSON. */
 export function paymentId(payment: Payment): string | undefined {
   const { accepted, payload } = payment;
-  // Of a scheme that is not known here anything may be signed; of the others too, what is no canonical JSON is refused.
+  // Of a scheme that is not known here anything may be signed. What is no canonical JSON is refused of every scheme.
   const all = jcs(unsigned({ accepted, payload }) as Json);
   const isKnown = accepted.scheme === 'exact' && isText(accepted.network, /^eip155:/);
   const known = isKnown ? exactOnEvm(payment) : undefined;

@@ -146,7 +146,8 @@ function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boo
 
 /**
  * Whether a call that nobody built from the operation can be one: which body it would want is not known, and what a body gets that
- * it does not declare (its handler reads it by itself) is not said either. A GET that may go without its body has an address.
+ * it does not declare (its handler reads it by itself) is not said either. Of a GET that has no address it is not known whether it may
+ * go without its body.
  */
 const suits = ({ method, body, url }: JsonObject, { carried }: SentCall): boolean =>
   carried !== true && (body !== true || ((method === 'GET' || method === 'HEAD') && url !== undefined));
