@@ -1,14 +1,18 @@
 // Public keys: their names, and what every one of them has to hold, in a ring that signs and in a set that is trusted alike.
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { soundPoint } from '../contract/ed25519.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
-import { fromBase64Url32, toBase64 } from '../json/base64.ts';
+import { fromBase64Url32 } from '../json/base64.ts';
+import { jcs } from '../json/jcs.ts';
 
-/**
- * RFC 7638 thumbprint of an Ed25519 key: its kid, everywhere. `x` is the key as its JWK spells it; the members stand in code-unit order, as the RFC asks.
- */
+/** The members that a JWK of an Ed25519 key must have (RFC 8037, 2); `x` is the key as its JWK spells it. */
+const required = (x: string): { kty: 'OKP'; crv: 'Ed25519'; x: string } => ({ kty: 'OKP', crv: 'Ed25519', x });
+
+/** RFC 7638 thumbprint of an Ed25519 key: its kid, everywhere. */
 export const thumbprint = (x: string): string =>
-  createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'utf8').digest('base64url');
+  createHash('sha256')
+    .update(jcs(required(x)), 'utf8')
+    .digest('base64url');
 
 type ReadKey = { ok: true; bytes: Uint8Array } | { ok: false; detail: string };
 
@@ -23,11 +27,6 @@ export function readKey(key: PublicKey): ReadKey {
   return { ok: true, bytes };
 }
 
-/** SubjectPublicKeyInfo (RFC 8410), as openssl and other stock tools read it: DER of everything before the 32 bytes of the key. */
-const PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-
-export const spkiDer = (publicKey: Uint8Array): Uint8Array => Buffer.concat([PREFIX, publicKey]);
-
-/** 44 bytes of DER fit on one line. */
-export const spkiPem = (publicKey: Uint8Array): string =>
-  `-----BEGIN PUBLIC KEY-----\n${toBase64(spkiDer(publicKey))}\n-----END PUBLIC KEY-----\n`;
+/** SubjectPublicKeyInfo (RFC 8410) in PEM, as openssl and other stock tools read it. */
+export const spkiPem = (x: string): string =>
+  createPublicKey({ key: required(x), format: 'jwk' }).export({ format: 'pem', type: 'spki' }) as string;

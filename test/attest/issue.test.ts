@@ -2,15 +2,13 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto';
 import { expect } from 'chai';
 import { attest } from '../../src/attest/issue.ts';
-import { spkiDer } from '../../src/attest/public-key.ts';
-import { publicKeyOf } from '../../src/attest/sign.ts';
 import { STATEMENT_TYPE } from '../../src/attest/statement.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import { pae } from '../../src/contract/pae.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { reportDigest } from '../../src/report/build.ts';
-import { DAY, ISSUED, signedReport, signer, TEST_SEED, unsigned, WINDOW } from './signed.ts';
+import { DAY, ISSUED, jwk, signedReport, signer, unsigned, WINDOW } from './signed.ts';
 
 async function refusal(report: VerificationReport, by = signer(), now = ISSUED): Promise<string> {
   try {
@@ -43,7 +41,7 @@ describe('attest', () => {
     expect(statement.subject.map(({ name }) => name)).to.deep.equal(
       ['report', 'verdict', 'evidence'].map((part) => `https://example.com/${part}`),
     );
-    const key = createPublicKey({ key: Buffer.from(spkiDer(publicKeyOf(TEST_SEED))), format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: { ...jwk() }, format: 'jwk' });
     const signature = Buffer.from(attestation!.signatures[0]!.sig, 'base64');
     expect(nodeVerify(null, pae(attestation!.payloadType, payload), key, signature)).to.equal(true);
   });

@@ -7,7 +7,6 @@ import { addSealingKey } from '../../attest/keys/sealing-keys.ts';
 import { spkiPem } from '../../attest/public-key.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
-import { fromBase64Url32 } from '../../json/base64.ts';
 import { placeOf, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
@@ -45,7 +44,7 @@ function pem(ring: KeyRing, kid: string | undefined): string {
   const key = ring.keys.find((one) => (kid === undefined ? one.status === 'current' : one.kid === kid));
   if (!key)
     throw new AxproofError('bad-usage', kid === undefined ? 'there is no current key: name one with --kid' : `the ring has no key ${kid}`);
-  return spkiPem(fromBase64Url32(key.x)!);
+  return spkiPem(key.x);
 }
 
 function exported(ring: KeyRing, options: KeysOptions): string {

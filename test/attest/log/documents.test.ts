@@ -12,7 +12,8 @@ import { logSigner } from '../../../src/attest/log/log-signer.ts';
 import { noteOf, openNote, signatureLine } from '../../../src/attest/log/note.ts';
 import { checkProofDocument, proofDocument, readProofDocument } from '../../../src/attest/log/proof-document.ts';
 import { tilePath } from '../../../src/attest/log/tiles.ts';
-import { spkiDer } from '../../../src/attest/public-key.ts';
+import { spkiPem } from '../../../src/attest/public-key.ts';
+import { toBase64Url } from '../../../src/json/base64.ts';
 import { digest, folder, ORIGIN, signer, sweep } from './keeper.ts';
 
 const VECTOR = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
@@ -78,8 +79,8 @@ describe('a checkpoint', () => {
     const dir = folder();
     writeFileSync(join(dir, 'text'), text);
     writeFileSync(join(dir, 'sig'), Buffer.from(signature.trim().split(' ')[2]!, 'base64').subarray(4));
-    writeFileSync(join(dir, 'pub.der'), spkiDer(key.publicKey));
-    const args = ['pkeyutl', '-verify', '-pubin', '-keyform', 'DER', '-inkey', 'pub.der', '-rawin', '-in', 'text', '-sigfile', 'sig'];
+    writeFileSync(join(dir, 'pub.pem'), spkiPem(toBase64Url(key.publicKey)));
+    const args = ['pkeyutl', '-verify', '-pubin', '-inkey', 'pub.pem', '-rawin', '-in', 'text', '-sigfile', 'sig'];
     expect(execFileSync('openssl', args, { cwd: dir, encoding: 'utf8' })).to.match(/Successfully/);
   });
 
