@@ -72,8 +72,7 @@ const KEPT: { readonly [place: string]: string } = {
   'src/service/worker.ts opened': 'the connection of a thread to its store, which may be away when the thread starts',
   'src/transport/fixture/check.ts compiled': 'only a fixture is held against the schema of fixtures',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
-  'src/views/interned.ts bytesKept': 'how much stands in `kept`',
-  'src/views/interned.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
+  'src/views/answer-cache.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
   'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
 };
 

@@ -2,7 +2,7 @@
 import { bodyBytes } from '../contract/answer-body.ts';
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
 import type { BodyKind, ReadOther, ViewSource } from '../contract/view.ts';
-import { readAnswer } from '../views/interned.ts';
+import { readAnswer } from '../views/answer-cache.ts';
 import { mediaType } from '../views/media-type.ts';
 import type { AnswerReader } from '../views/reader.ts';
 

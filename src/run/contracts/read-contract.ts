@@ -5,7 +5,7 @@ import { quote } from '../../contract/quote.ts';
 import { selectAll } from '../../engine/select/select.ts';
 import { at } from '../../json/pointer.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { readAnswer } from '../../views/interned.ts';
+import { readAnswer } from '../../views/answer-cache.ts';
 import { type OpenApiDocument, openApiDocument } from '../../views/openapi/document.ts';
 import { exploreTarget } from '../run.ts';
 

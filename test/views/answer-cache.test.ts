@@ -1,10 +1,10 @@
 // Equal answers are one object, and no two that differ ever are: a reading of one would be taken for a reading of the other.
 import { expect } from 'chai';
 import type { ViewSource } from '../../src/contract/view.ts';
-import { readAnswer } from '../../src/views/interned.ts';
+import { readAnswer } from '../../src/views/answer-cache.ts';
 
 const answer = (more: Partial<ViewSource> = {}): ViewSource => ({
-  url: 'https://interned.example/a',
+  url: 'https://cached.example/a',
   status: 200,
   headers: { 'content-type': 'application/json', vary: 'accept' },
   bytes: Buffer.from('{"a":1}'),
@@ -17,7 +17,7 @@ const redaction = { place: 'body', kind: 'email' } as unknown as NonNullable<Vie
 const OTHERS: { [what: string]: Partial<ViewSource> } = {
   'another body of the same length': { bytes: Buffer.from('{"a":2}') },
   'a longer body': { bytes: Buffer.from('{"a":1} ') },
-  'another URL': { url: 'https://interned.example/b' },
+  'another URL': { url: 'https://cached.example/b' },
   'another status': { status: 201 },
   'a cut': { truncated: true },
   'another media type': { headers: { 'content-type': 'text/plain', vary: 'accept' } },
@@ -38,10 +38,22 @@ const plain = ({ url, status, headers, bytes, truncated, redactions }: ViewSourc
   ...(redactions ? { redactions } : {}),
 });
 
-describe('interned answers', () => {
+describe('the cache of answers', () => {
   it('are one object when they are equal', () => {
     expect(readAnswer(answer())).to.equal(readAnswer(answer({ bytes: new Uint8Array(Buffer.from('{"a":1}')) })));
     expect(readAnswer(answer({ redactions: [redaction] }))).to.equal(readAnswer(answer({ redactions: [{ ...redaction }] })));
+  });
+
+  it('are two where the body is so large that it would push out others', () => {
+    const sized = (bytes: number): ViewSource => answer({ bytes: Buffer.alloc(bytes, ' ') });
+    expect(readAnswer(sized(2 ** 20))).to.equal(readAnswer(sized(2 ** 20)));
+    expect(readAnswer(sized(2 ** 20 + 1))).not.to.equal(readAnswer(sized(2 ** 20 + 1)));
+  });
+
+  it('are let go when others were asked for since', () => {
+    const first = readAnswer(answer());
+    for (let i = 0; i < 256; i++) readAnswer(answer({ url: `https://cached.example/${i}` }));
+    expect(readAnswer(answer())).not.to.equal(first);
   });
 
   for (const [what, more] of Object.entries(OTHERS)) {

@@ -1,5 +1,6 @@
 // Equal answers are one object while they are kept, so that what was read of one is read of all: replays and repeated runs parse nothing twice.
 // Views are pure and their values are never written to, so nothing can be told from it.
+import { LRUCache } from 'lru-cache';
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
 import type { ViewSource } from '../contract/view.ts';
 import { AnswerReader } from './reader.ts';
@@ -9,8 +10,12 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Larger bodies are not kept: one document must not push out all others. */
 const LARGEST = 1024 * 1024;
 
-const kept = new Map<string, AnswerReader>();
-let bytesKept = 0;
+const kept = new LRUCache<string, AnswerReader>({
+  max: MOST_ANSWERS,
+  maxSize: MOST_BYTES,
+  maxEntrySize: LARGEST,
+  sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+});
 
 /** Tells most answers apart. Of those with equal keys that are not equal, the last is kept. */
 const keyOf = ({ url, status, headers, bytes }: ViewSource): string => `${status} ${bytes.length} ${url} ${headers['content-type'] ?? ''}`;
@@ -36,24 +41,12 @@ const same = (a: ViewSource, b: ViewSource): boolean =>
   sameHeaders(a.headers, b.headers) &&
   sameRedactions(a.redactions, b.redactions);
 
-function drop(key: string): void {
-  bytesKept -= kept.get(key)?.bytes.length ?? 0;
-  kept.delete(key);
-}
-
 /** A reader of the answer, or of the equal one that is kept. */
 export function readAnswer(source: ViewSource): AnswerReader {
-  if (source.bytes.length > LARGEST) return new AnswerReader(source);
   const key = keyOf(source);
   const former = kept.get(key);
-  const known = former && same(former, source) ? former : new AnswerReader(source);
-  // What was asked for last goes last.
-  drop(key);
-  kept.set(key, known);
-  bytesKept += known.bytes.length;
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_ANSWERS && bytesKept <= MOST_BYTES) break;
-    drop(oldest);
-  }
-  return known;
+  if (former && same(former, source)) return former;
+  const reader = new AnswerReader(source);
+  kept.set(key, reader);
+  return reader;
 }
