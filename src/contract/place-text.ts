@@ -3,7 +3,7 @@ import type { Finding } from './generated/types.ts';
 
 export type Where = Pick<Finding, 'place' | 'line'>;
 
-/** A place as people read it. */
+/** `URL in the header NAME at /POINTER (line N)`, as far as these are known; undefined where no place is. */
 export function placeText({ place, line }: Where): string | undefined {
   if (place === undefined) return undefined;
   const hash = place.indexOf('#');

@@ -47,7 +47,7 @@ export class Asking {
     return this.#byRecord.get(record) as Wanted;
   }
 
-  /** Whether there is anything that was not given out yet. */
+  /** Whether there are asks that `take` has not returned yet. */
   get asks(): boolean {
     return this.#new.length > 0;
   }

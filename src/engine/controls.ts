@@ -142,7 +142,7 @@ export class Controls {
     return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
-  /** At the run's end: asks below the folders of claims, and for the first control once more where a wall may have begun. */
+  /** At the run's end: asks for one control below each folder of claims, and for the first control again where a wall may have begun. */
   close(all: readonly Observation[], templates: Templates): void {
     const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {

@@ -81,7 +81,7 @@ export function unclearReason(why: Unclear, at?: Observation): Reason {
   };
 }
 
-/** In a fail, what could not even be looked at follows from the first fault: only what stands at a place is worth saying beside it. */
+/** Of a failed check: the first finding, and those that have a place. What has none could not be looked at because of the first, and only repeats it. */
 const telling = (verdict: RuleResult['verdict'], findings: readonly Detail[]): readonly Detail[] =>
   verdict === 'fail' ? findings.filter((f, i) => i === 0 || f.at !== undefined) : findings;
 

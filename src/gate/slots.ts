@@ -12,10 +12,11 @@ export interface SlotOptions {
   most?: number;
   /** Both kinds of work are done, and each leaves a slot to the other, so that neither stops the other. */
   shared?: boolean;
-  /** Most that wait, and of them for one caller. */
+  /** The most pieces of work that may wait. */
   waiting?: number;
+  /** The most of them that may wait for one caller. */
   each?: number;
-  /** Milliseconds after which whoever waits is refused. */
+  /** Milliseconds after which work that still waits is refused. */
   patience?: number;
 }
 

@@ -1,7 +1,7 @@
 // JSON merge patch (RFC 7396). It changes none of its arguments.
 import { isObject, type Json } from '../contract/json.ts';
 
-/** RFC 7396, without changing its arguments. */
+/** What the target becomes by the patch: members that are null in the patch are taken away. */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const out = new Map<string, Json>(isObject(target) ? Object.entries(target) : []);

@@ -13,7 +13,7 @@ const AT_MOST = 20;
 /** Readings that are kept. */
 const MOST = 500;
 
-/** Each of some reports once, by their digests: reading large documents again would slow everybody. */
+/** Keeps what `read` gave, by the digests that it was given: large reports are read and compared once. */
 function once<T extends object>(read: (digests: string[]) => Promise<T>): (...digests: string[]) => Promise<T> {
   const known = new LRUCache<string, T>({ max: MOST, ignoreFetchAbort: true, fetchMethod: (key) => read(key.split(' ')) });
   return (...digests) => known.forceFetch(digests.join(' '));

@@ -123,7 +123,7 @@ export function first<T>(list: readonly T[], ask: (one: T) => Doubt | undefined)
   return undefined;
 }
 
-/** Things that came before, so that each pair is looked at once, and none of which both are certain. */
+/** What was met before: each new thing is held against it, except where both are certain, since those are compared by key. */
 export class Earlier<T> {
   readonly #certain: T[] = [];
   readonly #uncertain: T[] = [];

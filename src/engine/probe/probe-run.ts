@@ -12,7 +12,7 @@ export abstract class ProbeRun {
   protected readonly node: CompiledProbe;
   protected readonly order: readonly number[];
   protected readonly host: ProbeHost;
-  /** Why something is missing, by the first that told. */
+  /** The first reason why the source gave fewer requests than it should. */
   protected unclear: Pick<ProbeValue, 'open' | 'openAt'> = {};
 
   constructor(node: CompiledProbe, order: readonly number[], host: ProbeHost) {

@@ -16,7 +16,7 @@ function sliceHas(s: { start?: number; end?: number; step?: number }, length: nu
   return index <= from && index > to && (from - index) % -by === 0;
 }
 
-/** Whether the selector selects the member at key of the container, by RFC 9535 (own members, arrays by index, objects by name). */
+/** Whether the selector selects the member at `key` of the container (RFC 9535, 2.3). */
 export function selects(s: Selector, container: Json, key: string | number): boolean {
   if (Array.isArray(container)) {
     if (typeof key !== 'number' || key < 0 || key >= container.length) return false;

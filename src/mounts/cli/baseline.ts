@@ -1,9 +1,7 @@
 // --baseline FILE and --update-baseline: reads and writes the file, and says what a run adds to it. What counts is decided in report/baseline.ts.
 import { existsSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import baselineSchema from '../../../schemas/baseline.schema.json' with { type: 'json' };
-import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
-import verdictSchema from '../../../schemas/verdict.schema.json' with { type: 'json' };
+import { documentAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Baseline } from '../../contract/generated/types.ts';
 import { quote, visible } from '../../contract/quote.ts';
@@ -37,8 +35,7 @@ function parsed(file: string): Baseline {
     if (error instanceof AxproofError) throw error;
     throw bad(file, 'it is not JSON');
   }
-  const ajv = new Ajv2020({ strict: false, logger: false, schemas: [ruleSchema, verdictSchema, baselineSchema] });
-  const validate = ajv.getSchema('baseline.schema.json#/$defs/Baseline')!;
+  const validate = documentAjv().addSchema(baselineSchema).getSchema('baseline.schema.json#/$defs/Baseline')!;
   if (validate(value)) return value as Baseline;
   const [error] = validate.errors ?? [];
   throw bad(file, `at ${quote(error?.instancePath || 'the top', 120)}: ${error ? expectedWords(error) : 'it is another form'}`);

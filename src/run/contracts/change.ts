@@ -45,7 +45,7 @@ export interface Pair {
 /** A schema at a place of a side. */
 const placedAt = ({ source }: Side, schema: Json) => ({ source, site: { ...source.root, schema } });
 
-/** Who does not know what may be. */
+/** The end of a change's sentence, by its code: why the difference breaks a client. */
 const NOT_MET = {
   'request-narrowed': ', which is not taken any more',
   'answer-widened': ', which no client was told of',

@@ -1,9 +1,7 @@
 // Reads files of census rows, line by line: a list of a million targets is never held whole. What is no row is said with its line.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import censusSchema from '../../../../schemas/census.schema.json' with { type: 'json' };
-import ruleSchema from '../../../../schemas/rule.schema.json' with { type: 'json' };
-import verdictSchema from '../../../../schemas/verdict.schema.json' with { type: 'json' };
+import { documentAjv } from '../../../contract/document-ajv.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
@@ -43,8 +41,7 @@ function* lines(fd: number): Generator<{ text: string; from: number; length: num
 
 /** Throws bad-census. All rows of a file are made with one pack, one engine and one seed. */
 export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
-  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false, schemas: [ruleSchema, verdictSchema, censusSchema] });
-  const isRow = ajv.getSchema('census.schema.json#/$defs/CensusRow')!;
+  const isRow = documentAjv({ validateFormats: false }).addSchema(censusSchema).getSchema('census.schema.json#/$defs/CensusRow')!;
   let first: CensusRow | undefined;
   let line = 0;
   for (const { text, from, length } of lines(fd)) {
