@@ -3,6 +3,7 @@ import type { Probe, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { CONTROL } from '../pack/visit.ts';
 import { type Asked, baselineFor, type Control } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
@@ -115,7 +116,7 @@ export class Controls {
       literal: true,
       bytes,
       follow,
-      fresh: 'control',
+      fresh: CONTROL,
     });
   }
 
@@ -147,7 +148,7 @@ export class Controls {
     const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
       const nonce = this.#host.nonce(++this.#count);
-      const shape: Shape = { name: `control/${this.#folders.length + 1}`, asked: [], asking: [] };
+      const shape: Shape = { name: `${CONTROL}/${this.#folders.length + 1}`, asked: [], asking: [] };
       shape.asking.push({ ticket: this.#ask(shape.name, { ...observation.record.request, url: folder + nonce }), nonce });
       this.#folders.push(shape);
     }

@@ -3,6 +3,7 @@
 import { isObject, type JsonObject } from '../contract/json.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { ParsedPath } from '../pack/compiled/path-types.ts';
+import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Likeness, Outcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -174,7 +175,7 @@ export function reconsiderAll(probes: readonly { node: ProbeNode; run: ProbeRun 
   const opened = new Map<string, ProbeValue>();
   for (const { node, run } of probes) {
     // What the control itself answered is no claim.
-    if (!run.value || node.name === 'control') continue;
+    if (!run.value || node.name === CONTROL) continue;
     const value = reconsidered(
       run.value,
       atEnd,

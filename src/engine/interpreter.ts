@@ -3,6 +3,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Check, Rule, Unsent, UnsentCode, Verdict } from '../contract/generated/types.ts';
 import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { AGENT } from '../pack/default-headers.ts';
+import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
 import { challenged, type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -34,8 +35,6 @@ export interface RunInput extends JudgeInput {
   /** What judging may cost; one of the usual size unless given. */
   budget?: Budget;
 }
-
-const CONTROL = 'control';
 
 interface Running {
   node: CompiledProbe;

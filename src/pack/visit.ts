@@ -138,6 +138,9 @@ export function visitCoverage(list: unknown, pointer: string, context: Context, 
 export const rulesOf = ({ rules }: Members): { rule: Members; pointer: string }[] =>
   listOf(rules).flatMap((rule, i) => (isObject(rule) ? [{ rule, pointer: `/rules/${i}` }] : []));
 
+/** The name of the control among the probes of a pack, which no other probe may have. */
+export const CONTROL = 'control';
+
 /** A probe of a pack, wherever it is declared. */
 export interface ProbeUse {
   name: string;
@@ -154,7 +157,7 @@ export function probesOf(pack: Members): ProbeUse[] {
     for (const [name, probe] of Object.entries(probes))
       if (isObject(probe)) out.push({ name, owner, probe, pointer: below(pointer, name) });
   };
-  if (isObject(pack.control)) out.push({ name: 'control', owner: null, probe: pack.control, pointer: '/control' });
+  if (isObject(pack.control)) out.push({ name: CONTROL, owner: null, probe: pack.control, pointer: '/control' });
   take(pack.probes, '/probes', null);
   for (const { rule, pointer } of rulesOf(pack)) take(rule.probes, `${pointer}/probes`, String(rule.id));
   return out;

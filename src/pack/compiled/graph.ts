@@ -1,7 +1,17 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
 import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
-import { type Context, type ProbeUse, probesOf, type Visitor, visitAssertions, visitCoverage, visitProbe, visitSource } from '../visit.ts';
+import {
+  CONTROL,
+  type Context,
+  type ProbeUse,
+  probesOf,
+  type Visitor,
+  visitAssertions,
+  visitCoverage,
+  visitProbe,
+  visitSource,
+} from '../visit.ts';
 import { namesOf } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { ParsedTexts } from './template.ts';
@@ -108,7 +118,7 @@ function inPackOrder(pack: Members): ProbeUse[] {
   const uses = probesOf(pack);
   const owners = new Map<string | null, ProbeUse[]>();
   for (const use of uses) owners.set(use.owner, [...(owners.get(use.owner) ?? []), use]);
-  const control = (u: ProbeUse): number => (u.name === 'control' ? 0 : 1);
+  const control = (u: ProbeUse): number => (u.name === CONTROL ? 0 : 1);
   return [...owners.values()].flatMap((list) =>
     list.sort((a, b) => control(a) - control(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
   );

@@ -3,6 +3,7 @@ import { sha256 } from '../../contract/digest.ts';
 import type { Because, CoverageOf, Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
 import { isList } from '../lint/probe-shape.ts';
+import { CONTROL } from '../visit.ts';
 import { challenges } from './challenges.ts';
 import { Compiler } from './compiler.ts';
 import { frozen } from './frozen.ts';
@@ -24,7 +25,7 @@ function urgencies(nodes: readonly ProbeNode[]): ReadonlyMap<string, number> {
     const own = out.get(node.name) ?? 0;
     for (const used of node.uses) out.set(used, Math.max(out.get(used) ?? 0, own + 1));
   }
-  return out.set('control', nodes.length);
+  return out.set(CONTROL, nodes.length);
 }
 
 function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {

@@ -9,7 +9,7 @@ import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
 import { KEY, type Report, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import { probesOf, rulesOf, visitPack } from '../visit.ts';
+import { CONTROL, probesOf, rulesOf, visitPack } from '../visit.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);
@@ -73,7 +73,7 @@ export function checkTimes(pack: Members, report: Report): void {
 export function checkLimits(pack: Members, report: Report): void {
   if (!isObject(pack.limits)) return;
   const uses = probesOf(pack);
-  const control = uses.find((use) => use.name === 'control');
+  const control = uses.find((use) => use.name === CONTROL);
   if (!control) return;
   const others = countedApart(uses.filter((use) => use !== control).map(({ name, probe }) => [name, probe as Probe]));
   const worst = boundsOf(control.probe as Probe, others, pack.consent === 'writes' ? 'writes' : undefined);

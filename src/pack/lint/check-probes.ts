@@ -5,7 +5,7 @@ import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type Report, shownValue } from '../finding.ts';
-import { type ProbeUse, probesOf } from '../visit.ts';
+import { CONTROL, type ProbeUse, probesOf } from '../visit.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 
 /** The sources of a probe with their pointers; entries of a wrong shape are left out. */
@@ -19,12 +19,12 @@ export function placedSources({ probe, pointer }: ProbeUse): { source: Source; p
 function checkNames(uses: readonly ProbeUse[], report: Report): void {
   const seen = new Map<string, ProbeUse>();
   for (const use of uses) {
-    if (use.pointer !== '/control' && (RESERVED.has(use.name) || use.name === 'control')) {
+    if (use.pointer !== '/control' && (RESERVED.has(use.name) || use.name === CONTROL)) {
       report(use.pointer, 'reserved-name', `a probe may not be called ${use.name}; paths use that name for something else`, KEY);
     }
     const first = seen.get(use.name);
     if (!first) seen.set(use.name, use);
-    else if (use.pointer !== '/control' && use.name !== 'control') {
+    else if (use.pointer !== '/control' && use.name !== CONTROL) {
       const where = first.owner === null ? 'in pack.yaml' : `in the rule ${first.owner}`;
       report(use.pointer, 'probe-twice', `a probe called ${use.name} stands ${where} already; names hold for the whole pack`, KEY);
     }

@@ -1,6 +1,7 @@
 // What a rule rests on: the probes that it looks at, and those that they need. Without the others it comes to the same. It runs nothing.
 import { probeNames } from '../../pack/compiled/graph.ts';
 import type { CompiledProbe, CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { CONTROL } from '../../pack/visit.ts';
 
 /** A pack that asks no more than these probes. */
 export const withProbes = (pack: LoadedPack, names: ReadonlySet<string>): LoadedPack => ({
@@ -41,7 +42,7 @@ export class Resting {
 
   /** These probes, with those that they need and the control. */
   upTo(names: Iterable<string>): ReadonlySet<string> {
-    return this.#withNeeded(['control', ...names]);
+    return this.#withNeeded([CONTROL, ...names]);
   }
 
   #withNeeded(names: Iterable<string>): ReadonlySet<string> {
