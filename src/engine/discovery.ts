@@ -1,52 +1,18 @@
-// What a domain publishes, out of the evidence of a run: found where, of what kind, and what it says of itself. It judges nothing.
-import type { Discovery, Exchange, FoundSurface, MissedSurface, Report } from '../contract/generated/types.ts';
+// What a domain publishes, as a run saw it: found where, of what kind, and what it says of itself. It decides no outcome and judges nothing.
+import type { Discovery, FoundSurface, MissedSurface, Unsent } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';
 import type { CompiledProbe, LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { baselineFor, controlsOf } from '../record/baseline.ts';
-import { byOrder } from '../record/exchange-recorder.ts';
+import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
-import { type Outcome, outcome } from '../record/outcome.ts';
-import { record } from '../record/record.ts';
+import type { Outcome } from '../record/outcome.ts';
+import type { Record } from '../record/record.ts';
 import { type Described, described } from './document-formats.ts';
-import { runNonce } from './probe/chance.ts';
 import { isWinner } from './probe/first-of.ts';
 import { exchangeMember } from './select/exchange-members.ts';
+import type { Scope } from './select/scope.ts';
 
-const CONTROL = 'control';
 /** Addresses that are named where nothing was found. */
 const MOST_ASKED = 4;
-
-/** The probe of a name in the evidence, and its place among the candidates: api[2], tools[0.1]/1. */
-function parsed(name: string): { probe: string; order: number[] } {
-  const [probe = '', ...rest] = name.split(/[[\]./]+/);
-  return { probe, order: rest.filter((part) => part !== '').map(Number) };
-}
-
-type Attempt = Pick<Observation, 'name' | 'order' | 'record'>;
-
-/** Attempts by probe, in the order of the candidates. */
-function attemptsOf(exchanges: readonly Exchange[]): Map<string, Attempt[]> {
-  const attempts = new Map<string, Attempt[]>();
-  for (const { names, request, redirects, url, answer, stopped } of exchanges) {
-    const recorded = record(request, redirects, url, answer, stopped);
-    for (const name of names) {
-      const { probe, order } = parsed(name);
-      const known = attempts.get(probe) ?? [];
-      attempts.set(probe, known);
-      known.push({ name, order, record: recorded });
-    }
-  }
-  for (const list of attempts.values()) list.sort(byOrder);
-  return attempts;
-}
-
-const SEEN_NOTHING = { list: false, observations: [], tried: [], partial: false };
-
-/** Whether the pack takes the answer for what the probe looks for, as in the run itself. */
-function isSought({ probe, until }: CompiledProbe, observation: Observation): boolean {
-  const scope = { run: null, probe: () => SEEN_NOTHING };
-  return isWinner(probe.firstOf ? until : undefined, observation, scope).value === 'T';
-}
 
 const RANK: readonly Outcome['is'][] = ['found', 'unclear', 'refused', 'method-refused', 'elsewhere', 'absent'];
 const inWords = (given: Outcome): string =>
@@ -60,15 +26,19 @@ function mostTelling(outcomes: readonly Outcome[]): string | undefined {
 
 type Heard = FoundSurface & Pick<Described, 'versions'>;
 
-function surface(name: string, observation: Observation): Heard | undefined {
-  const { record: recorded } = observation;
-  const posted = recorded.request.method === 'POST';
-  // Pages for people are no machine surface, and an empty answer is no surface at all.
-  if (recorded.is === 'html' || recorded.is === 'none') return undefined;
-  const { dialect, versions, claims } = described(recorded.read, recorded.is, posted);
+/** Why what was found is no machine surface; undefined where it is one. */
+const NO_SURFACE: { readonly [is: string]: string } = { html: 'a page for people', none: 'an empty answer' };
+
+/** Whoever asks for a page, or tells a server something, has got what was asked for: no surface is missing. */
+const looksForOther = ({ request: { method, headers } }: Record): boolean =>
+  method === 'POST' || /^text\/html\b/i.test(headers.accept ?? '');
+
+function surface(name: string, observation: Observation): Heard {
+  const { record } = observation;
+  const { dialect, versions, claims } = described(record.read, record.is, record.request.method === 'POST');
   return {
     surface: name,
-    url: quote(recorded.url, 500),
+    url: quote(record.url, 500),
     dialect,
     ...(versions ? { versions } : {}),
     mediaType: quote(String(exchangeMember(observation, 'type') ?? ''), 100),
@@ -96,33 +66,35 @@ const told = ({ versions, dialect, ...rest }: Heard): FoundSurface => ({
 const looksForSurface = ({ name, owner, probe }: CompiledProbe): boolean =>
   owner === null && name !== CONTROL && probe.sample === undefined;
 
-const seenBy = (attempt: Attempt, against: ReturnType<typeof baselineFor>, { isChallenge }: LoadedPack): Observation => ({
-  ...attempt,
-  outcome: outcome(attempt.record, against(attempt.record), isChallenge),
-  claimedBy: [],
-});
+/** Why a probe found no surface; undefined: it does not apply, or looked for none. */
+function whyMissed(
+  name: string,
+  winner: Observation | undefined,
+  tried: readonly Observation[],
+  unsent: readonly Unsent[],
+): string | undefined {
+  if (winner) return looksForOther(winner.record) ? undefined : NO_SURFACE[winner.record.is];
+  const why = mostTelling(tried.map((one) => one.outcome));
+  if (why !== undefined) return why;
+  const code = unsent.find((one) => one.name === name || one.name.startsWith(`${name}[`))?.code;
+  return code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`;
+}
 
-/** The surfaces that the shared probes of the report's own pack found. Pure. */
-export function discovery(report: Report, pack: LoadedPack): Discovery {
-  const { verdict, evidence, issued } = report;
-  const attempts = attemptsOf(evidence.exchanges);
-  const controls = (attempts.get(CONTROL) ?? []).map((attempt) => attempt.record);
-  const against = baselineFor(controlsOf(controls, runNonce(verdict.seed)), pack.isChallenge);
+/** The surfaces that the shared probes of a pack found, as the run sees it at its end. scope: of its interpreter. */
+export function published({ probes }: LoadedPack, scope: Scope, unsent: readonly Unsent[]): Pick<Discovery, 'surfaces' | 'notFound'> {
   const surfaces: Heard[] = [];
   const notFound: MissedSurface[] = [];
-  for (const node of pack.probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
-    const observations = (attempts.get(node.name) ?? []).map((attempt) => seenBy(attempt, against, pack));
-    const winner = observations.find((one) => isSought(node, one));
-    const found = winner && surface(node.name, winner);
-    if (found) add(found, surfaces);
-    else if (!winner) {
-      const code = evidence.unsent.find(({ name }) => parsed(name).probe === node.name)?.code;
-      const why =
-        mostTelling(observations.map((one) => one.outcome)) ??
-        (code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`);
-      const asked = [...new Set(observations.map(({ record: { request } }) => quote(request.url, 300)))].slice(0, MOST_ASKED);
-      if (why !== undefined) notFound.push({ surface: node.name, outcome: why, asked });
+  for (const { name, probe, until } of probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {
+    const { observations = [], tried = [] } = scope.probe(name) ?? {};
+    // What was found may have turned out otherwise since.
+    const winner = observations.find((one) => isWinner(probe.firstOf ? until : undefined, one, scope).value === 'T');
+    if (winner && !(winner.record.is in NO_SURFACE)) {
+      add(surface(name, winner), surfaces);
+      continue;
     }
+    const outcome = whyMissed(name, winner, tried, unsent);
+    const asked = [...new Set((winner ? [winner] : tried).map(({ record }) => quote(record.request.url, 300)))].slice(0, MOST_ASKED);
+    if (outcome !== undefined) notFound.push({ surface: name, outcome, asked });
   }
-  return { target: verdict.target, at: issued.at, surfaces: surfaces.map(told), notFound };
+  return { surfaces: surfaces.map(told), notFound };
 }

@@ -1,9 +1,10 @@
 // Discovery over written targets: what is told of each surface, and that nothing of it acts, judges or breaks.
 import { expect } from 'chai';
 import type { Discovery, FixtureTarget } from '../../src/contract/generated/types.ts';
-import { discovery } from '../../src/engine/discovery.ts';
+import type { Transport } from '../../src/contract/transport.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { openPack } from '../../src/run/bundled.ts';
+import { discovery } from '../../src/run/discovery.ts';
 import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
@@ -16,12 +17,13 @@ describe('discovery', () => {
     pack = await openPack(undefined);
   });
 
-  async function discovered(target: FixtureTarget): Promise<Discovery> {
-    const transport = fixture(target);
-    const origin = new URL(target.target ?? 'https://fixture.example').origin;
-    const report = await run({ pack, target: origin, seed: 1, seedOrigin: 'caller', transport, now: () => AT, version: '0' });
+  async function discoveredBy(target: string, transport: Transport): Promise<Discovery> {
+    const report = await run({ pack, target, seed: 1, seedOrigin: 'caller', transport, now: () => AT, version: '0' });
     return discovery(report, pack);
   }
+
+  const discovered = (target: FixtureTarget): Promise<Discovery> =>
+    discoveredBy(new URL(target.target ?? 'https://fixture.example').origin, fixture(target));
 
   const named = (name: string): Promise<Discovery> => discovered(loadFixture(`fixtures/targets/${name}.yaml`));
 
@@ -76,6 +78,12 @@ describe('discovery', () => {
     );
   });
 
+  it('says what robots.txt kept it from', async () => {
+    const robots = { type: 'text/plain', body: 'User-agent: axproof\nDisallow: /.well-known/\n' };
+    const { notFound } = await discovered({ title: 'shy', target: 'https://shy.example', routes: { '/robots.txt': robots } });
+    expect(notFound.find(({ surface }) => surface === 'aiCatalog')).to.include({ outcome: 'unsent: declined' });
+  });
+
   it('does not take a target that says yes to everything for one that publishes something', async () => {
     for (const name of ['yes-to-everything', 'yes-json']) {
       const { surfaces } = await named(name);
@@ -102,5 +110,60 @@ describe('discovery', () => {
       for (const hidden of ['\u202e', '\u0007', '`']) expect(word).to.not.contain(hidden);
     }
     expect(surfaces.find(({ surface }) => surface === 'agents')?.claims).to.include('tools: 9');
+  });
+
+  it('takes a page that says another request id each time for what every unknown path gets, as the report does', async () => {
+    let answers = 0;
+    const everything: Transport = {
+      registrable: () => null,
+      async send({ request }) {
+        const requestId = `req${++answers}x7k2m${answers * 7919}`;
+        const text = JSON.stringify({ interfaces: {}, requestId, message: 'Welcome to our service. '.repeat(14) });
+        const status = new URL(request.url).pathname === '/robots.txt' ? 404 : 200;
+        return { status, headers: { 'content-type': 'application/json' }, body: { text } };
+      },
+      async close() {},
+    };
+    const { surfaces, notFound } = await discoveredBy('https://echoes.example', everything);
+    expect(surfaces.map(({ surface }) => surface)).to.deep.equal(['root']);
+    for (const surface of ['llms', 'agents', 'a2a', 'icp'])
+      expect(notFound.find((one) => one.surface === surface)).to.include({ surface, outcome: 'absent' });
+  });
+
+  it('takes a document that its whole folder answers with for none', async () => {
+    const document = { openapi: '3.1.0', info: { title: 'Echo', version: '1' }, paths: {} };
+    const linkset = [{ anchor: 'https://folder.example/', 'service-desc': [{ href: 'https://folder.example/specs/v1/openapi.json' }] }];
+    const routes = {
+      '/.well-known/api-catalog': { type: 'application/linkset+json', body: JSON.stringify({ linkset }) },
+      '/specs/*': { type: 'application/json', body: JSON.stringify(document) },
+    };
+    const { surfaces, notFound } = await discovered({ title: 'folder', target: 'https://folder.example', routes });
+    expect(surfaces.map(({ surface }) => surface)).to.deep.equal(['apiCatalog']);
+    expect(notFound.find(({ surface }) => surface === 'api')).to.deep.include({ outcome: 'absent' });
+  });
+
+  it('tells what the run tells of a site that sends everybody away', async () => {
+    const sent = { status: 302, headers: { location: 'https://elsewhere.example/' } };
+    const { surfaces, notFound } = await discovered({ title: 'away', target: 'https://away.example', default: sent });
+    expect(surfaces).to.deep.equal([]);
+    expect(notFound.find(({ surface }) => surface === 'llms')).to.deep.include({ outcome: 'unclear: sent-away' });
+  });
+
+  it('says where a page for people, or nothing at all, was found in the place of a surface', async () => {
+    const html = { type: 'text/html', body: '<!doctype html><title>For people</title><p>Hello' };
+    const routes = { '/': html, '/llms.txt': { ...html, body: `${html.body} again` } };
+    const { notFound } = await discovered({ title: 'pages', target: 'https://pages.example', routes });
+    expect(notFound).to.deep.include.members([
+      { surface: 'root', outcome: 'a page for people', asked: ['https://pages.example/'] },
+      { surface: 'llms', outcome: 'a page for people', asked: ['https://pages.example/llms.txt'] },
+    ]);
+    // Who asks for a page has found what it looks for.
+    expect(notFound.map(({ surface }) => surface)).to.not.include('rootHtml');
+    const empty = await discovered({
+      title: 'empty',
+      target: 'https://empty.example',
+      routes: { '/llms.txt': { type: 'text/plain', body: '' } },
+    });
+    expect(empty.notFound.find(({ surface }) => surface === 'llms')).to.include({ outcome: 'an empty answer' });
   });
 });
