@@ -15,9 +15,6 @@ export interface Asked {
 /** The requests of one shape, which differ in their nonce alone: one of them, or several, so that it shows what changes by itself. */
 export type Control = readonly Asked[];
 
-/** Each request as the only one of its shape. */
-export const controlsOf = (records: readonly Record[], nonce: string): Control[] => records.map((record) => [{ record, nonce }]);
-
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A body as text that says the same as its bytes, so that no declared charset comes into the comparison. */
@@ -117,15 +114,6 @@ function against(those: readonly Known[], unclear: boolean): Baseline {
       return out;
     },
   };
-}
-
-/** Holds answers against these controls, wherever they lie. */
-export function baseline(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): Baseline {
-  const all = controls.map((control) => known(control, isChallenge));
-  return against(
-    all,
-    all.some((one) => one.unclear),
-  );
 }
 
 interface Placed extends Known {

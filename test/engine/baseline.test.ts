@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runNonce } from '../../src/engine/probe/chance.ts';
-import { baseline, baselineFor, type Control, controlsOf } from '../../src/record/baseline.ts';
+import { baselineFor, type Control } from '../../src/record/baseline.ts';
+import type { Likeness } from '../../src/record/outcome.ts';
 import { type Record, record } from '../../src/record/record.ts';
 
 const nonce = runNonce(1);
@@ -21,9 +22,13 @@ const ask = (site: Site, path: string, at = AT): Record => {
   });
 };
 const SHAPES = [(n: string) => `/${n}`, (n: string) => `/.well-known/${n}.json`, (n: string) => `/${n}.md`];
+const likenessTo =
+  (controls: readonly Control[]) =>
+  (record: Record): Likeness =>
+    baselineFor(controls)(record).same(record);
 const isSame = (site: Site, path: string): boolean => {
-  const records = SHAPES.map((shape) => ask(site, shape(nonce)));
-  return baseline(controlsOf(records, nonce)).same(ask(site, path)) === 'same';
+  const once: Control[] = SHAPES.map((shape) => [{ nonce, record: ask(site, shape(nonce)) }]);
+  return likenessTo(once)(ask(site, path)) === 'same';
 };
 
 /** Every shape asked twice, the second time with another nonce. */
@@ -154,18 +159,18 @@ describe('engine/baseline with two controls of a shape', () => {
     for (const path of ['/llms', '/a', '/docs/x']) {
       it(`${name}: ${path} is not there`, () => {
         const site = siteOf(tokens());
-        const both = baseline(twice(site));
-        expect(both.same(ask(site, path))).to.equal('same');
+        const likeness = likenessTo(twice(site));
+        expect(likeness(ask(site, path))).to.equal('same');
       });
     }
     it(`${name}: another page of the same looks is there`, () => {
       const site = siteOf(tokens());
-      const both = baseline(twice(site));
+      const likeness = likenessTo(twice(site));
       const other: Site = (u) => {
         const { body, ...rest } = site(u);
         return { ...rest, body: body.replace('Not here', 'Prices').replace('not found', 'none').replace('log in', 'Welcome') };
       };
-      expect(both.same(ask(other, '/prices'))).to.equal('different');
+      expect(likeness(ask(other, '/prices'))).to.equal('different');
     });
   }
 
@@ -180,9 +185,9 @@ describe('engine/baseline with two controls of a shape', () => {
     ['nothing but a token', nothing],
   ] as const) {
     it(`${name}: cannot be told`, () => {
-      const both = baseline(twice(site));
-      expect(both.same(ask(site, '/x'))).to.equal('unknown');
-      expect(both.same(ask(() => ({ body: '{}', type: JSON_TYPE }), '/x'))).to.equal('different');
+      const likeness = likenessTo(twice(site));
+      expect(likeness(ask(site, '/x'))).to.equal('unknown');
+      expect(likeness(ask(() => ({ body: '{}', type: JSON_TYPE }), '/x'))).to.equal('different');
     });
   }
 
@@ -190,14 +195,14 @@ describe('engine/baseline with two controls of a shape', () => {
     const m = tokens();
     const site: Site = () => ({ type: JSON_TYPE, body: JSON.stringify({ ok: true, id: m.uuid() }) });
     const real: Site = () => ({ type: JSON_TYPE, body: '{"ok":true,"id":"1","price":"4"}' });
-    const both = baseline(twice(site));
-    expect([both.same(ask(site, '/x')), both.same(ask(real, '/x'))]).to.deep.equal(['same', 'different']);
+    const likeness = likenessTo(twice(site));
+    expect([likeness(ask(site, '/x')), likeness(ask(real, '/x'))]).to.deep.equal(['same', 'different']);
   });
 
   it('a masked place holds at most 128 characters', () => {
     const m = tokens();
-    const both = baseline(twice(() => ({ body: page(`<p>${m.hex(64)}</p>`) })));
-    const of = (length: number) => both.same(ask(() => ({ body: page(`<p>${'a'.repeat(length)}</p>`) }), '/x'));
+    const likeness = likenessTo(twice(() => ({ body: page(`<p>${m.hex(64)}</p>`) })));
+    const of = (length: number) => likeness(ask(() => ({ body: page(`<p>${'a'.repeat(length)}</p>`) }), '/x'));
     expect([of(128), of(129)]).to.deep.equal(['same', 'different']);
   });
 
@@ -206,17 +211,17 @@ describe('engine/baseline with two controls of a shape', () => {
     const days = ['1st of May', '1st of May', '2nd of June'];
     const site: Site = () => ({ body: page(`<p>On the ${days[at++] ?? '3rd of July'}</p>`) });
     const asked = [nonce, later, runNonce(3)].map((n) => ({ nonce: n, record: ask(site, `/${n}`) }));
-    expect(baseline([asked]).same(ask(site, '/x'))).to.equal('same');
-    expect(baseline([asked.slice(0, 2)]).same(ask(site, '/x'))).to.equal('different');
+    expect(likenessTo([asked])(ask(site, '/x'))).to.equal('same');
+    expect(likenessTo([asked.slice(0, 2)])(ask(site, '/x'))).to.equal('different');
   });
 
   it('a control that was cut tells nothing of what is as long', () => {
     const m = tokens();
     const site: Site = () => ({ body: `<p>${m.hex(8 + (m.count() % 5))}</p>${'x'.repeat(5_000)}`.slice(0, 4_000), truncated: true });
-    const both = baseline(twice(site));
-    expect(both.same(ask(site, '/x'))).to.equal('unknown');
-    expect(both.same(ask(() => ({ body: 'short' }), '/x'))).to.equal('different');
-    expect(both.same(ask(() => ({ body: 'short', truncated: true }), '/x')), 'cut earlier than the control was').to.equal('unknown');
+    const likeness = likenessTo(twice(site));
+    expect(likeness(ask(site, '/x'))).to.equal('unknown');
+    expect(likeness(ask(() => ({ body: 'short' }), '/x'))).to.equal('different');
+    expect(likeness(ask(() => ({ body: 'short', truncated: true }), '/x')), 'cut earlier than the control was').to.equal('unknown');
   });
 });
 
