@@ -7,6 +7,7 @@ import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Likeness, Outcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
+import { basesOf } from '../views/openapi/bases.ts';
 import type { Controls } from './controls.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import { Templates } from './probe/templates.ts';
@@ -23,17 +24,20 @@ function literals(path: string): string[] {
   return end < 0 ? segments : segments.slice(0, end);
 }
 
-/** Addresses under which all operations of a server lie: bases to build on, which need not answer themselves. */
+/** Addresses under which all operations of one of their servers lie: bases to build on, which need not answer themselves. */
 function* bases(operations: readonly JsonObject[]): Generator<string> {
   const common = new Map<string, string[]>();
-  for (const { path, server } of operations) {
-    if (typeof server !== 'string' || typeof path !== 'string') continue;
+  for (const operation of operations) {
+    const { path } = operation;
+    if (typeof path !== 'string') continue;
     const own = literals(path);
-    const known = common.get(server) ?? own;
-    const differs = known.findIndex((segment, i) => segment !== own[i]);
-    common.set(server, differs < 0 ? known : known.slice(0, differs));
+    for (const base of basesOf(operation)) {
+      const known = common.get(base) ?? own;
+      const differs = known.findIndex((segment, i) => segment !== own[i]);
+      common.set(base, differs < 0 ? known : known.slice(0, differs));
+    }
   }
-  for (const [server, segments] of common) for (let n = 0; n <= segments.length; n++) yield [server, ...segments.slice(0, n)].join('/');
+  for (const [base, segments] of common) for (let n = 0; n <= segments.length; n++) yield [base, ...segments.slice(0, n)].join('/');
 }
 
 /**
@@ -45,9 +49,9 @@ function otherMethods(operations: readonly JsonObject[], observations: readonly 
   const others = new Set<string>();
   for (const { path, url, method } of operations)
     if (path === undefined && typeof url === 'string') (method === 'GET' ? byGet : others).add(withoutQuery(url));
-  for (const { method, path, server, servers } of operations)
-    for (const base of Array.isArray(servers) ? servers : [server])
-      if (typeof base === 'string' && typeof path === 'string') (method === 'GET' ? byGet : others).add(base + path);
+  for (const operation of operations)
+    for (const base of basesOf(operation))
+      if (typeof operation.path === 'string') (operation.method === 'GET' ? byGet : others).add(base + operation.path);
   for (const { record } of observations) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
   for (const base of bases(operations)) for (const address of [base, `${base}/`]) others.add(address);
   for (const address of byGet) others.delete(address);
@@ -67,9 +71,9 @@ const takers = (observations: readonly Observation[]): ReadonlySet<string> =>
 function byAddress(operations: readonly JsonObject[]): ReadonlyMap<string, JsonObject[]> {
   const found = new Map<string, JsonObject[]>();
   for (const operation of operations) {
-    const { method, path, server, servers } = operation;
-    for (const base of new Set(Array.isArray(servers) ? servers : [server])) {
-      if (typeof base !== 'string' || typeof path !== 'string') continue;
+    const { method, path } = operation;
+    if (typeof path !== 'string') continue;
+    for (const base of new Set(basesOf(operation))) {
       const key = `${method} ${base}${path}`;
       const known = found.get(key);
       if (known) known.push(operation);

@@ -1,5 +1,6 @@
 // Whether an address lies inside a path template that the site's documents publish: nothing that cannot exist may be asked for there.
 import type { JsonObject } from '../../contract/json.ts';
+import { basesOf } from '../../views/openapi/bases.ts';
 
 /** Segments of a template below its origin; null stands for any one segment, and a greedy end for any number of them. */
 interface Template {
@@ -24,9 +25,10 @@ export class Templates {
 
   /** operations: items of the openapi view. */
   constructor(operations: readonly JsonObject[]) {
-    for (const { path, server, servers } of operations) {
+    for (const operation of operations) {
+      const { path } = operation;
       if (typeof path !== 'string' || !VARIABLE.test(path)) continue;
-      for (const base of Array.isArray(servers) ? servers : [server]) if (typeof base === 'string') this.#add(base, path);
+      for (const base of basesOf(operation)) this.#add(base, path);
     }
   }
 

@@ -2,6 +2,7 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
 import { member } from '../../views/members.ts';
+import { basesOf } from '../../views/openapi/bases.ts';
 import { Budget, Context } from '../../views/openapi/context.ts';
 import { dialectOf } from '../../views/openapi/dialect.ts';
 import { effective, readParameters } from '../../views/openapi/parameters.ts';
@@ -38,11 +39,11 @@ function sides(contract: Contract): (item: JsonObject) => Side {
 }
 
 /** The paths below which an operation stands, whatever the host: names of what is filled in say nothing. */
-function addresses({ method, path, server, servers }: JsonObject): string[] {
-  const bases = Array.isArray(servers) ? servers : server === undefined ? [''] : [server];
-  return bases.map((base) => {
-    const prefix = URL.canParse(String(base)) ? new URL(String(base)).pathname.replace(/\/$/, '') : '';
-    return `${method} ${prefix}${String(path).replace(/\{[^{}]*\}/g, '{}')}`;
+function addresses(operation: JsonObject): string[] {
+  const bases = basesOf(operation);
+  return (bases.length > 0 ? bases : ['']).map((base) => {
+    const prefix = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
+    return `${operation.method} ${prefix}${String(operation.path).replace(/\{[^{}]*\}/g, '{}')}`;
   });
 }
 

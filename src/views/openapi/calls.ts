@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
+import { basesOf } from './bases.ts';
 import { literal } from './call-url.ts';
 import { openApiDocument } from './document.ts';
 import { parseMediaType } from './media-type.ts';
@@ -84,12 +85,6 @@ function addressOf(url: string): Address | null {
     url: parsed.href.split('#', 1)[0]!,
   };
 }
-
-const serversOf = (item: JsonObject): string[] => {
-  const all = list(item, 'servers').filter((url) => typeof url === 'string');
-  const first = text(item, 'server');
-  return all.length > 0 ? all : first === undefined ? [] : [first];
-};
 
 /** Trailing slashes apart, an address of one document that two operations have belongs to neither. */
 const keyOf = (document: string, method: string, place: string): string => `${method} ${place.replace(/\/+$/, '')} ${document}`;
@@ -194,7 +189,7 @@ export class Calls {
       append(this.built, `${document}#${String(item.place)}`, operation);
       if (item.templated === true) append(this.templated, templateKey(document, String(item.method), String(item.path)), operation);
       if (item.templated !== false) continue;
-      for (const server of serversOf(item))
+      for (const server of basesOf(item))
         append(this.literal, keyOf(document, String(item.method), server + literal(String(item.path))), operation);
     }
   }
@@ -210,7 +205,7 @@ export class Calls {
 
   private ofDocument(document: string, sent: SentCall, address: Address): CallOperation[] {
     const literals = this.literal.get(keyOf(document, sent.method, address.place)) ?? [];
-    const exact = literals.filter(({ item }) => serversOf(item).some((server) => server + literal(String(item.path)) === address.place));
+    const exact = literals.filter(({ item }) => basesOf(item).some((server) => server + literal(String(item.path)) === address.place));
     const own = exact.filter(({ item }) => sent.builtFrom.has(`${document}#${String(item.place)}`));
     if (own.length > 0) return own;
     // Where the document itself has a more concrete path, that one is called, whatever the URL was built from.
@@ -226,7 +221,7 @@ export class Calls {
         other !== item &&
         other.path !== item.path &&
         literals(String(other.path)) >= concrete &&
-        serversOf(other).some((server) => place.startsWith(server) && fits(String(other.path), place.slice(server.length))),
+        basesOf(other).some((server) => place.startsWith(server) && fits(String(other.path), place.slice(server.length))),
     );
   }
 
@@ -236,7 +231,7 @@ export class Calls {
       if (!key.startsWith(`${document}#`)) continue;
       for (const operation of this.built.get(key) ?? []) {
         const { item } = operation;
-        const under = serversOf(item).filter((server) => place.startsWith(server));
+        const under = basesOf(item).filter((server) => place.startsWith(server));
         const fit = under.some((server) => fits(String(item.path), place.slice(server.length)));
         if (item.method === method && item.templated === true && fit && !this.rivalled(operation, place)) found.push(operation);
       }
