@@ -112,7 +112,7 @@ describe('discovery', () => {
     expect(surfaces.find(({ surface }) => surface === 'agents')?.claims).to.include('tools: 9');
   });
 
-  it('takes a page that says another request id each time for what every unknown path gets, as the report does', async () => {
+  it('takes a page that says another request id each time for what every unknown path gets', async () => {
     let answers = 0;
     const everything: Transport = {
       registrable: () => null,
