@@ -210,11 +210,10 @@ export class Controls {
 /** What a request asks for; nothing where it leaves that to the target. */
 const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
 
-/** The origin's root, beside an address that lies right below it. The root itself and what is well known speak for themselves. */
+/** The origin's root, beside an address that lies right below it, or is well known. The root itself speaks for itself. */
 function rootFolder(url: string, templates: Templates): string | undefined {
   const { origin, pathname } = new URL(url);
-  const isBelow = pathname !== '/' && !pathname.startsWith('/.well-known/');
-  return isBelow && !templates.holds(`${origin}/x`) ? `${origin}/` : undefined;
+  return pathname !== '/' && !templates.holds(`${origin}/x`) ? `${origin}/` : undefined;
 }
 
 /** The deepest folder of an address in which something that cannot exist can be asked for; undefined where that is the origin's root. */
