@@ -4,7 +4,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { CONTROL } from '../pack/visit.ts';
-import { type Asked, baselineFor, type Control } from '../record/baseline.ts';
+import { type Asked, baselineFor, bodyText, type Control } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -169,14 +169,15 @@ export class Controls {
   /**
    * Folders of claims, by the media types that were asked for there; each with one of its exchanges. Those in which something was found come
    * first, since all that is found there may be what every path gets; then those of most claims. A target that negotiates says to an unknown
-   * path what it is asked for. At the origin's root the pack's own controls stand.
+   * path what it is asked for. At the origin's root the pack's own controls stand. What was said to two questions alike is held against one.
    */
   #foldersOf(claimed: readonly Observation[], templates: Templates): [string, Observation][] {
     const folders = new Map<string, [string, Observation[]]>();
     const atRoot = new Set(this.#shapes.flatMap(({ asked }) => asked.map(({ record }) => acceptOf(record.request))));
+    const isSaid = saidAnyway(claimed, atRoot);
     for (const observation of claimed) {
       const { request } = observation.record;
-      if (!this.#isOpen(observation) || request.method !== 'GET') continue;
+      if (!this.#isOpen(observation) || request.method !== 'GET' || isSaid(observation.record)) continue;
       const folder = freeFolder(request.url, templates) ?? (atRoot.has(acceptOf(request)) ? undefined : rootFolder(request.url, templates));
       if (folder === undefined) continue;
       const key = `${folder} ${acceptOf(request)}`;
@@ -209,6 +210,26 @@ export class Controls {
 
 /** What a request asks for; nothing where it leaves that to the target. */
 const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
+
+/** Whether another type was asked for at an address that says the same to what the pack's own controls ask. */
+function saidAnyway(claimed: readonly Observation[], atRoot: ReadonlySet<string>): (record: Record) => boolean {
+  const plain = new Map<string, Record>();
+  for (const { record } of claimed)
+    if (record.request.method === 'GET' && atRoot.has(acceptOf(record.request))) plain.set(record.request.url, record);
+  return (record) => {
+    const other = plain.get(record.request.url);
+    return other !== undefined && !atRoot.has(acceptOf(record.request)) && isOneAnswer(record, other);
+  };
+}
+
+/** Nothing tells these answers apart, and both are whole. */
+const isOneAnswer = (one: Record, other: Record): boolean =>
+  one.answer.status === other.answer.status &&
+  one.type === other.type &&
+  one.url === other.url &&
+  one.source?.truncated === false &&
+  other.source?.truncated === false &&
+  bodyText(one) === bodyText(other);
 
 /** The origin's root, beside an address that lies right below it, or is well known. The root itself speaks for itself. */
 function rootFolder(url: string, templates: Templates): string | undefined {
