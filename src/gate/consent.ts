@@ -9,7 +9,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { strictJson } from '../json/strict-json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import { UNREACHABLE } from '../record/exchange-recorder.ts';
+import { unreachable, whyUnreachable } from '../record/unreachable.ts';
 import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
@@ -64,8 +64,8 @@ export async function targetConsent(look: LookUp): Promise<Consent> {
   for (const path of CONSENT_PLACES) {
     const answer = await ask(path, look, over);
     look.signal?.throwIfAborted();
-    if (answer.failure && UNREACHABLE.has(answer.failure.code) && answers.length === 0)
-      throw new AxproofError('unreachable', `${look.origin} cannot be reached: ${answer.failure.code}`);
+    const why = answers.length === 0 ? whyUnreachable(answer) : undefined;
+    if (why) throw unreachable(look.origin, why);
     const word = said(answer, look.digest);
     if (word === 'yes') return { by: 'target', url: `${look.origin}${path}` };
     answers.push(`${path}: ${word}`);

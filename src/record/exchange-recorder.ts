@@ -1,7 +1,7 @@
 // Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
 import { AxproofError } from '../contract/errors.ts';
 import { exchangeKey, uncapped } from '../contract/exchange-key.ts';
-import type { Answer, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
+import type { Answer, FailureCode, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
 import { followRedirect, isRedirect } from '../contract/redirect.ts';
@@ -13,15 +13,7 @@ import { Origins } from './origins.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';
 import type { Ask, Received } from './step.ts';
-
-/** Failures of a first request by which nothing else of the target could be reached either. */
-export const UNREACHABLE: ReadonlySet<string> = new Set([
-  'connection-refused',
-  'name-not-found',
-  'dns-failed',
-  'tls-failed',
-  'blocked-address',
-]);
+import { whyUnreachable } from './unreachable.ts';
 
 export const byOrder = (a: { order: number[] }, b: { order: number[] }): number => {
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {
@@ -81,9 +73,8 @@ export class ExchangeRecorder {
   }
 
   /** Why the target cannot be reached at all, once that is known. */
-  get unreachable(): string | undefined {
-    const code = this.robots?.redirects.length === 0 ? this.robots.answer.failure?.code : undefined;
-    return code !== undefined && UNREACHABLE.has(code) ? code : undefined;
+  get unreachable(): FailureCode | undefined {
+    return this.robots?.redirects.length === 0 ? whyUnreachable(this.robots.answer) : undefined;
   }
 
   /** Hops to send now; each is given once. */

@@ -1,6 +1,5 @@
 // A run on its trusted side: what a judge asks for is admitted and sent, what comes back is recorded and handed to the judge, and all of it is the evidence. It judges nothing.
-import { AxproofError } from '../contract/errors.ts';
-import type { Answer, Check, Evidence, Pack, Unsent, Verdict } from '../contract/generated/types.ts';
+import type { Answer, Check, Evidence, FailureCode, Pack, Unsent, Verdict } from '../contract/generated/types.ts';
 import { allProbes } from '../pack/bounds.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { Admission, writesAllowed } from './admission.ts';
@@ -8,6 +7,7 @@ import { bundle } from './evidence.ts';
 import { ExchangeRecorder, type Sending } from './exchange-recorder.ts';
 import { type Site, site } from './site.ts';
 import type { Judge, JudgeInput, JudgeMaker, StepResult } from './step.ts';
+import { unreachable } from './unreachable.ts';
 
 export interface ReceivedAnswer {
   /** Key of the hop that was answered. */
@@ -76,7 +76,7 @@ export class Recording implements Driven {
   }
 
   /** Why the target cannot be reached at all, once that is known: there is then no verdict. */
-  get unreachable(): string | undefined {
+  get unreachable(): FailureCode | undefined {
     return this.#recorder.unreachable;
   }
 
@@ -123,7 +123,7 @@ export class Recording implements Driven {
 
   /** Rejects with 'unreachable' when there is nothing to judge. */
   async result(): Promise<Judged> {
-    if (this.unreachable) throw new AxproofError('unreachable', `${this.#input.target} cannot be reached: ${this.unreachable}`);
+    if (this.unreachable) throw unreachable(this.#input.target, this.unreachable);
     return { verdict: await this.#judge.verdict(), evidence: this.evidence() };
   }
 }

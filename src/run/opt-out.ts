@@ -6,12 +6,9 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Request } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { isRedirect } from '../contract/redirect.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
-import { robotsOf } from '../record/origins.ts';
-import { record } from '../record/record.ts';
-import { everythingAllowed, type Robots } from '../record/robots.ts';
+import { RobotsReader } from '../record/robots-reader.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */
 const OPT_OUT_FILE = '/.well-known/axproof.json';
@@ -45,19 +42,19 @@ function says(answer: Answer): boolean {
 }
 
 /** Throws declined where its robots.txt wants no verification. */
-export function heedRobots({ optedOut }: Robots, origin: string): void {
-  if (optedOut) throw declined(origin, '/robots.txt');
+export function heedRobots({ robots }: RobotsReader, origin: string): void {
+  if (robots?.optedOut) throw declined(origin, '/robots.txt');
 }
 
 /** Asks the file, as far as robots.txt lets it. Throws declined where it wants no verification. */
 export async function heedFile(
   transport: Transport,
-  robots: Robots,
+  { robots }: RobotsReader,
   { origin, agent }: Omit<Heed, 'file'>,
   signal: AbortSignal,
 ): Promise<void> {
   const request: Request = { method: 'GET', url: `${origin}${OPT_OUT_FILE}`, headers: defaultHeaders(agent) };
-  if (!robots.allows(request.url, true)) return;
+  if (robots?.allows(request.url, true) === false) return;
   const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.firstByte)]);
   const answer = await transport.send({ key: 'opt-out', hop: 0, request, bytes: FILE_BYTES }, within);
   if (says(answer)) throw declined(origin, OPT_OUT_FILE);
@@ -65,25 +62,24 @@ export async function heedFile(
 
 /** The transport of one live run. Its sends reject with AxproofError 'declined' once the target has said so. */
 export function heeding(transport: Transport, { file, ...target }: Heed): Transport {
-  const { origin } = target;
-  let first: { key: string; request: Request } | undefined;
-  let robots = everythingAllowed;
+  const { origin, agent } = target;
+  const reader = new RobotsReader(origin, transport.registrable, agent);
+  let key: string | undefined;
   let looked: Promise<void> | undefined;
   return {
     registrable: (host) => transport.registrable(host),
     close: () => transport.close(),
     async send(hop, signal) {
       // A run begins with the robots.txt of its target; redirects of it have the same key. What comes before is a look-up of consent.
-      if (!first && hop.request.url === `${origin}/robots.txt`) first = { key: hop.key, request: hop.request };
-      if (!first) return transport.send(hop, signal);
-      if (hop.key === first.key) {
+      if (hop.request.url === reader.hop?.request.url) key ??= hop.key;
+      if (key === undefined) return transport.send(hop, signal);
+      if (hop.key === key) {
         const answer = await transport.send(hop, signal);
-        if (isRedirect(answer)) return answer;
-        robots = robotsOf(record(first.request, [], hop.request.url, answer));
-        heedRobots(robots, origin);
+        reader.give(answer);
+        heedRobots(reader, origin);
         return answer;
       }
-      if (file) looked ??= heedFile(transport, robots, target, signal);
+      if (file) looked ??= heedFile(transport, reader, target, signal);
       await looked;
       return transport.send(hop, signal);
     },

@@ -1,0 +1,62 @@
+// What a target would end a run with is found out before the run is paid for: it reads robots.txt as the run itself does.
+import { expect } from 'chai';
+import type { Answer } from '../../src/contract/generated/types.ts';
+import { targetWilling } from '../../src/gate/willing.ts';
+import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { heeding } from '../../src/run/opt-out.ts';
+import { run } from '../../src/run/run.ts';
+import { failure, json, ORIGIN, pack, rule, type Table, text, world } from '../engine/world.ts';
+
+const PACK = openPack(
+  pack({ llms: { get: '/llms.txt' } }, [rule('one', { assert: [{ select: '$.llms', else: 'no' }], reasons: { pass: 'good', no: 'no' } })]),
+);
+const FILE = '/.well-known/axproof.json';
+const NO = { [FILE]: json({ verification: false }) };
+
+const away = (location: string): Answer => ({ status: 302, headers: { location } });
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'goes on',
+    ({ code }: { code: string }) => code,
+  );
+
+describe('a target that is asked before its run is paid for', () => {
+  const cases: [string, Table, string][] = [
+    ['nothing that forbids', {}, 'goes on'],
+    ['a robots.txt that declines', { '/robots.txt': text('User-agent: axproof\nDisallow: /') }, 'declined'],
+    ['the file', NO, 'declined'],
+    [
+      'the file, and a robots.txt that leads to another site',
+      { ...NO, '/robots.txt': away('https://elsewhere.test/robots.txt') },
+      'declined',
+    ],
+    [
+      'the file, and a robots.txt behind a redirect',
+      { ...NO, '/robots.txt': away('/r.txt'), '/r.txt': text('User-agent: *\nAllow: /') },
+      'declined',
+    ],
+    ['the file, and a robots.txt that leads round', { ...NO, '/robots.txt': away('/r.txt'), '/r.txt': away('/robots.txt') }, 'goes on'],
+    ['the file, and a robots.txt that fails', { ...NO, '/robots.txt': { status: 503 } }, 'goes on'],
+    [
+      'the file, and a robots.txt that forbids it',
+      { ...NO, '/robots.txt': text('User-agent: axproof\nDisallow: /.well-known/') },
+      'goes on',
+    ],
+    ['nobody who listens', { '/robots.txt': failure('connection-refused', 'connect') }, 'unreachable'],
+  ];
+  for (const [what, table, end] of cases)
+    it(`by ${what} ends as the run would: ${end}`, async () => {
+      const look = { origin: ORIGIN, transport: world(table), digest: PACK.digest, writes: false, deadline: 5000 };
+      const options = {
+        pack: PACK,
+        target: ORIGIN,
+        seed: 1,
+        seedOrigin: 'caller',
+        now: () => '2026-11-21T00:00:00.000Z',
+        version: '0.0.0',
+      } as const;
+      const transport = heeding(world(table), { origin: ORIGIN, file: true });
+      expect([await codeOf(targetWilling(look)), await codeOf(run({ ...options, transport }))]).to.deep.equal([end, end]);
+    });
+});
