@@ -33,9 +33,14 @@ export interface Remedy {
   /** Seconds. */
   retryAfter?: number;
   quota?: Quota;
-  /** URL of the last report of the same target. */
+  /** Digest of the last report of the same target. */
   lastReport?: string;
+  /** Id of the run that goes on. */
+  run?: string;
 }
+
+/** Seconds after which it is worth asking again, where nothing else is known. */
+const SOON = 5;
 
 /** Known to every copy of this module: the command line and the service are built apart, and errors pass between them. */
 const BRAND = Symbol.for('axproof.error');
@@ -45,13 +50,19 @@ export class AxproofError extends Error {
   readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly details: readonly string[];
-  /** Set by whoever throws it, where there is one. */
-  remedy?: Remedy;
-  constructor(code: ErrorCode, message: string, details: readonly string[] = [], options?: ErrorOptions) {
+  readonly remedy: Remedy | undefined;
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: readonly string[] = [],
+    { remedy, ...options }: ErrorOptions & { remedy?: Remedy } = {},
+  ) {
     super(message, options);
     this.name = 'AxproofError';
     this.code = code;
     this.details = details;
+    // That it passes is what the code means: also where it comes out of the row of a run, or of another process.
+    this.remedy = code === 'busy' ? { retryAfter: SOON, ...remedy } : remedy;
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -38,15 +38,7 @@ export interface Place {
 /** Milliseconds for which a slot stays with a spec whose run does not begin. */
 const KEPT = 2000;
 
-/** Seconds after which it is worth asking again. */
-const SOON = 5;
-
-/** Our own fault, and worth another try. */
-export function busy(message: string): AxproofError {
-  const error = new AxproofError('busy', message);
-  error.remedy = { retryAfter: SOON };
-  return error;
-}
+const busy = (message: string): AxproofError => new AxproofError('busy', message);
 
 class Waiter {
   readonly turn: Promise<void>;

@@ -41,7 +41,7 @@ import type {
 import { LatestGrades, StoredReports } from './stored-reports.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
-import { failureOf, viewOf } from './view.ts';
+import { failureOf, runGoesOn, viewOf } from './view.ts';
 
 export interface HostedParts {
   config: Config;
@@ -183,7 +183,7 @@ export class HostedService implements Service {
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answer = await this.grade({ target, start: true }, caller, waiting);
-    if (answer.state !== 'report') throw new AxproofError('busy', 'the run goes on; ask again');
+    if (answer.state !== 'report') throw runGoesOn(answer.state === 'running' ? answer.run.id : undefined);
     return this.#parts.readings.discovery(answer.stored.digest);
   }
 

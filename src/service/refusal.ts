@@ -9,9 +9,8 @@ import { quotaOf } from './gate-budgets.ts';
 
 /** What is refused for lack of budget, with what to do instead. */
 export function refusal(code: ErrorCode, message: string, retryAfter: number, lastReport: string | undefined, quota?: Quota): AxproofError {
-  const error = new AxproofError(code, message);
-  error.remedy = { retryAfter, ...(lastReport === undefined ? {} : { lastReport }), ...(quota ? { quota } : {}) };
-  return error;
+  const remedy = { retryAfter, ...(lastReport === undefined ? {} : { lastReport }), ...(quota ? { quota } : {}) };
+  return new AxproofError(code, message, [], { remedy });
 }
 
 /** Why the store started no run, as the caller is told. */

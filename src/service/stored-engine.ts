@@ -8,7 +8,7 @@ import { type Asked, inputOf, keyOf } from './asked.ts';
 import type { Config } from './config.ts';
 import type { OptOuts } from './opt-outs.ts';
 import type { Hands } from './queue.ts';
-import { refusal, refusedStart } from './refusal.ts';
+import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
 import { faultOf, LEASE } from './runner.ts';
 import type { Watch } from './watch.ts';
@@ -38,7 +38,7 @@ export class StoredEngine implements RunEngine {
   }
 
   async start(asked: Asked, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
-    if (this.#closing) throw refusal('busy', 'the service is stopping', 5, undefined);
+    if (this.#closing) throw new AxproofError('busy', 'the service is stopping');
     const { store, now, hands, optOuts } = this.#parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
     optOuts.check(target);

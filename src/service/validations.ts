@@ -82,9 +82,9 @@ export class Validations {
     const budget = validationBudget(config, address);
     const spent = budget && (await store.spend(budget.bucket, now(), budget.rate));
     if (!spent || spent.ok) return;
-    const error = new AxproofError('too-many-specs', 'too many new specs from this address');
-    error.remedy = { retryAfter: spent.retryAfter, quota: { name: 'specs', amount: config.callerSpecs, seconds: 3600 } };
-    throw error;
+    const quota = { name: 'specs', amount: config.callerSpecs, seconds: 3600 };
+    const remedy = { retryAfter: spent.retryAfter, quota };
+    throw new AxproofError('too-many-specs', 'too many new specs from this address', [], { remedy });
   }
 
   async #wait(work: UnderWay, digest: string, signal: AbortSignal | undefined): Promise<void> {

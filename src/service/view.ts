@@ -13,6 +13,10 @@ export function failureOf({ state, error }: Pick<Run, 'state'> & { error?: RunFa
   return state === 'interrupted' ? new AxproofError('run-interrupted', 'the run was cut off') : undefined;
 }
 
+/** Such as a caller gets who waits no longer. */
+export const runGoesOn = (run?: string): AxproofError =>
+  new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report', [], { remedy: run === undefined ? {} : { run } });
+
 export function viewOf(run: Run, packs: BundledPacks): RunView {
   const bundled = packs.withDigest(run.packDigest)?.document;
   return {

@@ -23,10 +23,9 @@ describe('problems and methods', function () {
   let contract: Contract;
   const fails = (): never => {
     if (code === 'internal') throw new Error('a secret of ours');
-    const error = new AxproofError(code as ErrorCode, 'so it is', details);
-    if (['cooldown', 'too-many-runs', 'too-many-specs', 'busy'].includes(code))
-      error.remedy = { retryAfter: 7.2, lastReport: NOWHERE, quota: { name: 'caller', amount: 10, seconds: 3600 } };
-    throw error;
+    const limited = ['cooldown', 'too-many-runs', 'too-many-specs', 'busy'].includes(code);
+    const remedy = { retryAfter: 7.2, lastReport: NOWHERE, quota: { name: 'caller', amount: 10, seconds: 3600 } };
+    throw new AxproofError(code as ErrorCode, 'so it is', details, limited ? { remedy } : {});
   };
   before(async () => {
     const later = async (): Promise<never> => fails();

@@ -14,7 +14,8 @@ import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import { whole } from '../../src/report/written.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
-import type { Caller, GradeAnswer, Waiting } from '../../src/service/service.ts';
+import type { Caller, GradeAnswer, RunView, Waiting } from '../../src/service/service.ts';
+import { runGoesOn } from '../../src/service/view.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
 type Grade = (caller: Caller, waiting: Waiting) => Promise<GradeAnswer>;
@@ -206,9 +207,23 @@ describe('calls over MCP', () => {
       expect(faults).to.have.length(1);
     });
 
+    it(`${era}: says of a run that goes on where it is, and when to ask again`, async () => {
+      const id = 'ab'.repeat(16);
+      const goesOn = {
+        ...verifierOf(async () => ({ state: 'running', run: { id } as RunView })),
+        discover: () => Promise.reject(runGoesOn(id)),
+      };
+      await withClient(goesOn, era, async (client) => {
+        for (const name of ['verify_domain', 'discover_domain']) {
+          const content = contentOf(await client.callTool({ ...call, name }));
+          expect(content, name).to.include({ code: 'busy', retryAfter: 5 });
+          expect(content.run, name).to.match(new RegExp(`/runs/${id}$`));
+        }
+      });
+    });
+
     it(`${era}: says how long to wait, and where the last report is`, async () => {
-      const error = new AxproofError('cooldown', 'too soon');
-      error.remedy = { retryAfter: 12, lastReport: STORED.digest };
+      const error = new AxproofError('cooldown', 'too soon', [], { remedy: { retryAfter: 12, lastReport: STORED.digest } });
       await withClient(
         verifierOf(() => Promise.reject(error)),
         era,

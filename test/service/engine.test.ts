@@ -7,6 +7,7 @@ import { HostedService } from '../../src/service/hosted.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import type { RunEngine } from '../../src/service/run-engine.ts';
 import type { RunEvent } from '../../src/service/service.ts';
+import { failureOf } from '../../src/service/view.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Run } from '../../src/store/run.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -105,6 +106,17 @@ describe('the port of runs', () => {
     expect(await service.eventsSoFar('0'.repeat(32))).to.deep.equal([DONE]);
     expect(await service.run('0'.repeat(32))).to.include({ state: 'done' });
     expect(await store.queueLength(), 'the queue of the store is not used').to.equal(0);
+  });
+
+  it('tells who asks what a domain publishes which run goes on, and when to come back', async () => {
+    const error = await service.discover('example.net', { address: '192.0.2.1' }, { most: 0 }).catch((thrown: unknown) => thrown);
+    const run = [...engine.runs.values()].find(({ target }) => target === 'https://example.net');
+    expect(error).to.deep.include({ code: 'busy', remedy: { retryAfter: 5, run: run?.id } });
+  });
+
+  it('says when to come back also of a run that ended for want of time of this machine', () => {
+    const failed = failureOf({ state: 'failed', error: { code: 'busy', message: 'no processor time', details: [] } });
+    expect(failed).to.deep.include({ code: 'busy', remedy: { retryAfter: 5 } });
   });
 
   it('closes with the service', async () => {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import { busy } from '../slots.ts';
 import { commandFor, type Errand, NICE, type Piece } from './command.ts';
 import { Deadline, type Over } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
@@ -78,7 +77,7 @@ export class ContainedChild {
       this.kill(
         by === 'work'
           ? costly(`the contained judge did not answer within ${Math.round(most)} ms of its time`)
-          : busy('this machine had no processor time for the contained judge'),
+          : new AxproofError('busy', 'this machine had no processor time for the contained judge'),
       );
     const deadline = new Deadline(this.#child.pid, most, limit === 'validation', over);
     try {

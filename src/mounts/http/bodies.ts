@@ -6,7 +6,6 @@ import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
-import { refusal } from '../../service/refusal.ts';
 import { onceOver } from './caller.ts';
 import { oneEachTurn } from './turns.ts';
 
@@ -18,8 +17,6 @@ const LONG = 16 * 1024;
 /** Bytes of all long messages together, and of those of one caller. */
 const MOST_AT_ONCE = 64 * 1024 * 1024;
 const MOST_OF_ONE = MOST_AT_ONCE / 4;
-/** Seconds. */
-const AGAIN = 5;
 
 /** Bytes that the message may have. */
 function mostOf({ 'content-length': length, 'transfer-encoding': coding }: FastifyRequest['headers'], limit: number): number {
@@ -54,8 +51,8 @@ class Room {
   /** What is returned says how many bytes are held from then on. Throws busy. */
   take(caller: string, bytes: number): (now: number) => void {
     const own = this.#callers.get(caller) ?? 0;
-    if (own + bytes > MOST_OF_ONE) throw refusal('busy', 'this address sends too many long messages at once', AGAIN, undefined);
-    if (this.#all + bytes > MOST_AT_ONCE) throw refusal('busy', 'too many long messages are sent at once', AGAIN, undefined);
+    if (own + bytes > MOST_OF_ONE) throw new AxproofError('busy', 'this address sends too many long messages at once');
+    if (this.#all + bytes > MOST_AT_ONCE) throw new AxproofError('busy', 'too many long messages are sent at once');
     let held = 0;
     const hold = (now: number): void => {
       this.#count(caller, now - held);

@@ -167,10 +167,10 @@ export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): 
   return result({ target, at, surfaces, notFound }, lines);
 }
 
-/** A failure that the caller can do something about, by its code; `run` is the address of one that goes on. */
-export function errorAnswer(error: AxproofError, { own }: Place, run?: string): CallToolResult {
+/** A failure that the caller can do something about, by its code. */
+export function errorAnswer(error: AxproofError, { own }: Place): CallToolResult {
   const { fix } = remoteWords(error.code);
-  const { retryAfter, lastReport } = error.remedy ?? {};
+  const { retryAfter, lastReport, run } = error.remedy ?? {};
   const message = quote(error.message, 1000);
   const details = error.details.map((detail) => quote(detail, 300));
   const content = {

@@ -6,14 +6,13 @@ import { quote } from '../../contract/quote.ts';
 import { packOf as packOrNone } from '../../report/result.ts';
 import type { BundledPacks } from '../../service/packs.ts';
 import type { Caller, GradeAnswer, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
+import { runGoesOn } from '../../service/view.ts';
 import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, type Place, reportAnswer } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
 import { kindOf, type ToolKind } from './tools.ts';
 
 /** Below the minute after which clients give up. */
 const MOST_WAIT = 55_000;
-/** Seconds after which a run that goes on is worth asking for again. */
-const SOON = 5;
 
 /** What the tools need of a service. */
 export type Verifier = Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'>;
@@ -63,9 +62,7 @@ async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting:
   }
   const answer = await asked(kind, args, host, waiting);
   if (answer.state === 'report') return (args.fixes === true ? fixesAnswer : reportAnswer)(answer, host.place, packOf(answer.stored, host));
-  const goesOn = new AxproofError('busy', 'the run goes on; the same call joins it, or gets its report');
-  goesOn.remedy = { retryAfter: SOON };
-  return errorAnswer(goesOn, host.place, answer.state === 'running' ? answer.run.id : undefined);
+  return errorAnswer(runGoesOn(answer.state === 'running' ? answer.run.id : undefined), host.place);
 }
 
 /** Rejects with a protocol error for a tool that does not exist, and with the signal's reason when the call was cancelled; whatever else fails is an answer. */

@@ -24,11 +24,8 @@ const BEFORE_SENDING: ReadonlySet<Failure['phase']> = new Set(['dns', 'connect',
 
 const words = (text: unknown, otherwise: string): string => (typeof text === 'string' ? quote(text, MOST_WORDS) : otherwise);
 
-function away(): AxproofError {
-  const error = new AxproofError('busy', 'payments cannot be looked at now: nothing was settled and nothing begun');
-  error.remedy = { retryAfter: 30 };
-  return error;
-}
+const away = (): AxproofError =>
+  new AxproofError('busy', 'payments cannot be looked at now: nothing was settled and nothing begun', [], { remedy: { retryAfter: 30 } });
 
 export function httpFacilitator(base: string, open: (target: URL) => Promise<Transport>): Facilitator {
   const ask = async (step: 'verify' | 'settle', payment: Payment, accepted: PaymentRequirements): Promise<Answer> => {
