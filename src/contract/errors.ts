@@ -17,7 +17,14 @@ export function remoteWords(code: ErrorCode): ErrorWords {
 }
 
 /** Faults of the operator's own machine: what they say holds paths, and is for nobody whom a service answers. */
-const OPERATORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal', 'exposed-key', 'bad-keys', 'bad-file', 'key-step-refused']);
+const OPERATORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'internal',
+  'exposed-key',
+  'bad-keys',
+  'bad-file',
+  'file-busy',
+  'key-step-refused',
+]);
 
 export const isOperators = (code: ErrorCode): boolean => OPERATORS.has(code);
 

@@ -1,7 +1,6 @@
 // The keys of the service: made on first start, and published for ever from then on. It rotates none: that is the operator's step.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFolder, locked } from '../attest/keys/files.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import { addSealingKey, checkSealingKeys, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
@@ -12,12 +11,10 @@ import { hasLogKeys, keepCheckpoint, keptCheckpoint, logFolder, logSigner, makeL
 import type { Store } from '../store/store.ts';
 
 const RING = 'ring.json';
-const MOST_TRIES = 50;
-const PAUSE = 100;
 
 /** A log is named once and for ever: after the public address where there is one, else after the first key. */
-function makeKeys(config: Config, folder: KeyFolder, now: number): void {
-  if (!existsSync(join(config.keys, RING)) || folder.ring().keys.length === 0) folder.add(now);
+async function makeKeys(config: Config, folder: KeyFolder, now: number): Promise<void> {
+  if (!existsSync(join(config.keys, RING)) || folder.ring().keys.length === 0) await folder.add(now);
   const name = config.publicUrl === undefined ? `axproof-${folder.ring().keys[0]?.kid}` : new URL(config.publicUrl).host;
   makeLogKeys(config.keys, `${name}/log`, config.data);
 }
@@ -25,30 +22,25 @@ function makeKeys(config: Config, folder: KeyFolder, now: number): void {
 /** Several processes may be started on one empty folder at once: one makes the keys, the others wait for them. */
 async function ringOf(config: Config, now: number): Promise<KeyRing> {
   const folder = new KeyFolder(config.keys, { store: config.data });
-  for (let tries = 1; !(existsSync(join(config.keys, RING)) && hasLogKeys(config.keys)); tries++) {
-    try {
-      checkFolder(logFolder(config.keys), { store: config.data, make: true });
-      locked(logFolder(config.keys), () => makeKeys(config, folder, now));
-    } catch (error) {
-      if (tries === MOST_TRIES || !(error instanceof AxproofError) || error.code !== 'key-step-refused') throw error;
-      await sleep(PAUSE);
-    }
+  if (!existsSync(join(config.keys, RING)) || !hasLogKeys(config.keys)) {
+    checkFolder(logFolder(config.keys), { store: config.data, make: true });
+    await locked(logFolder(config.keys), () => makeKeys(config, folder, now));
   }
   return folder.ring();
 }
 
 /** A folder that may only be read is left as it is. */
-function unlessReadOnly(work: () => void): void {
+async function unlessReadOnly(work: () => unknown): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
-    if (!(error instanceof AxproofError) || !['bad-file', 'key-step-refused'].includes(error.code)) throw error;
+    if (!(error instanceof AxproofError) || error.code !== 'bad-file') throw error;
   }
 }
 
 /** Without the key no monitor is given secrets, and all else works. */
-function makeSealingKey({ keys }: Config): void {
-  if (!hasSealingKeys(keys)) unlessReadOnly(() => addSealingKey(keys, { first: true }));
+async function makeSealingKey({ keys }: Config): Promise<void> {
+  if (!hasSealingKeys(keys)) await unlessReadOnly(() => addSealingKey(keys, { first: true }));
 }
 
 /** Nothing is begun any more under an entitlement whose key was revoked: monitors go by its row and show no token. */
@@ -79,7 +71,7 @@ function checkPrivate(config: Config, now: number): void {
 
 export async function openKeys(config: Config, store: Store, now: number): Promise<void> {
   await ringOf(config, now);
-  makeSealingKey(config);
+  await makeSealingKey(config);
   checkPrivate(config, now);
   await publishKeys(config, store, now);
   const signer = logSigner(config.keys);
@@ -102,7 +94,7 @@ export async function openKeys(config: Config, store: Store, now: number): Promi
 export async function keepLogHead({ keys }: Config, store: Store): Promise<void> {
   const checkpoint = await (await store.log(logSigner(keys))).checkpoint();
   if (checkpoint === keptCheckpoint(keys)) return;
-  unlessReadOnly(() => keepCheckpoint(keys, checkpoint));
+  await unlessReadOnly(() => keepCheckpoint(keys, checkpoint));
 }
 
 export const ringFile = (config: Config): string => join(config.keys, RING);

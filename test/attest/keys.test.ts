@@ -16,6 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { withFolderLock } from '../../src/attest/folder-lock.ts';
+import { writeWhole } from '../../src/attest/keys/files.ts';
 import { freshSeed, KeyFolder, privateFile } from '../../src/attest/keys/folder.ts';
 import { privatePem, readPrivatePem } from '../../src/attest/keys/pem.ts';
 import { EMPTY_RING, keySetOf } from '../../src/attest/keys/ring.ts';
@@ -39,6 +41,16 @@ function code(act: () => unknown): ErrorCode | undefined {
     if (error instanceof AxproofError) return error.code;
     throw error;
   }
+}
+
+async function codeOf(work: Promise<unknown>): Promise<ErrorCode | undefined> {
+  const failed = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return code(() => {
+    if (failed) throw failed;
+  });
 }
 
 const states = (ring: KeyRing): string => ring.keys.map((key) => key.status).join();
@@ -151,57 +163,56 @@ describe('a key folder', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('holds the ring in canonical form and each private key by itself, for nobody else', () => {
-    const key = folder.add(ISSUED);
-    expect(readdirSync(path).sort()).to.deep.equal([privateFile(key.kid), 'ring.json'].sort());
+  it('holds the ring in canonical form and each private key by itself, for nobody else', async () => {
+    const key = await folder.add(ISSUED);
+    const files = [privateFile(key.kid), 'ring.json'].sort();
+    expect(readdirSync(path).sort()).to.deep.equal(['.lock', ...files]);
     expect(readFileSync(join(path, 'ring.json'), 'utf8')).to.equal(jcs({ format: 1, kind: 'KeyRing', keys: [key] }));
     expect(statSync(path).mode & 0o777).to.equal(0o700);
-    for (const name of readdirSync(path)) expect(statSync(join(path, name)).mode & 0o777, name).to.equal(0o600);
+    for (const name of files) expect(statSync(join(path, name)).mode & 0o777, name).to.equal(0o600);
     expect(readFileSync(join(path, 'ring.json'), 'utf8')).to.not.include(
       Buffer.from(readPrivatePem(readFileSync(pem(key), 'utf8'), '')).toString('base64url'),
     );
   });
 
-  it('keeps its modes under any umask', () => {
+  it('keeps the mode of a file under any umask', () => {
     const before = process.umask(0o777);
     try {
-      mkdirSync(path, { mode: 0o700 });
-      chmodSync(path, 0o700);
-      folder.add(ISSUED);
+      writeWhole(join(root, 'key'), 'text');
     } finally {
       process.umask(before);
     }
-    for (const name of readdirSync(path)) expect(statSync(join(path, name)).mode & 0o777, name).to.equal(0o600);
+    expect(statSync(join(root, 'key')).mode & 0o777).to.equal(0o600);
   });
 
   it('signs reports that its key set verifies, through a rotation', async () => {
     const at = (days: number) => ISSUED + days * DAYS;
     const issued = (days: number) => unsigned({ issued: { at: new Date(at(days)).toISOString() } });
-    folder.add(at(0));
+    await folder.add(at(0));
     const old = await signedReport(issued(0), folder.signer(at(0)), at(0));
-    folder.add(at(80));
+    await folder.add(at(80));
     const late = folder.signer(at(88));
-    folder.rotate(at(88));
+    await folder.rotate(at(88));
     const after = await signedReport(issued(88), folder.signer(at(88)), at(88));
     const overlapping = await signedReport(issued(88.5), late, at(88.5));
     const keys = JSON.stringify(keySetOf(folder.ring()));
     for (const report of [old, after, overlapping]) expect(verify(bytesOf(report), { keys, now: at(400) }).code).to.equal(undefined);
     expect(after.attestation!.signatures[0]!.keyid).to.not.equal(old.attestation!.signatures[0]!.keyid);
-    folder.revoke(old.attestation!.signatures[0]!.keyid, at(100));
+    await folder.revoke(old.attestation!.signatures[0]!.keyid, at(100));
     const revoked = JSON.stringify(keySetOf(folder.ring()));
     expect(verify(bytesOf(old), { keys: revoked, now: at(400) }).code).to.equal('revoked-key');
     expect(verify(bytesOf(after), { keys: revoked, now: at(400) }).ok).to.equal(true);
   });
 
   for (const mode of [0o644, 0o640, 0o604, 0o660, 0o602, 0o610, 0o700, 0o666]) {
-    it(`refuses a private key of mode 0${mode.toString(8)}`, () => {
-      chmodSync(pem(folder.add(ISSUED)), mode);
+    it(`refuses a private key of mode 0${mode.toString(8)}`, async () => {
+      chmodSync(pem(await folder.add(ISSUED)), mode);
       expect(code(() => folder.signer(ISSUED))).to.equal('exposed-key');
     });
   }
 
-  it('reads a private key that is read-only, also through a link', () => {
-    const key = folder.add(ISSUED);
+  it('reads a private key that is read-only, also through a link', async () => {
+    const key = await folder.add(ISSUED);
     const elsewhere = join(root, 'mounted.pem');
     writeFileSync(elsewhere, readFileSync(pem(key)), { mode: 0o400 });
     rmSync(pem(key));
@@ -211,8 +222,8 @@ describe('a key folder', () => {
     expect(code(() => folder.signer(ISSUED))).to.equal('exposed-key');
   });
 
-  it('refuses a folder or a ring that others may write', () => {
-    folder.add(ISSUED);
+  it('refuses a folder or a ring that others may write', async () => {
+    await folder.add(ISSUED);
     chmodSync(path, 0o770);
     expect(code(() => folder.ring())).to.equal('exposed-key');
     chmodSync(path, 0o700);
@@ -220,21 +231,18 @@ describe('a key folder', () => {
     expect(code(() => folder.signer(ISSUED))).to.equal('exposed-key');
   });
 
-  it('refuses to lie in the store, also through a link', () => {
+  it('refuses to lie in the store, also through a link', async () => {
     const store = join(root, 'store');
     mkdirSync(store);
     symlinkSync(store, join(root, 'link'));
     for (const inner of [store, join(store, 'keys'), join(root, 'link')])
-      expect(
-        code(() => new KeyFolder(inner, { store }).add(ISSUED)),
-        inner,
-      ).to.equal('exposed-key');
+      expect(await codeOf(new KeyFolder(inner, { store }).add(ISSUED)), inner).to.equal('exposed-key');
     expect(existsSync(join(store, 'keys'))).to.equal(false);
-    expect(code(() => new KeyFolder(`${store}-keys`, { store }).add(ISSUED))).to.equal(undefined);
+    expect(await codeOf(new KeyFolder(`${store}-keys`, { store }).add(ISSUED))).to.equal(undefined);
   });
 
-  it('refuses a ring that does not hold together', () => {
-    const key = folder.add(ISSUED);
+  it('refuses a ring that does not hold together', async () => {
+    const key = await folder.add(ISSUED);
     const ring = folder.ring();
     const other = jwk();
     const broken: unknown[] = [
@@ -256,31 +264,42 @@ describe('a key folder', () => {
     }
   });
 
-  it('refuses a private key that is another one, or missing', () => {
-    const key = folder.add(ISSUED);
+  it('refuses a private key that is another one, or missing', async () => {
+    const key = await folder.add(ISSUED);
     writeFileSync(pem(key), privatePem(TEST_SEED));
     expect(code(() => folder.signer(ISSUED))).to.equal('bad-keys');
     rmSync(pem(key));
     expect(code(() => folder.signer(ISSUED))).to.equal('bad-file');
   });
 
-  it('changes one step at a time, and leaves nothing behind', () => {
-    folder.add(ISSUED);
-    writeFileSync(join(path, 'ring.lock'), '');
+  it('changes one step at a time, and leaves nothing behind', async () => {
+    await Promise.all([folder.add(ISSUED), folder.add(ISSUED)]);
+    expect(states(folder.ring())).to.equal('current,next');
     const before = readFileSync(join(path, 'ring.json'), 'utf8');
-    expect(code(() => folder.add(ISSUED))).to.equal('key-step-refused');
-    rmSync(join(path, 'ring.lock'));
-    expect(code(() => folder.rotate(ISSUED))).to.equal('key-step-refused');
+    expect(await codeOf(folder.rotate(ISSUED))).to.equal('key-step-refused');
     expect(readFileSync(join(path, 'ring.json'), 'utf8')).to.equal(before);
-    expect(readdirSync(path)).to.have.length(2);
+    expect(readdirSync(path)).to.have.length(4).and.include('.lock');
   });
 
-  it('says so where there is no folder', () => {
-    for (const act of [() => folder.ring(), () => folder.signer(ISSUED), () => folder.rotate(ISSUED)])
-      expect(code(act)).to.equal('bad-file');
+  it('goes on after a process that was cut off in the middle of a change', async () => {
+    await folder.add(ISSUED);
+    // What older versions left then, and this one.
+    writeFileSync(join(path, 'ring.lock'), '');
+    await withFolderLock(path, { what: path }, async () => {
+      const lock = join(path, '.lock');
+      const holder = JSON.parse(readFileSync(join(lock, readdirSync(lock)[0] as string), 'utf8')) as object;
+      writeFileSync(join(lock, '9'), JSON.stringify({ ...holder, pid: 2 ** 22 + 1 }));
+    });
+    await folder.add(ISSUED);
+    expect(states(folder.ring())).to.equal('current,next');
+  });
+
+  it('says so where there is no folder', async () => {
+    for (const act of [() => folder.ring(), () => folder.signer(ISSUED)]) expect(code(act)).to.equal('bad-file');
+    expect(await codeOf(folder.rotate(ISSUED))).to.equal('bad-file');
     writeFileSync(path, '');
     expect(code(() => folder.ring())).to.equal('bad-keys');
-    expect(code(() => folder.add(ISSUED))).to.equal('bad-file');
+    expect(await codeOf(folder.add(ISSUED))).to.equal('bad-file');
   });
 
   it('never makes a kid that looks like an option', () => {

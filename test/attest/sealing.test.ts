@@ -61,19 +61,19 @@ describe('sealing keys', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are one private file, whose first key seals and whose others still open', () => {
+  it('are one private file, whose first key seals and whose others still open', async () => {
     expect(hasSealingKeys(folder)).to.equal(false);
-    const first = addSealingKey(folder);
-    expect(addSealingKey(folder, { first: true }).kid).to.equal(first.kid);
+    const first = await addSealingKey(folder);
+    expect((await addSealingKey(folder, { first: true })).kid).to.equal(first.kid);
     const sealed = seal(sealingKeys(folder)[0], about, 'a secret');
-    const second = addSealingKey(folder);
+    const second = await addSealingKey(folder);
     expect(sealingKeys(folder).map(({ kid }) => kid)).to.deep.equal([second.kid, first.kid]);
     expect(unseal(sealingKeys(folder), about, sealed)).to.equal('a secret');
     if (process.platform !== 'win32') expect(statSync(join(folder, 'sealing.jwks')).mode & 0o777).to.equal(0o600);
   });
 
-  it('are refused where the file is anything else, without a word of it', () => {
-    addSealingKey(folder);
+  it('are refused where the file is anything else, without a word of it', async () => {
+    await addSealingKey(folder);
     const file = join(folder, 'sealing.jwks');
     const good = readFileSync(file, 'utf8');
     for (const text of [

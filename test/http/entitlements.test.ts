@@ -238,7 +238,7 @@ describe('entitlements', function () {
       };
       const row = { id: 'bought', claims: JSON.stringify(bought), ceiling: 1, issuedAt: 0, expiresAt: 4_000_000_000_000 };
       await own.store.putEntitlement(row);
-      folder.revoke(kid, Date.now());
+      await folder.revoke(kid, Date.now());
       await publishKeys(readConfig({ AXPROOF_KEYS: own.keys, AXPROOF_DATA: join(dirname(own.keys), 'data') }), own.store, Date.now());
       expect(await Promise.all([under.id, other.id, 'bought'].map((id) => own.store.charge(id, Date.now())))).to.deep.equal([
         false,

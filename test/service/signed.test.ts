@@ -50,8 +50,8 @@ describe('what the service signs', function () {
   before(async () => {
     // A next key has to be published a week before it signs.
     const keys = new KeyFolder(join(folder, 'keys'));
-    keys.add(Date.now() - 8 * DAY);
-    keys.add(Date.now() - 8 * DAY, { aheadDays: 7 });
+    await keys.add(Date.now() - 8 * DAY);
+    await keys.add(Date.now() - 8 * DAY, { aheadDays: 7 });
     service = await served(folder, { AXPROOF_SELF_EVERY: '10' }, { now: () => Date.now() + shift });
   });
   after(() => service.close());
@@ -81,7 +81,7 @@ describe('what the service signs', function () {
     };
     await anew();
     const load = Promise.all(Array.from({ length: 40 }, () => bytesOf(`${service.url}/self?format=json`)));
-    new KeyFolder(join(folder, 'keys')).rotate(Date.now());
+    await new KeyFolder(join(folder, 'keys')).rotate(Date.now());
     await load;
     await anew();
     await anew();

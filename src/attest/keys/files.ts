@@ -11,17 +11,19 @@ import {
   renameSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import { folderWords, systemWords } from '../../contract/system-words.ts';
+import { withFolderLock } from '../folder-lock.ts';
 import { makeFolders } from '../make-folders.ts';
 
 /** Group and others: read or write for a key file, write for a folder or a public file. Windows has no such modes. */
 const PRIVATE = 0o177;
 const WRITABLE = 0o022;
+/** Of some milliseconds each: a change takes no longer, and somebody waits at a terminal. */
+const MOST_PAUSES = 500;
 const modes = process.platform !== 'win32';
 
 const refuse = (code: ErrorCode, message: string): never => {
@@ -116,19 +118,5 @@ export function checkFolder(folder: string, options: { make?: boolean; store?: s
 }
 
 /** Runs one change of a folder at a time, across processes. */
-export function locked<T>(folder: string, change: () => T): T {
-  const lock = join(folder, 'ring.lock');
-  try {
-    closeSync(openSync(lock, 'wx', 0o600));
-  } catch (error) {
-    return refuse(
-      'key-step-refused',
-      `${lock} cannot be taken: ${systemWords(error)}: another change is under way, or one was cut off; then delete that file`,
-    );
-  }
-  try {
-    return change();
-  } finally {
-    unlinkSync(lock);
-  }
-}
+export const locked = <T>(folder: string, change: () => T | Promise<T>): Promise<T> =>
+  withFolderLock(folder, { what: `the key folder ${folder}`, mostPauses: MOST_PAUSES }, async () => change());

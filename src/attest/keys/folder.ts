@@ -39,8 +39,10 @@ export class KeyFolder {
     return parseRing(readPublic(this.ringFile), this.ringFile);
   }
 
-  private change(step: (ring: KeyRing) => { ring: KeyRing; key: PublicKey }): PublicKey {
+  /** `begin` makes the ring where there is none: not before the lock, or it may be written over one that another process has just made. */
+  private change(step: (ring: KeyRing) => { ring: KeyRing; key: PublicKey }, begin = false): Promise<PublicKey> {
     return locked(this.path, () => {
+      if (begin && !existsSync(this.ringFile)) this.begin();
       const { ring, key } = step(this.ring());
       writeWhole(this.ringFile, jcs(checkRing(ring, this.ringFile)));
       return key;
@@ -48,16 +50,15 @@ export class KeyFolder {
   }
 
   /** Makes a key, and the folder with the first one. `seed` is for tests. */
-  add(now: number, options: NewKey = {}, seed: () => Uint8Array = freshSeed): PublicKey {
+  async add(now: number, options: NewKey = {}, seed: () => Uint8Array = freshSeed): Promise<PublicKey> {
     checkFolder(this.path, { ...this.options, make: true });
-    if (!existsSync(this.ringFile)) this.begin();
     const secret = seed();
     return this.change((ring) => {
       const added = addKey(ring, publicKeyOf(secret), now, options);
       // The private key first: a ring never names a key that is not there.
       writeWhole(join(this.path, privateFile(added.key.kid)), privatePem(secret));
       return added;
-    });
+    }, true);
   }
 
   /** Private keys without their ring are those of a folder that was damaged: beginning anew, what they signed would be of unknown keys. */
@@ -68,12 +69,12 @@ export class KeyFolder {
     writeWhole(this.ringFile, jcs(EMPTY_RING));
   }
 
-  rotate(now: number): PublicKey {
+  async rotate(now: number): Promise<PublicKey> {
     checkFolder(this.path, this.options);
     return this.change((ring) => rotate(ring, now));
   }
 
-  revoke(kid: string, now: number, since?: number): PublicKey {
+  async revoke(kid: string, now: number, since?: number): Promise<PublicKey> {
     checkFolder(this.path, this.options);
     return this.change((ring) => revoke(ring, kid, now, since));
   }

@@ -43,7 +43,7 @@ export function checkSealingKeys(folder: string): void {
 }
 
 /** Makes the key that seals from now on; those before it are kept to open what they sealed. `first`: only where there is none. */
-export function addSealingKey(folder: string, { first = false } = {}): SealingKey {
+export function addSealingKey(folder: string, { first = false } = {}): Promise<SealingKey> {
   return locked(folder, () => {
     const older = hasSealingKeys(folder) ? sealingKeys(folder) : [];
     if (first && older[0]) return older[0];

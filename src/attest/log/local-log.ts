@@ -3,12 +3,12 @@
 import { isDigest } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
+import { withFolderLock } from '../folder-lock.ts';
 import { openCheckpoint, type TreeHead } from './checkpoint.ts';
 import { entryOf } from './entries.ts';
 import { grow } from './growth.ts';
 import { emptyRoot } from './hash.ts';
 import { LogFolder } from './log-folder.ts';
-import { withLogLock } from './log-lock.ts';
 import type { LogSigner } from './log-signer.ts';
 import { inclusionRanges } from './ranges.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
@@ -32,6 +32,10 @@ interface Committed {
   reader: TileReader;
 }
 
+/** Runs the work while no other process writes to the log. */
+const alone = <T>(path: string, work: () => Promise<T>): Promise<T> =>
+  withFolderLock(path, { what: `the log in ${path}`, busy: 'log-busy' }, work);
+
 export class LocalLog implements TransparencyLog {
   readonly #folder: LogFolder;
   readonly #signer: LogSigner;
@@ -50,7 +54,7 @@ export class LocalLog implements TransparencyLog {
     const log = new LocalLog(folder, signer);
     const { path } = log.#folder;
     await log.#folder.make();
-    await withLogLock(path, async () => {
+    await alone(path, async () => {
       if (await log.#folder.read(CHECKPOINT)) throw new AxproofError('bad-usage', `${path} holds a log already`);
       await log.#sign({ size: 0, root: emptyRoot() });
     });
@@ -83,7 +87,7 @@ export class LocalLog implements TransparencyLog {
 
   async #settle(batch: readonly Waiting[]): Promise<void> {
     const { path } = this.#folder;
-    const committed = await withLogLock(path, () => this.#commit(batch.map(({ digest }) => entryOf(digest))));
+    const committed = await alone(path, () => this.#commit(batch.map(({ digest }) => entryOf(digest))));
     const { checkpoint, first, reader } = committed;
     for (const [i, { done }] of batch.entries()) {
       const index = first + i;

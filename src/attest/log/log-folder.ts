@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
+import { folderWords, systemWords } from '../../contract/system-words.ts';
 
 const TEMPORARY = '.tmp';
 /** A full bundle of the longest entries. */
 const MOST_BYTES = 256 * (2 + 0xffff);
 const AT_ONCE = 16;
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 async function sync(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -39,8 +38,8 @@ export class LogFolder {
       return await handle.readFile();
     } catch (error) {
       if (error instanceof AxproofError) throw error;
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-      throw new AxproofError('bad-file', `${path} cannot be read (${codeOf(error)})`);
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+      throw new AxproofError('bad-file', `${path} cannot be read: ${systemWords(error)}`);
     } finally {
       await handle?.close();
     }
@@ -56,7 +55,7 @@ export class LogFolder {
       for (const folder of this.#folders(list.map(([name]) => name))) await sync(folder);
     } catch (error) {
       if (error instanceof AxproofError) throw error;
-      throw new AxproofError('bad-file', `the log in ${this.path} cannot be written (${codeOf(error)})`, [], { cause: error });
+      throw new AxproofError('bad-file', `the log in ${this.path} cannot be written: ${systemWords(error)}`, [], { cause: error });
     }
   }
 
@@ -96,7 +95,7 @@ export class LogFolder {
 
   async make(): Promise<void> {
     await mkdir(this.path, { recursive: true }).catch((error: unknown) => {
-      throw new AxproofError('bad-file', `${this.path} cannot be made (${codeOf(error)})`);
+      throw new AxproofError('bad-file', `${this.path} cannot be made: ${folderWords(error)}`);
     });
   }
 }

@@ -17,6 +17,7 @@ export const CORE = {
   ),
   'bad-fixture': usage('The fixture does not load', 'Each finding says where and what would be right; see docs/fixtures.md.'),
   'bad-file': usage('A file cannot be read or written', 'Check the path or address, and that it may be read or written there.'),
+  'file-busy': unclear('Another process works on the file or folder', 'Try again when it is done; nothing was changed.'),
   'bad-report': forged('The file is not a report of this format', 'Give a report written by axproof grade --json or --record.'),
   'engine-mismatch': forged(
     'The pack or report needs another engine',

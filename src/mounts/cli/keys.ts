@@ -59,16 +59,25 @@ function checkOut({ keys, out }: KeysOptions): void {
     throw new AxproofError('bad-usage', `${out} lies among the keys in ${keys}: name a place beside them`);
 }
 
-function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined, options: KeysOptions, now: number): string {
+async function result(
+  command: KeysCommand,
+  folder: KeyFolder,
+  kid: string | undefined,
+  options: KeysOptions,
+  now: number,
+): Promise<string> {
   switch (command) {
     case 'new':
-      return line(folder.add(now, { aheadDays: options.ahead, validDays: options.days }), now);
+      return line(await folder.add(now, { aheadDays: options.ahead, validDays: options.days }), now);
     case 'rotate':
-      return line(folder.rotate(now), now);
+      return line(await folder.rotate(now), now);
     case 'revoke':
-      return line(folder.revoke(kid ?? '', now, options.since === undefined ? undefined : secondsOf(milliseconds(options.since))), now);
+      return line(
+        await folder.revoke(kid ?? '', now, options.since === undefined ? undefined : secondsOf(milliseconds(options.since))),
+        now,
+      );
     case 'seal':
-      return `seals     ${addSealingKey(folder.path).kid}\n`;
+      return `seals     ${(await addSealingKey(folder.path)).kid}\n`;
     case 'list':
       return list(folder.ring(), options, now);
     case 'export':
@@ -79,7 +88,7 @@ function result(command: KeysCommand, folder: KeyFolder, kid: string | undefined
 export async function keys(command: KeysCommand, kid: string | undefined, options: KeysOptions, io: Io): Promise<number> {
   checkOut(options);
   const folder = new KeyFolder(options.keys, { store: options.store });
-  const text = result(command, folder, kid, options, milliseconds(io.now()));
+  const text = await result(command, folder, kid, options, milliseconds(io.now()));
   writeOut(options.out, text, io);
   return EXIT.ok;
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import { readText, writeText } from './files.ts';
+import { onDisk, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
 const EXAMPLE = 'first-pack';
@@ -32,11 +32,8 @@ export async function packInit(path: string, io: Io): Promise<number> {
   const there = folders.find((folder) => existsSync(folder));
   if (there !== undefined) throw new AxproofError('bad-usage', `${there} is there already: name a new folder`);
   for (const [i, folder] of folders.entries()) {
-    try {
-      cpSync(join(PACKAGE_ROOT, 'fixtures', i === 0 ? EXAMPLE : `${EXAMPLE}.cases`), folder, { recursive: true });
-    } catch (error) {
-      throw new AxproofError('bad-file', `${folder} cannot be made (${(error as NodeJS.ErrnoException).code ?? error})`);
-    }
+    const example = join(PACKAGE_ROOT, 'fixtures', i === 0 ? EXAMPLE : `${EXAMPLE}.cases`);
+    onDisk(`${folder} cannot be made`, () => cpSync(example, folder, { recursive: true }));
     for (const file of filesBelow(folder)) {
       writeText(file, own(file, name));
       io.out(`${file}\n`);

@@ -19,7 +19,7 @@ const STATUS: readonly (readonly [status: number, codes: readonly ErrorCode[]])[
   [500, ['bad-keys', 'key-step-refused', 'not-signable']],
   [502, ['unreachable']],
   [503, ['busy', 'service-stopping', 'run-interrupted', 'verifier-died', 'containment-failed']],
-  [503, ['store-unavailable', 'engine-away', 'threads-missing', 'no-isolation', 'log-busy', 'no-signing-key']],
+  [503, ['store-unavailable', 'engine-away', 'threads-missing', 'no-isolation', 'file-busy', 'log-busy', 'no-signing-key']],
 ];
 const BY_CODE: ReadonlyMap<ErrorCode, number> = new Map(STATUS.flatMap(([status, codes]) => codes.map((code) => [code, status])));
 

@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { withFolderLock } from '../../../src/attest/folder-lock.ts';
 import { checkLog } from '../../../src/attest/log/check-log.ts';
 import { entriesOf } from '../../../src/attest/log/entries.ts';
 import { LocalLog } from '../../../src/attest/log/local-log.ts';
 import { LogFolder } from '../../../src/attest/log/log-folder.ts';
-import { withLogLock } from '../../../src/attest/log/log-lock.ts';
 import { codeOf, digest, digests, folder, signer, sweep } from './keeper.ts';
 
 const { key } = signer;
@@ -144,6 +144,8 @@ describe('the lock of a log', () => {
     mkdirSync(join(path, '.lock'), { recursive: true });
     writeFileSync(join(path, '.lock', String(number)), text);
   };
+  const inTurn = <T>(path: string, work: () => Promise<T>, mostPauses?: number): Promise<T> =>
+    withFolderLock(path, { what: path, busy: 'log-busy', ...(mostPauses === undefined ? {} : { mostPauses }) }, work);
   const top = (path: string): string => {
     const numbers = readdirSync(join(path, '.lock')).map(Number);
     return readFileSync(join(path, '.lock', String(Math.max(...numbers))), 'utf8');
@@ -158,35 +160,35 @@ describe('the lock of a log', () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       inside--;
     };
-    await Promise.all(Array.from({ length: 20 }, () => withLogLock(path, work)));
+    await Promise.all(Array.from({ length: 20 }, () => inTurn(path, work)));
     expect([most.length, Math.max(...most)]).to.deep.equal([20, 1]);
     expect(readdirSync(join(path, '.lock'))).to.have.length(1);
   });
 
   it('is given back after a failure', async () => {
     const path = folder();
-    expect(await codeOf(withLogLock(path, () => Promise.reject(new Error('no'))))).to.equal('no');
-    expect(await withLogLock(path, async () => 'in', 0)).to.equal('in');
+    expect(await codeOf(inTurn(path, () => Promise.reject(new Error('no'))))).to.equal('no');
+    expect(await inTurn(path, async () => 'in', 0)).to.equal('in');
   });
 
   it('is taken over from a process that is gone, or whose number another one has', async () => {
     for (const change of [{ pid: 2 ** 22 + 1 }, { begun: '1' }]) {
       const path = folder();
-      const own = await withLogLock(path, async () => JSON.parse(top(path)) as object);
+      const own = await inTurn(path, async () => JSON.parse(top(path)) as object);
       holder(path, 7, JSON.stringify({ ...own, ...change }));
-      expect(await withLogLock(path, async () => 'in', 0)).to.equal('in');
+      expect(await inTurn(path, async () => 'in', 0)).to.equal('in');
     }
   });
 
   it('is never taken from a process that may live', async () => {
     for (const change of [{}, { place: 'another machine', pid: 2 ** 22 + 1 }]) {
       const path = folder();
-      const own = await withLogLock(path, async () => JSON.parse(top(path)) as object);
+      const own = await inTurn(path, async () => JSON.parse(top(path)) as object);
       holder(path, 7, JSON.stringify({ ...own, ...change }));
-      expect(await codeOf(withLogLock(path, async () => 'in', 2))).to.equal('log-busy');
+      expect(await codeOf(inTurn(path, async () => 'in', 2))).to.equal('log-busy');
     }
     const path = folder();
     holder(path, 1, 'what is this');
-    expect(await codeOf(withLogLock(path, async () => 'in', 2))).to.equal('log-busy');
+    expect(await codeOf(inTurn(path, async () => 'in', 2))).to.equal('log-busy');
   });
 });

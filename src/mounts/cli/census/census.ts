@@ -2,7 +2,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LOCK_FOLDER, withLogLock } from '../../../attest/log/log-lock.ts';
+import { LOCK_FOLDER, withFolderLock } from '../../../attest/folder-lock.ts';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../../contract/errors.ts';
 import type { CensusPack, CensusRow } from '../../../contract/generated/types.ts';
@@ -227,17 +227,10 @@ async function alone(out: string, work: () => Promise<number>): Promise<number> 
   makeLock(lock);
   let mine = false;
   try {
-    return await withLogLock(
-      lock,
-      () => {
-        mine = true;
-        return work();
-      },
-      0,
-    );
-  } catch (error) {
-    if (mine || !(error instanceof AxproofError && error.code === 'log-busy')) throw error;
-    throw new AxproofError('bad-usage', `another process works on ${out}; if none does, delete ${lock}`);
+    return await withFolderLock(lock, { what: out, mostPauses: 0 }, () => {
+      mine = true;
+      return work();
+    });
   } finally {
     if (mine) removeLock(lock);
   }

@@ -1,11 +1,12 @@
-// One writer of a log at a time, across processes. A lock whose process is gone is taken over; one that may still be held never is.
+// One worker in a folder at a time, across processes: on a log, the keys, the file of a census. A lock whose process is gone is taken over; one that may still be held never is.
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AxproofError } from '../../contract/errors.ts';
+import { AxproofError, type ErrorCode } from '../contract/errors.ts';
+import { systemWords } from '../contract/system-words.ts';
 
 /**
  * The folder holds numbered files, and the highest says who holds the lock, or that nobody does. To take it is to create the next number, which only
@@ -13,10 +14,12 @@ import { AxproofError } from '../../contract/errors.ts';
  * be taken over without a race between looking at it and replacing it.
  */
 export const LOCK_FOLDER = '.lock';
-/** Milliseconds, of no fixed length: a busy writer must not keep in step with one that waits. */
+/** Milliseconds, of no fixed length: a busy worker must not keep in step with one that waits. */
 const MOST_PAUSE = 20;
 const MOST_PAUSES = 3000;
 const FREE = 'free';
+/** What a file system without hard links says of one. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 function textOf(read: () => string): string {
   try {
@@ -65,12 +68,18 @@ const numbers = async (folder: string): Promise<number[]> =>
 
 const scratch = (folder: string): string => join(folder, `.${randomBytes(12).toString('hex')}`);
 
-/** Creates the number with its text at once; false when another was faster. */
+const writeNew = (path: string, text: string): Promise<void> => writeFile(path, text, { flag: 'wx', mode: 0o644 });
+
+/** Creates the number with its text at once, as far as the file system can; false when another was faster. */
 async function created(folder: string, number: number, text: string): Promise<boolean> {
-  const own = scratch(folder);
-  await writeFile(own, text, { flag: 'wx', mode: 0o644 });
+  const [own, path] = [scratch(folder), join(folder, String(number))];
+  await writeNew(own, text);
   try {
-    await link(own, join(folder, String(number)));
+    await link(own, path).catch((error: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.has(error.code ?? '')) throw error;
+      // Cut off in here, it leaves a number without text, which is taken for held.
+      return writeNew(path, text);
+    });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -100,40 +109,51 @@ async function taken(folder: string): Promise<number | undefined> {
 
 async function release(folder: string, own: number): Promise<void> {
   const free = scratch(folder);
-  await writeFile(free, FREE, { flag: 'wx', mode: 0o644 });
+  await writeNew(free, FREE);
   await rename(free, join(folder, String(own)));
 }
 
-async function onDisk<T>(log: string, step: () => Promise<T>): Promise<T> {
+async function onDisk<T>(what: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new AxproofError('bad-file', `the log in ${log} cannot be locked (${code ?? String(error)})`, [], { cause: error });
+    throw new AxproofError('bad-file', `${what} cannot be locked: ${systemWords(error)}`, [], { cause: error });
   }
 }
 
-/** Runs the work while no other process does. Throws log-busy when another one holds the lock for long. */
-export async function withLogLock<T>(log: string, work: () => Promise<T>, mostPauses = MOST_PAUSES): Promise<T> {
-  const folder = join(log, LOCK_FOLDER);
-  await onDisk(log, async () => {
+export interface Locked {
+  /** As messages call it. */
+  what: string;
+  /** Thrown when another process holds the lock for long. */
+  busy?: ErrorCode;
+  mostPauses?: number;
+}
+
+/** Runs the work while no other process does. */
+export async function withFolderLock<T>(
+  path: string,
+  { what, busy = 'file-busy', mostPauses = MOST_PAUSES }: Locked,
+  work: () => Promise<T>,
+): Promise<T> {
+  const folder = join(path, LOCK_FOLDER);
+  await onDisk(what, async () => {
     // Not recursive: a path that was mistyped must not become a folder.
     await mkdir(folder).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
   });
   for (let i = 0; i <= mostPauses; i++) {
-    const own = await onDisk(log, () => taken(folder));
+    const own = await onDisk(what, () => taken(folder));
     if (own !== undefined) {
       const done = await work().catch(async (error: unknown) => {
         // What the work failed by is said, not that a full disk held the lock up as well.
         await release(folder, own).catch(() => undefined);
         throw error;
       });
-      await onDisk(log, () => release(folder, own));
+      await onDisk(what, () => release(folder, own));
       return done;
     }
     await pause(randomInt(1, MOST_PAUSE));
   }
-  throw new AxproofError('log-busy', `another process holds ${folder}; if none does, delete that folder`);
+  throw new AxproofError(busy, `another process works on ${what}; if none does, delete ${folder}`);
 }
