@@ -60,7 +60,7 @@ async function added({ text, digest }: Spec, host: SpecHost, caller: Caller, sig
  * busy, too-many-specs, interrupted when the caller leaves, and what containment throws.
  */
 export function callersSpec(
-  { spec, expectedDigest }: VerifyRequest,
+  named: Pick<VerifyRequest, 'spec' | 'expectedDigest'>,
   host: SpecHost,
   caller: Caller,
   signal: AbortSignal | undefined,
@@ -71,5 +71,5 @@ export function callersSpec(
     return found;
   };
   const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? added(read, host, caller, signal);
-  return namedSpec({ spec, expectedDigest }, { packOf, admit });
+  return namedSpec(named, { packOf, admit });
 }

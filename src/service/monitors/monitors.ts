@@ -121,8 +121,7 @@ export class Monitors implements Watching {
       return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
-    const named = { spec, expectedDigest, target: '' };
-    const { digest, admit } = await callersSpec(named, this.#parts, caller, signal);
+    const { digest, admit } = await callersSpec({ spec, expectedDigest }, this.#parts, caller, signal);
     const { text, document } = await admit();
     if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
     return { packDigest: digest, packName: null, writes: document.consent === 'writes' };
@@ -205,7 +204,7 @@ export class Monitors implements Watching {
       const own = { ...(kind === 'pinned' ? { ratified: true } : {}), ...(sealed ? { secretsOf: id } : {}) };
       const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...own };
       const spend = targetBudgets(config, kind, target);
-      const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: mostQueued('grade', config) });
+      const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: mostQueued(kind, config) });
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
     } catch (error) {
       if (!(error instanceof AxproofError) || error.code === 'store-unavailable') throw error;

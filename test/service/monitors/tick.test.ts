@@ -27,17 +27,25 @@ const facts = (id: string): MonitorFacts => ({
 interface Table {
   due?: string[];
   ended?: string[];
+  /** Those of a pinned spec. */
+  pinned?: string[];
   /** What fails, and of which monitor. */
-  fault: Error;
-  of: string;
+  fault?: Error;
+  of?: string;
 }
 
-/** A store and an engine that fail for one monitor. */
-function monitorsOn({ due = [], ended = [], fault, of }: Table): { monitors: Monitors; armed: Armed[]; settled: Settled[] } {
+/** A store and an engine that fail for one monitor. `places`: how many runs may wait as each is started. */
+function monitorsOn({ due = [], ended = [], fault, of, pinned = [] }: Table): {
+  monitors: Monitors;
+  armed: Armed[];
+  settled: Settled[];
+  places: unknown[];
+} {
+  const places: unknown[] = [];
   const armed: Armed[] = [];
   const settled: Settled[] = [];
   const table = {
-    claimDue: async () => due.map(facts),
+    claimDue: async () => due.map((id) => ({ ...facts(id), ...(pinned.includes(id) ? { packName: null } : {}) })),
     arm: async (some: Armed[]) => void armed.push(...some),
     ended: async () =>
       ended.map((id) => ({
@@ -56,7 +64,8 @@ function monitorsOn({ due = [], ended = [], fault, of }: Table): { monitors: Mon
     store: { monitors: table },
     packs: { named: () => ({ digest: 'sha256:0' }), withDigest: () => ({}) },
     engine: {
-      async start({ origin }: { origin: string }) {
+      async start({ origin }: { origin: string }, { mostQueued }: { mostQueued: number }) {
+        places.push(mostQueued);
         if (origin === `https://${of}-widgets.com`) throw fault;
         return { id: `run of ${origin}` };
       },
@@ -65,7 +74,7 @@ function monitorsOn({ due = [], ended = [], fault, of }: Table): { monitors: Mon
     now: () => NOW,
     random: () => 0,
   };
-  return { monitors: new Monitors(parts as unknown as MonitorParts), armed, settled };
+  return { monitors: new Monitors(parts as unknown as MonitorParts), armed, settled, places };
 }
 
 const faultOf = (tick: Promise<void>): Promise<unknown> =>
@@ -98,5 +107,11 @@ describe('monitors that fail', () => {
     const { monitors, armed } = monitorsOn({ due: ['a', 'bad', 'b'], fault, of: 'bad' });
     expect(await faultOf(monitors.tick())).to.equal(fault);
     expect(armed.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+  });
+
+  it('have the places of their kind: casual grades keep no pinned spec waiting', async () => {
+    const { monitors, places } = monitorsOn({ due: ['a', 'b'], pinned: ['b'] });
+    await monitors.tick();
+    expect(places).to.deep.equal([14, 18]);
   });
 });
