@@ -1,10 +1,11 @@
 // The lock of a folder between processes when the disk fails, or cannot do all that is asked of it.
-import { mkdirSync, mkdtempSync, promises, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { withFolderLock } from '../../src/attest/folder-lock.ts';
+import { KeyFolder } from '../../src/attest/keys/folder.ts';
 
 describe('the lock of a folder', () => {
   let path = '';
@@ -42,6 +43,16 @@ describe('the lock of a folder', () => {
     const held = (more = {}): Promise<string> => messageOf(withFolderLock(path, { ...LOCKED, ...more }, async () => 'in'));
     const said = `another process works on the list in x; if none does, delete ${lock}`;
     expect([await held(), await held({ busy: 'log-busy' })]).to.deep.equal([`file-busy: ${said}`, `log-busy: ${said}`]);
+  });
+
+  it('is taken over by a change of keys, where another was cut off in the middle', async () => {
+    const [keys, lock] = [new KeyFolder(path), join(path, '.lock')];
+    await keys.add(Date.now());
+    await withFolderLock(path, LOCKED, async () => {
+      const holder = readFileSync(join(lock, readdirSync(lock)[0] as string), 'utf8');
+      writeFileSync(join(lock, '9'), JSON.stringify({ ...JSON.parse(holder), pid: 2 ** 22 + 1 }));
+    });
+    expect((await keys.add(Date.now())).status).to.equal('next');
   });
 
   it('lets one in at a time also on a file system without hard links', async () => {

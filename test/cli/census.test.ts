@@ -293,8 +293,7 @@ describe('axproof census', function () {
     const ended = once(child, 'close');
     while (!existsSync(dir.path('out.ndjson'))) await new Promise((resolve) => setTimeout(resolve, 10));
     const second = await census();
-    expect(second.status).to.equal(3);
-    expect(second.err).to.match(/file-busy: another process works on /);
+    expect([second.status, second.err.includes('file-busy: another process works on ')]).to.deep.equal([3, true]);
     expect([(await ended)[0], rows().length, Math.max(...sites.origins(3).map(sites.runs))]).to.deep.equal([0, 3, 1]);
   });
 });
