@@ -10,7 +10,7 @@ const PRICE = values('id url amount currency per form scheme place');
 
 const OPERATION = {
   ...values(
-    'id operationId summary method path place server url address asks callable templated keyless said deprecated sunset body accept paid givesIds named',
+    'id operationId summary method path place server url address asks callable templated keyless said deprecated sunset body bodyRequired accept paid givesIds named',
   ),
   servers: [VALUE],
   unlisted: [VALUE],

@@ -141,11 +141,10 @@ function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boo
 
 /**
  * Whether a call that nobody built from the operation can be one: which body it would want is not known, and what a body gets that
- * it does not declare (its handler reads it by itself) is not said either. Of a GET that has no address it is not known whether it may
- * go without its body.
+ * it does not declare (its handler reads it by itself) is not said either. A GET goes without a body that may be left out.
  */
-const suits = ({ method, body, url }: JsonObject, { carried }: SentCall): boolean =>
-  carried !== true && (body !== true || ((method === 'GET' || method === 'HEAD') && url !== undefined));
+const suits = ({ method, body, bodyRequired }: JsonObject, { carried }: SentCall): boolean =>
+  carried !== true && (body !== true || ((method === 'GET' || method === 'HEAD') && bodyRequired !== true));
 
 /** Media types that any response of an operation declares. */
 function typesOf({ item, read, document: url }: CallOperation): string[] {

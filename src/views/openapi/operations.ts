@@ -174,6 +174,7 @@ export class OperationReader {
       deprecated: member(value, 'deprecated') === true,
       ...sunsetOf(value),
       body: body !== 'none',
+      ...(body === 'required' ? { bodyRequired: true } : {}),
       parameters: factsOf(parameters.parameters),
       statuses: keys,
       types,

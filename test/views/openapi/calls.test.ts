@@ -110,6 +110,20 @@ describe('calls: addresses', () => {
       {},
       ['GET /a'],
     ],
+    [
+      'a GET that may go without its body, and has no address of its own',
+      paths({ '/a': get({ requestBody: { content: {} }, parameters: [query('q', { required: true })] }) }),
+      '/a?q=1',
+      {},
+      ['GET /a'],
+    ],
+    [
+      'a GET of a body behind a reference that leads away',
+      paths({ '/a': get({ requestBody: { $ref: 'other.json#/b' }, parameters: [query('q', { required: true })] }) }),
+      '/a?q=1',
+      {},
+      [],
+    ],
     ['a POST without a body', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST' }, ['POST /a']],
     ['a body that is not declared', paths({ '/a': { post: { responses: JSON_OK } } }), '/a', { method: 'POST', carried: true }, []],
     [

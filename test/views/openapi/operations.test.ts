@@ -87,6 +87,17 @@ describe('openapi: operations', () => {
   ] as const)
     it(`sees the body in ${name}`, () => expect(firstOperation(withOperation(line, operation)).body).to.equal(expected));
 
+  for (const [name, line, operation, expected] of [
+    ['a body of 3.0', '3.0', { requestBody: { required: true, content: {} } }, true],
+    ['a body that may be left out', '3.0', { requestBody: { content: {} } }, undefined],
+    ['a body behind a reference that leads away', '3.0', { requestBody: { $ref: 'other.json#/b' } }, true],
+    ['a body parameter', '2.0', { parameters: [{ name: 'b', in: 'body', required: true, schema: {} }] }, true],
+    ['a body parameter that may be left out', '2.0', { parameters: [{ name: 'b', in: 'body', schema: {} }] }, undefined],
+    ['no body', '3.0', {}, undefined],
+  ] as const)
+    it(`sees whether it is required: ${name}`, () =>
+      expect(firstOperation(withOperation(line, operation)).bodyRequired).to.equal(expected));
+
   for (const [name, operation, item, expected] of [
     ['a declared 402', { responses: { 402: { description: 'pay' } } }, {}, true],
     ['x-payment-info', { 'x-payment-info': { price: '1' } }, {}, true],
