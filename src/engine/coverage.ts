@@ -1,5 +1,5 @@
 // How much of what is claimed was asked, how much of that was shown, and why the rest was not (docs/language.md, Coverage). It judges no answer.
-import type { CheckCoverage, Demand, UnsentCode } from '../contract/generated/types.ts';
+import type { CheckCoverage, Claim, Demand, UnsentCode } from '../contract/generated/types.ts';
 import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
 import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
@@ -41,6 +41,8 @@ class Tally {
   readonly notAskable: Counts = {};
   /** Lists of claims of which a part was not read, and addresses that are never asked. */
   readonly notEvaluated: Counts = {};
+  /** What was asked, as document#place. */
+  readonly places = new Set<string>();
   askable = 0;
   asked = 0;
 
@@ -61,7 +63,7 @@ class Tally {
         const known = claim.place.startsWith('/') ? `${claim.url} ${claim.place}` : key;
         if (this.#known.has(known)) continue;
         this.#known.add(known);
-        this.#count(kind, key, node);
+        this.#count(kind, claim, node);
       }
     }
   }
@@ -81,7 +83,8 @@ class Tally {
     return list.find(({ where }) => this.#fits(where, node))?.because;
   }
 
-  #count(kind: CompiledCoverage, key: string, node: Node): void {
+  #count(kind: CompiledCoverage, claim: Claim, node: Node): void {
+    const key = claimKey(claim);
     const asked = this.#asked.get(key) ?? [];
     const lost = this.#scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
@@ -96,7 +99,9 @@ class Tally {
       return;
     }
     this.askable++;
-    if (asked.length > 0) this.asked++;
+    if (asked.length === 0) return;
+    this.asked++;
+    this.places.add(`${claim.url}#${claim.place}`);
   }
 
   /** Why nothing that was asked shows anything of the claim; undefined where something does, and where the draw left it out. */
@@ -107,21 +112,46 @@ class Tally {
   }
 }
 
-/** What a rule covers; notEvaluated is for its assertions to count. */
-export function coverageOf(kinds: readonly CompiledCoverage[], scope: Scope): CheckCoverage {
-  const tally = new Tally(scope);
-  for (const kind of kinds) tally.add(kind);
-  const { askable, asked, notAskable, notEvaluated } = tally;
-  const left = Object.values(notAskable).reduce((sum, n) => sum + n, 0);
-  return { claimed: askable + left, askable, asked, notAskable: sorted(notAskable), notEvaluated };
-}
+const sum = (counts: Counts): number => Object.values(counts).reduce((all, n) => all + n, 0);
 
-/** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. */
-export function isEnough({ claimed, askable, asked, notEvaluated }: CheckCoverage, demand: Demand): boolean {
-  const shown = asked - Object.values(notEvaluated).reduce((sum, n) => sum + n, 0);
-  return 100 * shown >= (demand.askable ?? 0) * askable && 100 * shown >= (demand.all ?? 0) * claimed;
-}
+/** What a rule covers, and what a demand has to know beside it. */
+export class Coverage {
+  readonly counts: CheckCoverage;
+  readonly #asked: ReadonlySet<string>;
+  /** Claims that may be there beside those that are counted: of as many, at least, nothing was shown. */
+  readonly #unread: number;
+  readonly #left = new Set<string>();
+  /** Of these, claims that count as asked: what is left of the answer to another claim takes nothing from them. */
+  #unshown = 0;
 
-/** Everything that is claimed was asked, and every answer judged whole. */
-export const isWhole = ({ claimed, asked, notEvaluated }: CheckCoverage): boolean =>
-  claimed > 0 && asked === claimed && Object.keys(notEvaluated).length === 0;
+  constructor(kinds: readonly CompiledCoverage[], scope: Scope) {
+    const tally = new Tally(scope);
+    for (const kind of kinds) tally.add(kind);
+    const { askable, asked, places, notAskable, notEvaluated } = tally;
+    this.#asked = places;
+    this.#unread = sum(notEvaluated);
+    this.counts = { claimed: askable + sum(notAskable), askable, asked, notAskable: sorted(notAskable), notEvaluated };
+  }
+
+  /** Counts an answer that was left unjudged. Several probes may ask one claim: it is counted once, as it is where it was asked. */
+  leave(reason: string, claim: string): void {
+    if (this.#left.has(claim)) return;
+    this.#left.add(claim);
+    if (this.#asked.has(claim)) this.#unshown++;
+    count(this.counts.notEvaluated, reason);
+  }
+
+  /** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. */
+  isEnough(demand: Demand): boolean {
+    const { claimed, askable, asked } = this.counts;
+    const shown = asked - this.#unshown;
+    const unread = this.#unread;
+    return 100 * shown >= (demand.askable ?? 0) * (askable + unread) && 100 * shown >= (demand.all ?? 0) * (claimed + unread);
+  }
+
+  /** Everything that is claimed was asked, and every answer judged whole. */
+  get isWhole(): boolean {
+    const { claimed, asked, notEvaluated } = this.counts;
+    return claimed > 0 && asked === claimed && Object.keys(notEvaluated).length === 0;
+  }
+}

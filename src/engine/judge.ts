@@ -8,7 +8,7 @@ import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { Context, Detail, Judged } from './assert/judged.ts';
-import { coverageOf, isEnough, isWhole, sorted } from './coverage.ts';
+import { Coverage, sorted } from './coverage.ts';
 import type { Scope } from './select/scope.ts';
 
 // Fills the {{ $.finding.… }} and {{ $.coverage.… }} of a reason from the finding that gave it and from the rule's coverage. Values are quoted already.
@@ -115,28 +115,28 @@ function applicability({ rule, when }: CompiledRule, context: Context): RuleResu
 }
 
 /** What a rule with coverage comes to where all its assertions hold: nothing shown is no pass, and less than was demanded is none either. */
-function passed(rule: Rule, judged: Judged, coverage: CheckCoverage | undefined, demand: Demand | undefined): RuleResult {
+function passed(rule: Rule, judged: Judged, coverage: Coverage | undefined, demand: Demand | undefined): RuleResult {
   const { findings } = judged;
   if (coverage) {
-    if (coverage.claimed > 0 && coverage.asked === 0) return inconclusive('unshown', findings);
-    if (demand && !isEnough(coverage, demand)) return inconclusive('coverage', findings);
+    if (coverage.counts.claimed > 0 && coverage.counts.asked === 0) return inconclusive('unshown', findings);
+    if (demand && !coverage.isEnough(demand)) return inconclusive('coverage', findings);
   }
   const code = judged.holds ?? PASS;
-  const whole = code === PASS && coverage && isWhole(coverage) && rule.reasons[WHOLE] !== undefined;
-  return { verdict: 'pass', reason: reasonOf(rule, whole ? WHOLE : code, findings, coverage), findings };
+  const whole = code === PASS && coverage?.isWhole && rule.reasons[WHOLE] !== undefined;
+  return { verdict: 'pass', reason: reasonOf(rule, whole ? WHOLE : code, findings, coverage?.counts), findings };
 }
 
-function assertions({ rule, assert }: CompiledRule, pack: LoadedPack, context: Context, coverage: CheckCoverage | undefined): RuleResult {
+function assertions({ rule, assert }: CompiledRule, pack: LoadedPack, context: Context, coverage: Coverage | undefined): RuleResult {
   const judged = evaluateAll(assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
   if (judged.value === 'T') return passed(rule, judged, coverage, pack.document.coverage?.[rule.id]);
   if (judged.value === 'N' && judged.none)
-    return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage), findings };
+    return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage?.counts), findings };
   // A list of which nothing applies has proved nothing: it fails with the code of its first member that could have decided.
   const first = assert.find((a) => a.level !== 'should') ?? assert[0];
   const code = judged.value === 'F' ? (judged.code ?? FAILED) : (first?.fails ?? FAILED);
-  return { verdict: 'fail', reason: reasonOf(rule, code, findings, coverage), findings };
+  return { verdict: 'fail', reason: reasonOf(rule, code, findings, coverage?.counts), findings };
 }
 
 /** What a scored rule earned and could have earned; one that does not apply counts only where the pack scores all rules. */
@@ -146,27 +146,18 @@ function worth({ points }: Rule, { verdict }: RuleResult, pack: LoadedPack): Pic
   return { points: verdict === 'pass' ? points : 0, outOf: left ? 0 : points };
 }
 
-/** Counts what was left unjudged. Several probes may ask one claim: it is counted once, as it is where it was asked. */
-function leaving({ notEvaluated }: CheckCoverage): NonNullable<Context['leave']> {
-  const known = new Set<string>();
-  return (reason, claim) => {
-    if (known.has(claim)) return;
-    known.add(claim);
-    notEvaluated[reason] = (notEvaluated[reason] ?? 0) + 1;
-  };
-}
-
 /** hear: is told what every assertion of the rule came to. */
 export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, hear?: Context['hear']): Judgement {
   const { rule } = node;
   const touched = new Map<string, Observation>();
   const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
-  const coverage = node.coverage && coverageOf(node.coverage, scope);
-  if (coverage) heard.coverage = { ...coverage };
+  const coverage = node.coverage && new Coverage(node.coverage, scope);
+  const counts = coverage?.counts;
+  if (counts) heard.coverage = { ...counts };
   const context: Context = { scope: heard, code: FAILED, level: 'must', ...(hear ? { hear } : {}) };
-  if (coverage) context.leave = leaving(coverage);
+  if (coverage) context.leave = (reason, claim) => coverage.leave(reason, claim);
   const told = applicability(node, context) ?? assertions(node, pack, context, coverage);
-  if (coverage) coverage.notEvaluated = sorted(coverage.notEvaluated);
+  if (counts) counts.notEvaluated = sorted(counts.notEvaluated);
   const through = [...touched.values()].sort(byOrder);
   const check: Check = {
     id: rule.id,
@@ -176,7 +167,7 @@ export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, he
     ...(rule.cap === undefined ? {} : { cap: rule.cap }),
     reason: told.reason,
     findings: listedFindings(told.verdict, told.findings),
-    ...(coverage ? { coverage } : {}),
+    ...(counts ? { coverage: counts } : {}),
     evidence: through.map((s) => s.name),
   };
   return { check, details: told.findings, touched: through };

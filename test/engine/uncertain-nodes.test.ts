@@ -1,7 +1,7 @@
 // Comparisons of nodes that hold uncertain places: a number that cannot be held exactly, a place that was redacted.
 import { expect } from 'chai';
 import type { Answer, Assertion } from '../../src/contract/generated/types.ts';
-import { check, judged, pack, rule, type Table } from './world.ts';
+import { check, json, judged, pack, rule, type Table } from './world.ts';
 
 const BIG = '9007199254740993';
 const NEAR = '9007199254740992';
@@ -105,6 +105,76 @@ describe('engine/uncertain items', () => {
     const asked = { select: '$.doc.json.both[1]', take: 1, get: '{{ $.item.u }}' };
     const { coverage, verdict } = await check({ doc: { get: '/doc.json' }, asked }, one, answers);
     expect([verdict, coverage?.claimed, coverage?.notEvaluated]).to.deep.equal(['pass', 1, { inexact: 1 }]);
+  });
+
+  // Two claims that were asked and shown, and two items of which nobody can tell whether they are claims.
+  const half: Table = {
+    ...answers,
+    '/doc.json': body(`{"l": [{"n": ${BIG}}, {"n": 1, "u": "/a"}, {"n": ${BIG}}, {"n": 2, "u": "/b"}]}`),
+    '/b': body('2'),
+  };
+  for (const [name, demand, expected] of [
+    ['half of what may be claimed is shown', { all: 50 }, 'pass'],
+    ['half of what may be asked is shown', { askable: 50 }, 'pass'],
+    ['no more than half is shown of what may be claimed', { all: 51 }, 'inconclusive'],
+    ['no more than half is shown of what may be asked', { askable: 51 }, 'inconclusive'],
+  ] as const)
+    it(`takes nothing for it from what was shown of others: ${name}`, async () => {
+      const one = rule('one', {
+        assert: [{ select: '$.doc.status', else: 'no' }],
+        coverage: [{ select: '$.doc.json.l[*]', where: small }],
+        reasons: { pass: 'good', no: 'bad' },
+      });
+      const asked = {
+        eachOf: [
+          { select: '$.doc.json.l[1]', get: '{{ $.item.u }}' },
+          { select: '$.doc.json.l[3]', get: '{{ $.item.u }}' },
+        ],
+      };
+      const document = pack({ doc: { get: '/doc.json' }, asked }, [one], { coverage: { one: demand } });
+      expect((await judged(document, half)).verdict.checks[0]?.verdict).to.equal(expected);
+    });
+});
+
+describe('engine/coverage of what is held against operations', () => {
+  const response = (schema: object) => ({ 200: { description: 'd', content: { 'application/json': { schema } } } });
+  const parameters = [{ name: 'q', in: 'query', required: true, schema: { type: 'string' } }];
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: '/' }],
+    paths: {
+      '/a': { get: { responses: response({ type: 'integer' }) } },
+      '/b': { get: { parameters, responses: response({ $ref: 'x.json' }) } },
+    },
+  };
+  const table: Table = { '/openapi.json': json(document), '/a': json(1), '/b?q=1': json(1) };
+  const one = rule('one', {
+    assert: [{ select: '$.exchanges[*]', conforms: { operations: '$.api.openapi.operations[*]' }, else: 'no' }],
+    coverage: [
+      {
+        select: '$.api.openapi.operations[*]',
+        notAskable: [{ where: { type: 'object', required: ['callable'], properties: { callable: { const: false } } }, because: 'closed' }],
+      },
+    ],
+    reasons: { pass: 'good', no: 'bad', closed: 'closed' },
+  });
+  const probes = {
+    api: { get: '/openapi.json' },
+    asked: { select: '$.api.openapi.operations[*]', take: 1, get: '{{ $.item.url }}' },
+    link: { get: '/b?q=1' },
+  };
+
+  it('takes nothing from what was shown for an answer to what nobody could ask', async () => {
+    const { verdict } = await judged(pack(probes, [one], { coverage: { one: { askable: 100 } } }), table);
+    const { coverage, verdict: is } = verdict.checks[0]!;
+    expect([is, coverage?.asked, coverage?.askable, coverage?.notEvaluated]).to.deep.equal(['pass', 1, 1, { 'remote-ref': 1 }]);
+  });
+  it('counts the answer to what was asked as nothing shown', async () => {
+    const all = { ...probes, asked: { get: '/b?q=1' }, link: { select: '$.api.openapi.operations[1]', take: 1, get: '/b?q=1' } };
+    const { verdict } = await judged(pack({ ...all, a: probes.asked }, [one], { coverage: { one: { askable: 100 } } }), table);
+    const { coverage, verdict: is } = verdict.checks[0]!;
+    expect([is, coverage?.asked, coverage?.askable, coverage?.notEvaluated]).to.deep.equal(['inconclusive', 2, 2, { 'remote-ref': 1 }]);
   });
 });
 
