@@ -73,7 +73,7 @@ const KEPT: { readonly [place: string]: string } = {
   'src/transport/fixture/check.ts compiled': 'only a fixture is held against the schema of fixtures',
   'src/transport/fixture/routes.ts compiled': 'the routes of a target are sorted once for all its requests',
   'src/views/answer-cache.ts kept': 'equal answers of replays share what was read of them (ADR 10)',
-  'src/views/openapi/conform.ts judges': 'what was compiled for a document lives as long as the document',
+  'src/views/openapi/judges.ts judges': 'what was compiled for a document lives as long as the document',
 };
 
 const COLLECTION = /^(?:(?:Weak)?(?:Map|Set)|LRUCache)$/;

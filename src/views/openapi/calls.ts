@@ -10,6 +10,7 @@ import { openApiDocument } from './document.ts';
 import { parseMediaType } from './media-type.ts';
 import { follow, ownUri } from './reference.ts';
 import { produces } from './responses.ts';
+import { fits as fitsDeclared, type Placed } from './sent-value.ts';
 
 // Whether one list of media ranges, such as an Accept field, names a type. It must not weigh what it prefers.
 const MOST = 100;
@@ -60,10 +61,14 @@ const MOST_PARAMETERS = 100;
 /** OpenAPI gives these no meaning as parameters. */
 const NOT_PARAMETERS = new Set(['accept', 'content-type']);
 
+/** Of more values in a query nobody looks whether they may be. */
+const MOST_VALUES = 20;
+
 interface Address {
   /** Without query and fragment. */
   place: string;
-  query: string[];
+  /** Values by their names, as sent. */
+  query: Map<string, string[]>;
   url: string;
 }
 
@@ -78,10 +83,14 @@ const decoded = (name: string): string => {
 function addressOf(url: string): Address | null {
   if (!URL.canParse(url)) return null;
   const parsed = new URL(url);
-  const query: string[] = parsed.search.slice(1).match(/[^&]+/g) ?? [];
+  const query = new Map<string, string[]>();
+  for (const pair of parsed.search.slice(1).match(/[^&]+/g) ?? []) {
+    const name = pair.split('=', 1)[0]!;
+    append(query, decoded(name), decoded(pair.slice(name.length + 1)));
+  }
   return {
     place: parsed.origin + parsed.pathname,
-    query: query.map((pair) => decoded(pair.split('=', 1)[0]!)),
+    query,
     url: parsed.href.split('#', 1)[0]!,
   };
 }
@@ -122,21 +131,36 @@ function declares(parameters: Json[], name: string): boolean {
   return parameters.some((parameter) => text(parameter, 'in') === 'query' && [name, bare].includes(text(parameter, 'name') ?? ''));
 }
 
-function isValid(item: JsonObject, sent: SentCall, { query, url }: Address): boolean {
-  const parameters = list(item, 'parameters');
+/** What the verifier sent for a required header is one only where it certainly fits: nobody published it. */
+function hasHeader(operation: CallOperation, name: string, sent: SentCall): boolean {
+  const found = Object.entries(sent.headers).find(([own]) => own.toLowerCase() === name.toLowerCase());
+  return found !== undefined && fitsDeclared(placed(operation), { in: 'header', name, values: [found[1]] }) === 'fits';
+}
+
+const placed = ({ item, document, read }: CallOperation): Placed => ({ place: String(item.place), document, read });
+
+/** A query is declared by its names, and none of its values is one that cannot be, unless the document gave them. */
+function hasOwnQuery(operation: CallOperation, sent: SentCall, query: Address['query']): boolean {
+  const parameters = list(operation.item, 'parameters');
+  if (parameters.length >= MOST_PARAMETERS || ![...query.keys()].every((name) => declares(parameters, name))) return false;
+  if (sent.builtFrom.has(`${operation.document}#${String(operation.item.place)}`)) return true;
+  if ([...query.values()].flat().length > MOST_VALUES) return false;
+  return [...query].every(([name, values]) => fitsDeclared(placed(operation), { in: 'query', name, values }) !== 'misfits');
+}
+
+function isValid(operation: CallOperation, sent: SentCall, { query, url }: Address): boolean {
+  const { item } = operation;
   const own = text(item, 'url');
   const published = own !== undefined && url === new URL(own).href;
-  const headers = new Set(Object.keys(sent.headers).map((name) => name.toLowerCase()));
-  for (const parameter of parameters) {
+  for (const parameter of list(item, 'parameters')) {
     if (member(parameter, 'required') !== true) continue;
     const name = text(parameter, 'name') ?? '';
     const where = text(parameter, 'in');
-    if (where === 'query' && !published && !query.some((sentName) => declares([parameter], sentName))) return false;
-    if (where === 'header' && !NOT_PARAMETERS.has(name.toLowerCase()) && !headers.has(name.toLowerCase())) return false;
+    if (where === 'query' && !published && ![...query.keys()].some((sentName) => declares([parameter], sentName))) return false;
+    if (where === 'header' && !NOT_PARAMETERS.has(name.toLowerCase()) && !hasHeader(operation, name, sent)) return false;
     if (where === 'cookie' || where === 'body' || where === 'formData') return false;
   }
-  if (published) return true;
-  return parameters.length < MOST_PARAMETERS && query.every((name) => declares(parameters, name));
+  return published || hasOwnQuery(operation, sent, query);
 }
 
 /**
@@ -199,7 +223,7 @@ export class Calls {
     const address = addressOf(sent.url);
     if (address === null) return [];
     const found = new Set([...this.documents].flatMap((document) => this.ofDocument(document, sent, address)));
-    return [...found].filter((operation) => isValid(operation.item, sent, address) && negotiated(operation, sent));
+    return [...found].filter((operation) => isValid(operation, sent, address) && negotiated(operation, sent));
   }
 
   private ofDocument(document: string, sent: SentCall, address: Address): CallOperation[] {

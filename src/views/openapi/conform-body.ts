@@ -7,32 +7,13 @@ import { list } from '../members.ts';
 import type { AnswerView, Conformance, Fault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
+import type { Judges } from './judges.ts';
 import { bestKeys, isJsonType, parseMediaType } from './media-type.ts';
 import { nudged } from './nudged.ts';
 import type { Sited } from './resources.ts';
-import { SchemaJudge } from './schema-judge.ts';
-import type { SchemaSource } from './schema-source.ts';
 
 /** Steps of the second look, which collects every fault of a body that is known to have one. */
 const THOROUGH_STEPS = 300_000;
-
-/** What was compiled for the schemas of one document. */
-export class Judges {
-  readonly source: SchemaSource;
-  readonly first: SchemaJudge;
-  private second?: SchemaJudge;
-
-  constructor(source: SchemaSource) {
-    this.source = source;
-    this.first = new SchemaJudge(source, false);
-  }
-
-  /** Made for the first body that has a fault. */
-  get thorough(): SchemaJudge {
-    this.second ??= new SchemaJudge(this.source, true);
-    return this.second;
-  }
-}
 
 export const right = (shown: 'schema' | 'type' | 'status', notes: Fault[] = []): Conformance => ({ value: 'true', shown, left: {}, notes });
 export const wrong = (keyword: string, place: string, message: string, value?: string): Conformance => ({

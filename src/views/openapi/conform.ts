@@ -5,31 +5,18 @@ import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
 import { mediaType } from '../media-type.ts';
 import { member } from '../members.ts';
-import { Judges, judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
+import { judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
 import { declaredBody, reasonOf } from './declared-body.ts';
 import { headerFaults, type SentHeaders } from './declared-headers.ts';
-import { dialectOf } from './dialect.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
+import { type Judges, judgesOf } from './judges.ts';
 import { follow } from './reference.ts';
 import { keyFor, statusKeys } from './responses.ts';
-import { SchemaSource } from './schema-source.ts';
 
 export type { AnswerView, Conformance, ConformsPolicy, Fault } from './conformance.ts';
 
 type Document = OpenApiDocument & { ok: true };
-
-/** What was compiled for a document lives as long as the document. */
-const judges = new WeakMap<object, Judges>();
-
-function judgesOf({ root, edition }: Document, url: string): Judges {
-  let found = judges.get(root as object);
-  if (found === undefined) {
-    found = new Judges(new SchemaSource(root, dialectOf(root, edition.line), url));
-    judges.set(root as object, found);
-  }
-  return found;
-}
 
 /** HEAD and these codes never have a body. */
 const bodiless = (method: string, status: number): boolean =>
