@@ -60,6 +60,7 @@ export const UNCLEAR = {
   unshown: 'nothing that was asked shows anything of what is claimed',
   coverage: 'less was shown than the spec demands',
   'not-evaluated': 'no answer could be judged: the document, or the answer, says what it means in a way that is not evaluated',
+  'not-given': 'a variable that the spec names was not given by whoever asked',
   untimed: 'when the answer came is not recorded',
   unverifiable: 'the signature is of a kind that is not judged',
 } as const;

@@ -108,7 +108,7 @@ const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Observation): 
 
 function applicability({ rule, when }: CompiledRule, context: Context): RuleResult | undefined {
   if (!when) return undefined;
-  const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE });
+  const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE, condition: true });
   if (judged.value === 'T') return undefined;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', [], judged.at);
   return { verdict: 'not-applicable', reason: reasonOf(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };

@@ -41,7 +41,17 @@ function wordsOf(report: Report, asked: Asked): Words {
     ...(asked.service === undefined ? agent(report) : ['--service', asked.service]),
     ...(asked.timeout === undefined ? [] : ['--timeout', asked.timeout]),
   ];
-  if (report.kind === 'VerificationReport') return ['grade', ...about, '--pack', asked.pack ?? pack.name, '--seed', seed, ...how];
+  if (report.kind === 'VerificationReport')
+    return [
+      'grade',
+      ...about,
+      '--pack',
+      asked.pack ?? pack.name,
+      ...(asked.replay === undefined ? given(report) : []),
+      '--seed',
+      seed,
+      ...how,
+    ];
   // Where the file of a spec lies is not in the report.
   return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...given(report), '--seed', seed, ...how];
 }

@@ -44,6 +44,7 @@ const WORDS: { [code in Own]: string } = {
   unshown: 'nothing was shown',
   coverage: 'less than was demanded',
   'not-evaluated': 'not evaluated',
+  'not-given': 'a variable that was not given',
   untimed: 'no time of the answer',
   unverifiable: 'a signature of a kind that is not judged',
   'off-site': 'on another site',

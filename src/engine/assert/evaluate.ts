@@ -54,7 +54,8 @@ function counted(values: Value[], s: Selection, context: Context, expected: stri
 
 function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: Context): Judged {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
-  return counted([atLeast(1, s)], s, context, 'at least one');
+  const isKnown = context.condition && s.open === 'not-given';
+  return counted([atLeast(1, isKnown ? { ...s, open: undefined } : s)], s, context, 'at least one');
 }
 
 function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: Context): Judged {
@@ -121,7 +122,7 @@ export function evaluate(assertion: CompiledAssertion, outer: Context): Judged {
 /** With its when, then and else. */
 function whole(assertion: CompiledAssertion, outer: Context): Judged {
   if (assertion.when) {
-    const applies = evaluateAll(assertion.when, wordless({ ...outer, level: 'must' }));
+    const applies = evaluateAll(assertion.when, wordless({ ...outer, level: 'must', condition: true }));
     if (applies.value === 'U') return { ...applies, findings: [] };
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }

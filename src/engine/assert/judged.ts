@@ -42,6 +42,8 @@ export interface Context {
   hear?(assertion: CompiledAssertion, judged: Judged): void;
   /** Only the value is asked for: no finding is put into words, since nobody reads one. */
   wordless?: boolean;
+  /** A condition is judged: whether the caller gave a value is a question there, whose answer is known. */
+  condition?: boolean;
   /** What the rule says in its own words that it expected; members of a list have it of their assertion. */
   expected?: string | undefined;
   /** What the assertion at hand selects. */

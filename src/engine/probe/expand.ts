@@ -157,7 +157,7 @@ const isOpen = (selection: Selection): selection is Selection & { open: Unclear 
 /** All requests of a source, before any is taken or drawn. */
 export function expand(plan: SourcePlan, scope: Scope, host: ExpandHost): Expansion {
   if (plan.when) {
-    const applies = evaluateAll(plan.when, { scope, code: 'when', level: 'must', wordless: true });
+    const applies = evaluateAll(plan.when, { scope, code: 'when', level: 'must', wordless: true, condition: true });
     if (applies.value === 'U' && !scope.lenient) return none([{ code: 'not-applicable' }], applies.why ?? 'unsent', applies.at);
     if (applies.value !== 'T' && applies.value !== 'U') return none([{ code: 'not-applicable' }]);
   }

@@ -35,6 +35,7 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   const node = found.nodes[0];
   if (found.nodes.length === 1 && node && isScalar(node.value) && usable(node, scope)) return { ok: true, value: node.value, from: node };
   const open = found.open ?? node?.open;
+  if (open === 'not-given') return { ok: false, detail: `${path.text} was not given`, open };
   const detail = `${path.text} selects ${found.nodes.length === 1 && node ? unusable(node) : `${found.nodes.length} nodes`}`;
   return { ok: false, detail, ...(open ? { open } : {}) };
 }

@@ -12,9 +12,12 @@ import { type RunOptions, run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { openRecording, type Recording } from './recording.ts';
+import { envOf, secretsOf } from './variables.ts';
 
 export interface SourceOptions {
   pack?: string;
+  env?: string[];
+  secretEnv?: string[];
   seed?: number;
   replay?: string;
   userAgent?: string;
@@ -45,6 +48,8 @@ async function packOfRecording({ pack }: Recording, file: string): Promise<Loade
 }
 
 async function ofRecording(file: string, target: string | undefined, options: SourceOptions, io: Io): Promise<GradeSource> {
+  if (options.env ?? options.secretEnv)
+    throw new AxproofError('bad-usage', 'a recording was given its own variables: leave out --env and --secret-env');
   const recording = await openRecording(file);
   const { origin, transport, seedOrigin, given, engine } = recording;
   const named = target === undefined ? origin : await originOf(target, origin);
@@ -66,6 +71,8 @@ async function ofRecording(file: string, target: string | undefined, options: So
 }
 
 async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<GradeSource> {
+  const env = envOf(options.env ?? [], io);
+  const secrets = secretsOf(options.secretEnv ?? [], io);
   const pack = await openPack(options.pack);
   const { origin, transport, file } = await openTarget(text);
   return {
@@ -76,6 +83,8 @@ async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<G
       seed: options.seed ?? io.freshSeed(),
       seedOrigin: options.seed === undefined ? 'fresh' : 'caller',
       agent: options.userAgent,
+      ...(env ? { env } : {}),
+      ...(secrets ? { secrets } : {}),
     },
     asked: { target: file },
   };

@@ -86,7 +86,7 @@ export async function grade(target: string | undefined, options: GradeOptions, i
     reads: [again ? undefined : replay, pack, jwks, target],
     kept: [known, again ? record : undefined],
   };
-  const atService = asksService(options, ['replay', 'plan', 'userAgent']);
+  const atService = asksService(options, ['env', 'secretEnv', 'replay', 'plan', 'userAgent']);
   const reporters = openReporters(options.reporter, taken);
   const places = { reporters, baseline: options.plan ? undefined : openBaseline(options) };
   if (!atService) return gradeHere(target, options, places, io);

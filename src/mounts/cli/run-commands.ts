@@ -9,6 +9,8 @@ export function gradeCommand(program: Command, io: Io, done: (status: number) =>
       .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
       .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
       .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
+      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the pack; may be repeated', listed)
+      .option('--secret-env <name>', 'a secret of the pack, from the process environment; may be repeated', listed)
       .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf),
   )
     .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')

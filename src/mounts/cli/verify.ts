@@ -1,7 +1,6 @@
 // axproof verify: one target, one pinned spec, one answer. Advisory: the deployed verifier is the gate.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
-import { quote } from '../../contract/quote.ts';
 import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
@@ -14,52 +13,7 @@ import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { statusOfResult } from './result-status.ts';
-
-// The variables of a spec from the command line: values as they stand there, or by name from the process environment. Secrets never stand there.
-const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-
-function named(name: string): string {
-  if (!NAME.test(name))
-    throw new AxproofError('bad-usage', `${quote(name, 80)} is no name of a variable: letters, digits and underscores, and no digit first`);
-  return name;
-}
-
-function fromProcess(name: string, io: Io): string {
-  const value = io.env?.[named(name)];
-  if (value === undefined)
-    throw new AxproofError(
-      'bad-usage',
-      `the process environment has no variable ${name}: set it before, or for what is no secret give --env ${name}=VALUE`,
-    );
-  return value;
-}
-
-type Texts = { [name: string]: string };
-
-function collect(given: readonly string[], one: (text: string) => [string, string]): Texts | undefined {
-  // No prototype: a variable may have any name.
-  const out: Texts = Object.create(null);
-  for (const text of given) {
-    const [name, value] = one(text);
-    if (Object.hasOwn(out, name)) throw new AxproofError('bad-usage', `the variable ${name} is given twice`);
-    out[name] = value;
-  }
-  return given.length === 0 ? undefined : { ...out };
-}
-
-/** NAME=VALUE, or NAME for the value that it has in the process environment. */
-const envOf = (given: readonly string[], io: Io): Texts | undefined =>
-  collect(given, (text) => {
-    const at = text.indexOf('=');
-    return at < 0 ? [text, fromProcess(text, io)] : [named(text.slice(0, at)), text.slice(at + 1)];
-  });
-
-/** NAME alone: a secret on a command line is one that the process list and the shell's history have. */
-const secretsOf = (given: readonly string[], io: Io): Texts | undefined =>
-  collect(given, (text) => {
-    if (text.includes('=')) throw new AxproofError('bad-usage', '--secret-env takes a name; the value comes from the process environment');
-    return [text, fromProcess(text, io)];
-  });
+import { envOf, secretsOf } from './variables.ts';
 
 export interface VerifyOptions extends RemoteOptions, PrintOptions {
   spec?: string;

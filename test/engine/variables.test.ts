@@ -1,0 +1,88 @@
+// Values that the caller gives by name: what hangs on one that was not given is nobody's fault, and no condition rests on a guess.
+import { expect } from 'chai';
+import type { Assertion, Probes } from '../../src/contract/generated/types.ts';
+import { json, judged, pack, rule } from './world.ts';
+
+const TABLE = { '/a': json({ v: 1, l: [1] }), '/x': json({}) };
+const A: Probes = { a: { get: '/a' } };
+const ENV: Probes = { a: { get: '/a' }, b: { get: '/{{ $.env.place }}' } };
+const text = { type: 'string' };
+
+describe('engine/variables', () => {
+  const open = ['inconclusive', 'not-given'];
+  const rows: [name: string, probes: Probes, assertion: Assertion, without: string[], given: string[]][] = [
+    ['in an address', ENV, { select: '$.b.status' }, open, ['pass', 'pass']],
+    ['in a header', { b: { get: '/x', headers: { 'x-v': '{{ $.env.place }}' } } }, { select: '$.b.status' }, open, ['pass', 'pass']],
+    [
+      'in a header that may be left out',
+      { b: { get: '/x', headers: { 'x-v': { value: '{{ $.env.place }}', optional: true } } } },
+      { select: '$.b.status' },
+      ['pass', 'pass'],
+      ['pass', 'pass'],
+    ],
+    ['that a row gives', { b: { get: '/{{ $.row.place }}' } }, { select: '$.b.status' }, open, ['pass', 'pass']],
+    ['what an answer equals', A, { select: '$.a.json.v', equal: '$.env.n', else: 'no' }, open, ['pass', 'pass']],
+    ['what an answer is among', A, { select: '$.a.json.l[*]', in: { of: ['$.env.n'] }, else: 'no' }, open, ['pass', 'pass']],
+    ['what is looked at itself', A, { select: '$.env.place', schema: text, else: 'no' }, open, ['pass', 'pass']],
+    ['whether it is there', A, { select: '$.env.place', else: 'no' }, open, ['pass', 'pass']],
+    ['one of two', A, { select: "$.env['place','n']", else: 'no', count: { min: 2 } }, open, ['pass', 'pass']],
+    ['all that there are', A, { select: '$.env.*', optional: true, else: 'no' }, ['fail', 'no'], ['pass', 'pass']],
+    [
+      'beside what contradicts',
+      A,
+      {
+        all: [
+          { select: '$.a.json.v', schema: text, else: 'no' },
+          { select: '$.env.place', else: 'no' },
+        ],
+      },
+      ['fail', 'no'],
+      ['fail', 'no'],
+    ],
+    [
+      'a condition of an assertion',
+      A,
+      { select: '$.a.json.v', schema: text, when: [{ select: '$.env.place' }], optional: true, else: 'no' },
+      ['fail', 'no'],
+      ['fail', 'no'],
+    ],
+  ];
+  const check = async (probes: Probes, one: Parameters<typeof rule>[1], given: object) => {
+    const { verdict } = await judged(pack(probes, [rule('one', one)]), TABLE, { given });
+    const { verdict: is, reason } = verdict.checks[0]!;
+    return [is, reason.code];
+  };
+  const all = { env: { place: 'x', n: 1 }, row: { place: 'x' } };
+  const reasons = { pass: 'good', no: 'bad', away: 'away' };
+  for (const [name, probes, assertion, without, given] of rows)
+    it(name, async () => {
+      const one = { assert: [{ ...assertion, else: 'no' } as Assertion], reasons };
+      expect([await check(probes, one, {}), await check(probes, one, all)]).to.deep.equal([without, given]);
+    });
+
+  it('says in a condition whether it was given: of a rule', async () => {
+    const one = { when: [{ select: '$.env.place', else: 'away' }], assert: [{ select: '$.a.json.v', else: 'no' }], reasons };
+    expect([await check(A, one, {}), await check(A, one, all)]).to.deep.equal([
+      ['not-applicable', 'away'],
+      ['pass', 'pass'],
+    ]);
+  });
+  it('says in a condition whether it was given: of a request', async () => {
+    const probes = { b: { when: [{ select: '$.env.place' }], get: '/{{ $.env.place }}' } } as Probes;
+    const one = { assert: [{ select: '$.b.status', else: 'no' }], reasons };
+    expect([await check(probes, one, {}), await check(probes, one, all)]).to.deep.equal([
+      ['fail', 'no'],
+      ['pass', 'pass'],
+    ]);
+  });
+  it('leaves a condition open that looks at the value', async () => {
+    const one = { when: [{ select: '$.env.place', schema: text }], assert: [{ select: '$.a.json.v', else: 'no' }], reasons };
+    expect([await check(A, one, {}), await check(A, one, all)]).to.deep.equal([open, ['pass', 'pass']]);
+  });
+  it('does not call the request unsent for another reason', async () => {
+    const { recording } = await judged(pack(ENV, [rule('one', { assert: [{ select: '$.b.status' }] })]), TABLE);
+    expect((await recording.result()).evidence.unsent).to.deep.equal([
+      { name: 'b', code: 'unresolved', detail: '$.env.place was not given' },
+    ]);
+  });
+});
