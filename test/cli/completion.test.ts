@@ -27,7 +27,7 @@ describe('axproof completion', function () {
     ['axproof pack l', ['lint']],
     ['axproof pack mig', ['migrate']],
     ['axproof keys re', ['revoke']],
-    ['axproof grade example.com --se', ['--service', '--seed']],
+    ['axproof grade example.com --se', ['--service', '--seed', '--secret-env']],
     ['axproof grade --format m', ['markdown']],
     ['axproof grade --format ', ['terminal', 'markdown', 'json', 'prompt']],
     ['axproof pack migrate x --rep', ['--reports']],

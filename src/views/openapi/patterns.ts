@@ -76,9 +76,12 @@ function ofEcmaScript(pattern: string): string {
   return plain;
 }
 
+/** Halves of surrogate pairs, and the last unit there is: who counts in units of 16 bits means whole characters by them, and who counts in characters does not. */
+const UNITS = /\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|[fF]{4})/;
+
 interface Compiled {
   plain: Re2Pattern;
-  /** Its escapes speak of letters or digits; `wide` is how some read them. */
+  /** Its escapes speak of letters or digits, or of units; `wide` is how some read them, where there are words for it. */
   letters: boolean;
   wide?: Re2Pattern | undefined;
 }
@@ -104,7 +107,7 @@ export class Patterns {
 
   /** The same pattern as it is read where letters are those of Unicode; undefined where there is no other reading, or no words for it. */
   otherReading(pattern: string): string | undefined {
-    const other = this.isOfLetters(pattern) ? widenLetters(pattern) : undefined;
+    const other = this.isOfLetters(pattern) && !UNITS.test(pattern) ? widenLetters(pattern) : undefined;
     return other !== undefined && this.runs(other) ? other : undefined;
   }
 
@@ -145,8 +148,9 @@ function tryCompile(pattern: string): Compiled | null {
   if (pattern.length > MAX_LENGTH || NO_PATTERN.test(pattern)) return null;
   try {
     const translated = RE2JS.translateRegExp(ofEcmaScript(pattern));
-    const letters = (translated.match(TOKEN) ?? []).some((token) => /^\\[wWdDbB]$/.test(token));
-    const wide = letters ? widenLetters(translated) : undefined;
+    const units = UNITS.test(pattern);
+    const letters = units || (translated.match(TOKEN) ?? []).some((token) => /^\\[wWdDbB]$/.test(token));
+    const wide = letters && !units ? widenLetters(translated) : undefined;
     return { plain: compileRe2(widenSpace(translated)), letters, wide: wide === undefined ? undefined : tryRe2(widenSpace(wide)) };
   } catch {
     return null;

@@ -39,4 +39,18 @@ describe('patterns of a document', () => {
     });
 
   for (const pattern of LEFT_OUT) it(`${pattern} is left out`, () => expect(patterns.runs(pattern)).to.equal(false));
+
+  const UNITS: [pattern: string, yes: string, no: string][] = [
+    ['^([a\\uD800-\\uDBFF][b\\uDC00-\\uDFFF])+$', 'ab', 'ba'],
+    ['^(a|\\uD83D\\uDE00)$', 'a', 'b'],
+    ['^[a\\u0100-\\uffff]*$', 'a', 'b'],
+  ];
+  for (const [pattern, yes, no] of UNITS)
+    it(`${pattern} is read in two ways beyond ASCII`, () => {
+      expect([yes, no, '\u{1F600}'].map((text) => patterns.fits(pattern, text))).to.deep.equal([true, false, undefined]);
+      expect([patterns.isOfLetters(pattern), patterns.otherReading(pattern)]).to.deep.equal([true, undefined]);
+    });
+  it('a character beyond the first plane by its own escape is read in one way', () => {
+    expect(['\u{1F600}', 'a'].map((text) => patterns.fits('^\\u{1F600}$', text))).to.deep.equal([true, false]);
+  });
 });
