@@ -1,4 +1,5 @@
 // The end of a run: what contradicts is asked a second time, and only then is anybody blamed. It never asks what writes.
+import { onceMoreName } from '../contract/exchange-name.ts';
 import type { Check } from '../contract/generated/types.ts';
 import { CONTRADICTED } from '../contract/grades.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -64,7 +65,7 @@ export class Closing {
   #askAgain(observation: Observation): void {
     const { request, literal, bytes, follow } = this.#host.askOf(observation.record);
     const ticket = this.#host.ask({
-      name: `${observation.name}/again`,
+      name: onceMoreName(observation.name, 'again'),
       order: [...observation.order, AFTER],
       urgency: URGENT,
       request,

@@ -1,6 +1,7 @@
 // Confirm before blaming: which contradictions are asked a second time, and what a check comes to once they were (docs/language.md, Confirmation).
 
 import { requestKey } from '../contract/exchange-key.ts';
+import { onceMoreName } from '../contract/exchange-name.ts';
 import type { Check, Rule } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Observation } from '../record/observation.ts';
@@ -90,7 +91,7 @@ export function confirm(rule: Rule, first: Judgement, { asked, judgement, exchan
   if (rests.length === 0) return { check, stands: [] };
   const twice = rests.filter((observation) => asked.has(observation.record));
   if (twice.length === 0) return { check: check.cap === undefined ? check : open(check, 'unconfirmed', rests[0]), stands: [] };
-  const again = [...check.evidence, ...twice.map(({ name }) => `${name}/again`)];
+  const again = [...check.evidence, ...twice.map(({ name }) => onceMoreName(name, 'again'))];
   const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));
   const byNode = causes(first).some((d) => d.at !== undefined);
   const otherwise = answeredOtherwise(first, exchanges);

@@ -1,4 +1,5 @@
 // The controls of a run: what the target says to paths that cannot exist, asked at its beginning, beside what was found, and at its end.
+import { onceMoreName, repetitionName } from '../contract/exchange-name.ts';
 import type { Probe, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
@@ -103,7 +104,10 @@ export class Controls {
     if (!first || shape.asked.length > 1 || ownOutcome(first.record, this.#host.isChallenge).is !== 'found') return;
     const nonce = this.#host.nonce(++this.#count).slice(0, TWIN_WORD);
     const { request } = first.record;
-    shape.asking.push({ ticket: this.#ask(`${shape.name}/twin`, { ...request, url: request.url.replaceAll(first.nonce, nonce) }), nonce });
+    shape.asking.push({
+      ticket: this.#ask(onceMoreName(shape.name, 'twin'), { ...request, url: request.url.replaceAll(first.nonce, nonce) }),
+      nonce,
+    });
   }
 
   #ask(name: string, request: Request): Ticket {
@@ -148,7 +152,7 @@ export class Controls {
     const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
       const nonce = this.#host.nonce(++this.#count);
-      const shape: Shape = { name: `${CONTROL}/${this.#folders.length + 1}`, asked: [], asking: [] };
+      const shape: Shape = { name: repetitionName(CONTROL, this.#folders.length + 1), asked: [], asking: [] };
       shape.asking.push({ ticket: this.#ask(shape.name, { ...observation.record.request, url: folder + nonce }), nonce });
       this.#folders.push(shape);
     }
@@ -157,7 +161,10 @@ export class Controls {
     if (!first || !control || !all.some((observation) => this.#isOfWall(observation))) return;
     const nonce = this.#host.nonce(++this.#count);
     const { request } = control.record;
-    this.#last = { ticket: this.#ask(`${first.name}/last`, { ...request, url: request.url.replaceAll(control.nonce, nonce) }), nonce };
+    this.#last = {
+      ticket: this.#ask(onceMoreName(first.name, 'last'), { ...request, url: request.url.replaceAll(control.nonce, nonce) }),
+      nonce,
+    };
   }
 
   /** Whether a wall that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */

@@ -1,6 +1,7 @@
 // Every request of a run: asked once, followed through its redirects, shared by all probes that ask the same. Order of arrival changes nothing here.
 import { AxproofError } from '../contract/errors.ts';
 import { exchangeKey, uncapped } from '../contract/exchange-key.ts';
+import { requestName } from '../contract/exchange-name.ts';
 import type { Answer, FailureCode, Request, Stop, UnsentCode } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
@@ -153,7 +154,7 @@ export class ExchangeRecorder {
     const number = this.origins.admit(origin);
     if (number === undefined) return;
     const entry = this.#send({
-      name: number === 0 ? 'robots' : `robots[${number}]`,
+      name: requestName('robots', ...(number === 0 ? [] : [number])),
       order: [-1, number],
       urgency: Number.MAX_SAFE_INTEGER,
       request: { method: 'GET', url: `${origin}/robots.txt`, headers: this.#options.headers },

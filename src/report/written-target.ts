@@ -1,4 +1,5 @@
 // Evidence as a written target: what each request was answered, so that the run can be made again from one file. It reads no evidence from anywhere, and judges nothing.
+import { probeOf } from '../contract/exchange-name.ts';
 import type {
   Answer,
   Evidence,
@@ -110,7 +111,7 @@ export function writtenTarget({ target: origin, exchanges }: Evidence): WrittenT
   const routes = new Map<string, Map<string, Written>>();
   const flickering = new Set<string>();
   for (const exchange of exchanges) {
-    const control = exchange.names.every((name) => /^control\b/.test(name));
+    const control = exchange.names.every((name) => probeOf(name) === 'control');
     for (const { request, answer } of hopsOf(exchange)) {
       const key = keyOf(request, origin, control);
       const { pathname, search } = new URL(request.url);

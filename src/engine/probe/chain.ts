@@ -1,6 +1,7 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
 
 import { requestKey } from '../../contract/exchange-key.ts';
+import { repetitionName } from '../../contract/exchange-name.ts';
 import type { Claim, Request } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import type { Unclear } from '../../contract/unclear.ts';
@@ -63,7 +64,7 @@ export class Chain {
     const k = this.observations.length;
     const { item } = this.#draft;
     const observation = this.#host.observe({
-      name: this.#nameAt(k),
+      name: repetitionName(this.#name, k),
       order: [...this.#order, k],
       record: ticket.record,
       claimedBy: [...this.#claims],
@@ -77,17 +78,13 @@ export class Chain {
     return true;
   }
 
-  #nameAt(k: number): string {
-    return k === 0 ? this.#name : `${this.#name}/${k}`;
-  }
-
   #ask(request: Request, k: number): Ticket {
     const { repeat, bytes, follow, fresh, secret, writes: write } = this.#plan;
     const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
     const claim = this.#claims[0];
     const wait = k > 0 ? repeat?.wait : undefined;
     const ask: Wanted = {
-      name: this.#nameAt(k),
+      name: repetitionName(this.#name, k),
       order: [...this.#order, k],
       request,
       literal: this.#draft.literal,
@@ -95,7 +92,7 @@ export class Chain {
       follow,
       urgency: this.#host.urgency,
     };
-    if (own) ask.fresh = write ? ask.name : k === 0 ? this.#host.name : `${this.#host.name}/${k}`;
+    if (own) ask.fresh = write ? ask.name : repetitionName(this.#host.name, k);
     if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;

@@ -1,5 +1,6 @@
 // A probe of one request, or of each of several: everything that its sources stand for is asked.
 import { requestKey } from '../../contract/exchange-key.ts';
+import { requestName } from '../../contract/exchange-name.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
@@ -25,9 +26,13 @@ export class EachOf extends ProbeRun {
   }
 
   #expand(plan: SourcePlan, s: number): void {
-    const label = this.#one ? this.host.name : `${this.host.name}[${s}]`;
-    const chosen = choose(this.draftsOf(plan, label), plan, { seed: this.host.seed, probe: this.host.name, source: s });
-    const nameOf = (i: number): string => (!plan.many ? label : this.#one ? `${label}[${i}]` : `${this.host.name}[${s}.${i}]`);
+    const at = this.#one ? [] : [s];
+    const chosen = choose(this.draftsOf(plan, requestName(this.host.name, ...at)), plan, {
+      seed: this.host.seed,
+      probe: this.host.name,
+      source: s,
+    });
+    const nameOf = (i: number): string => requestName(this.host.name, ...at, ...(plan.many ? [i] : []));
     this.#chains.set(
       s,
       chosen.map((draft, i) => new Chain(draft, nameOf(i), [...this.order, s, i], plan, this.host)),
@@ -43,7 +48,7 @@ export class EachOf extends ProbeRun {
     const known: DraftsByUrl = new Map();
     const plans = new Map<Draft, SourcePlan>();
     const queues = this.node.plans.map((plan, s) => {
-      const all = this.draftsOf(plan, `${this.host.name}[${s}]`);
+      const all = this.draftsOf(plan, requestName(this.host.name, s));
       const drafts = plan.writes ? all : mergeDrafts(all, known);
       for (const d of drafts) plans.set(d, plan);
       const { take } = plan;
@@ -53,7 +58,7 @@ export class EachOf extends ProbeRun {
     this.#chains.set(
       0,
       dealt.map(
-        (draft, i) => new Chain(draft, `${this.host.name}[${i}]`, [...this.order, 0, i], plans.get(draft) as SourcePlan, this.host),
+        (draft, i) => new Chain(draft, requestName(this.host.name, i), [...this.order, 0, i], plans.get(draft) as SourcePlan, this.host),
       ),
     );
   }

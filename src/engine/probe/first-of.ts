@@ -1,4 +1,5 @@
 // firstOf: candidates in order; literal ones are asked at once, the others when all before them have failed. The first in order wins, never the first to arrive.
+import { requestName } from '../../contract/exchange-name.ts';
 import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
@@ -40,7 +41,11 @@ export class FirstOf extends ProbeRun {
   }
 
   #expand(plan: SourcePlan, s: number): Slot {
-    const drafts = choose(this.draftsOf(plan, `${this.host.name}[${s}]`), plan, { seed: this.host.seed, probe: this.host.name, source: s });
+    const drafts = choose(this.draftsOf(plan, requestName(this.host.name, s)), plan, {
+      seed: this.host.seed,
+      probe: this.host.name,
+      source: s,
+    });
     const slot: Slot = { drafts, chains: [] };
     this.#slots[s] = slot;
     return slot;
@@ -50,7 +55,7 @@ export class FirstOf extends ProbeRun {
     const slot = this.#slots[s];
     const draft = slot?.drafts[i];
     if (!slot || !draft || slot.chains[i]) return;
-    const name = plan.select === undefined ? `${this.host.name}[${s}]` : `${this.host.name}[${s}.${i}]`;
+    const name = requestName(this.host.name, s, ...(plan.select === undefined ? [] : [i]));
     slot.chains[i] = new Chain(draft, name, [...this.order, s, i], plan, this.host);
   }
 

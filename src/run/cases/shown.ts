@@ -1,4 +1,5 @@
 // What the cases of a pack show of it: reasons, each assertion true and false, candidates that won, paths that selected something. It judges no case.
+import { readExchangeName } from '../../contract/exchange-name.ts';
 import type { Assertion, Rule } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { select } from '../../engine/select/select.ts';
@@ -85,8 +86,8 @@ export class CasesShow {
       if (winner === undefined) continue;
       const at = pack.document.rules.findIndex(({ id }) => id === owner);
       const above = owner === null ? '/probes' : below('/rules', at, 'probes');
-      // The name of an attempt ends with the index of its source.
-      this.#seen.add(`${below(above, name, 'firstOf', /\[(\d+)/.exec(winner)?.[1] ?? 0)} never won`);
+      const [source = 0] = readExchangeName(winner).at;
+      this.#seen.add(`${below(above, name, 'firstOf', source)} never won`);
     }
   }
 

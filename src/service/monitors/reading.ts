@@ -1,4 +1,5 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
+import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
@@ -48,14 +49,24 @@ export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, end
   if (typeof ended === 'string')
     return CUT_OFF.has(ended) ? { why: `the run was cut off (${ended}): whether it cleaned up is not known`, requests: [] } : undefined;
   const named = [pack.probes, ...pack.rules.map(({ probes }) => probes)].flatMap((probes) => Object.entries(probes ?? {}));
-  const cleanup = new Set(named.flatMap(([name, probe]) => (probe.cleanup ? [name] : [])));
-  const cleans = (name: string): boolean => cleanup.has(name.replace(/\[.*$/, ''));
+  const cleanup = new Map(named.filter(([, probe]) => probe.cleanup));
+  const cleans = (name: string): boolean => cleanup.has(probeOf(name));
   const unsent = ended.unsent.filter(({ name }) => cleans(name));
   const late = unsent.filter(({ code }) => code === 'deadline');
   // A write without an answer may have been done, and then nothing said what is to be taken away.
   const blind = unsent.some(({ code }) => code === 'unresolved');
+  // Of a poll the last answer tells, be it good or bad. Each page of a list is taken away by itself.
+  const judgedAs = (name: string): string => {
+    const { probe, request } = readExchangeName(name);
+    const { until, firstOf } = cleanup.get(probe) ?? {};
+    return until && !firstOf ? request : name;
+  };
+  const last = new Map(ended.exchanges.flatMap((one) => one.names.filter(cleans).map((name) => [judgedAs(name), one] as const)));
+  const tells = new Set(last.values());
   const failed = ended.exchanges.filter((one) =>
-    one.names.some(cleans) ? !isClean(one) : blind && one.answer.failure !== undefined && !isSafeMethod(one.request.method),
+    one.names.some(cleans)
+      ? tells.has(one) && !isClean(one)
+      : blind && one.answer.failure !== undefined && !isSafeMethod(one.request.method),
   );
   const requests = [
     ...failed.map(({ request, answer }) => `${request.method} ${request.url}: ${answer.failure?.code ?? answer.status}`),

@@ -1,10 +1,10 @@
 // What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
 import { expect } from 'chai';
-import type { Exchange, VerificationReport } from '../../../src/contract/generated/types.ts';
+import type { Evidence, Exchange, Pack, VerificationReport } from '../../../src/contract/generated/types.ts';
 import type { Json } from '../../../src/contract/json.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { whole } from '../../../src/report/written.ts';
-import { endingKeys, newlyEnding, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
+import { endingKeys, leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from '../../../src/service/monitors/reading.ts';
 import { stored } from '../../report/html/samples.ts';
 
 const DAY = 86_400_000;
@@ -43,6 +43,32 @@ describe('what a monitor reads', () => {
     expect(resultWithoutReport('unreachable', NOW, 'sha256:0', true)).to.include({ passed: false });
     for (const code of ['run-interrupted', 'internal', 'declined', 'gone'])
       expect(resultWithoutReport(code, NOW, 'sha256:0', true).open).to.equal(code);
+  });
+
+  it('judges a cleanup that is repeated by the last answer to each of its requests', () => {
+    const pack: Pick<Pack, 'consent' | 'probes' | 'rules'> = {
+      consent: 'writes',
+      rules: [],
+      probes: {
+        sweep: { cleanup: true, delete: '/x', repeat: { most: 3 }, until: [{ select: '$.self.status' }] },
+        pages: { cleanup: true, delete: '/y', repeat: { most: 3, merge: { url: '{{ $.self.json.next }}' } } },
+      },
+    };
+    const left = (...answers: [string, number][]): readonly string[] | undefined => {
+      const exchanges = answers.map(([name, status]) => ({
+        names: [name],
+        request: { method: 'DELETE', url: `https://example.com/${name}`, headers: {} },
+        answer: { status },
+      }));
+      return leftBehind(pack, { exchanges, unsent: [] } as unknown as Evidence)?.requests;
+    };
+    expect(left(['sweep', 409], ['sweep/1', 204]), 'a target that was not ready yet').to.equal(undefined);
+    expect(left(['sweep', 202], ['sweep/1', 500])).to.deep.equal(['DELETE https://example.com/sweep/1: 500']);
+    expect(left(['sweep[0]', 409], ['sweep[0]/1', 204], ['sweep[1]', 409])).to.deep.equal(['DELETE https://example.com/sweep[1]: 409']);
+    expect(left(['pages', 409], ['pages/1', 204]), 'the first page is still there').to.deep.equal([
+      'DELETE https://example.com/pages: 409',
+    ]);
+    expect(left(['sweepMore', 500], ['other', 500]), 'other probes').to.equal(undefined);
   });
 
   it('names keys in text that can be stored, whatever they are called', () => {
