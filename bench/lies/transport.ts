@@ -1,7 +1,8 @@
 // A generated site as a transport in process: bodies are cut and decoded as the live one does it. It must not know what is a lie.
+
+import { bodiless } from '../../src/contract/bodiless.ts';
 import type { Answer, HeaderMap } from '../../src/contract/generated/types.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
-import { bodiless } from '../../src/transport/bodiless.ts';
 import { bodyReader, codingOf } from '../../src/transport/body-reader.ts';
 import { registrableInFixture } from '../../src/transport/registrable.ts';
 import { storedBody } from '../../src/transport/stored-body.ts';

@@ -2,10 +2,10 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import got from 'got';
+import { bodiless } from '../../contract/bodiless.ts';
 import type { Answer, Failure, Left, Tls } from '../../contract/generated/types.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Hop } from '../../contract/transport.ts';
-import { bodiless } from '../bodiless.ts';
 import { type BodyReader, bodyFacts, bodyReader, codingOf } from '../body-reader.ts';
 import { type StreamWatch, streamWatch } from '../stream-watch.ts';
 import type { CutBodies } from './cut-bodies.ts';

@@ -1,9 +1,10 @@
 // Whether an answer is what its operation declares: status, headers, media type, body. What cannot be told is neither right nor
 // wrong. It must not know what is made of that, nor which statuses matter where none is declared: data of a pack says so.
+import { bodiless } from '../../contract/bodiless.ts';
 import { isObject, type Json } from '../../contract/json.ts';
+import { mediaType } from '../../contract/media-type.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
-import { mediaType } from '../media-type.ts';
 import { member } from '../members.ts';
 import { judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
@@ -17,10 +18,6 @@ import { keyFor, statusKeys } from './responses.ts';
 export type { AnswerView, Conformance, ConformsPolicy, Fault } from './conformance.ts';
 
 type Document = OpenApiDocument & { ok: true };
-
-/** HEAD and these codes never have a body. */
-const bodiless = (method: string, status: number): boolean =>
-  method.toUpperCase() === 'HEAD' || [204, 205, 304].includes(status) || status < 200;
 
 /** With these a login, a payment wall, a proxy or a law refuses, whoever is asked. */
 const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 407, 451]);
@@ -91,6 +88,7 @@ export function conforms({ read, document }: Told, place: string, answer: Answer
   }
   const response = follow(found.root, member(responses, key)!, '', own.source.root.uri);
   if (!response.ok) return notEvaluated(reasonOf(response.fault), 'status');
-  const body = hop !== undefined || bodiless(answer.method, status) ? undefined : answer;
+  // What comes with a 205 all the same says nothing (RFC 9110, 15.3.6).
+  const body = hop !== undefined || status === 205 || bodiless(answer.method, status) ? undefined : answer;
   return judgeResponse(own, found, operation, response.value, { sent: hop ?? source, body });
 }
