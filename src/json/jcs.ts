@@ -3,13 +3,11 @@
 import canonicalize from 'canonicalize';
 import { AxproofError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { wellFormed } from './well-formed.ts';
 
 /** Values that one canonical form may write: a body of 16 MiB has half as many. A small graph can unfold without end, so what is met again counts more. */
 const MOST_VALUES = 16_000_000;
 const AGAIN = 8;
-
-/** Part of ES2024, which Node 20 has. */
-export const wellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
 /** Walks a value and refuses the first thing in it that has no canonical form. */
 class Guard {

@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import { wellFormed } from '../json/well-formed.ts';
 
 const MOST = 4096;
-/** With the u flag only a surrogate without its partner matches. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 /** Throws bad-usage. */
 export function clean(text: string, what: string): string {
-  if (typeof text !== 'string' || text.length > MOST || text.includes('\0') || LONE_SURROGATE.test(text))
+  if (typeof text !== 'string' || text.length > MOST || text.includes('\0') || !wellFormed(text))
     throw new AxproofError('bad-usage', `${what} cannot be stored: ${quote(String(text), 80)}`);
   return text;
 }

@@ -1,7 +1,7 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
 import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
-import { wellFormed } from '../json/jcs.ts';
+import { wellFormed } from '../json/well-formed.ts';
 import { byMark, charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
 
 const BLANK = /^\s*$/;

@@ -6,6 +6,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from '../json/exact-number.ts';
 import { type Span, touches } from '../json/spans.ts';
+import { wellFormed } from '../json/well-formed.ts';
 import { Refused } from './refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
 
@@ -57,7 +58,6 @@ const MOST_VALUES = 1_000_000;
 /** Characters of all names and texts once aliases are unfolded: as many as a body may have. */
 const MOST_CHARACTERS = LIMITS.bodyBytes;
 const MOST_PLACES = 256;
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const RADIX = /^[+-]?0[xo]/;
 const MERGE_TAG = 'tag:yaml.org,2002:merge';
 
@@ -185,7 +185,7 @@ export class YamlValue {
   private text(value: string): string {
     this.characters += value.length;
     if (this.characters > MOST_CHARACTERS) throw new Refused('too-large', 'YAML that unfolds into too much text');
-    if (LONE_SURROGATE.test(value)) throw new Refused('charset', 'a string holds half of a surrogate pair');
+    if (!wellFormed(value)) throw new Refused('charset', 'a string holds half of a surrogate pair');
     return value;
   }
 

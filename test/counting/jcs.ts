@@ -2,8 +2,6 @@
 import { jcs as real } from '../../src/json/jcs.ts';
 import { calls, counts } from './counts.ts';
 
-export { wellFormed } from '../../src/json/jcs.ts';
-
 export const jcs: typeof real = (value, depth) => {
   calls.last = '';
   const text = real(value, depth);

@@ -41,7 +41,7 @@ function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: strin
   const whole = base === undefined && !isLiteral(url) ? wholeValue(url) : undefined;
   const filled = whole
     ? fillPath(whole, scope)
-    : wellFormed(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
+    : orNoUrl(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
@@ -63,7 +63,7 @@ const withoutFragment = (href: string): string => {
   return at < 0 ? href : href.slice(0, at);
 };
 
-function wellFormed(fill: () => Filled<string>): Filled<string> {
+function orNoUrl(fill: () => Filled<string>): Filled<string> {
   try {
     return fill();
   } catch {

@@ -1,6 +1,7 @@
 // Which names and values of a document no pack may hold, however they are written. Shared by the readers of YAML and JSON.
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
+import { wellFormed } from '../../json/well-formed.ts';
 import type { Report } from '../finding.ts';
 
 /** What would be right instead of a number that JSON or a double cannot carry. */
@@ -17,10 +18,8 @@ export const LONGEST_NAME = 256;
 export function keyFault(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `a member name has at most ${LONGEST_NAME} characters`;
   if (name === '__proto__') return 'a member may not be called __proto__';
-  return /[\ud800-\udfff]/u.test(name) ? 'a member name has a lone surrogate' : undefined;
+  return wellFormed(name) ? undefined : 'a member name has a lone surrogate';
 }
-
-export const loneSurrogate = (text: string): boolean => /[\ud800-\udfff]/u.test(text);
 
 export const DEEPEST = `values may be nested at most ${LIMITS.jsonDepth} deep`;
 

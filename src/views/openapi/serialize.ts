@@ -1,5 +1,6 @@
 // Parameter values as text of a URL: the serialization styles of OpenAPI (RFC 6570), percent-encoded. It must not choose values.
 import { isObject, type Json } from '../../contract/json.ts';
+import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -11,7 +12,6 @@ export interface Style {
 type Pair = [string, string];
 const MAX_PARTS = 200;
 const MAX_TEXT = 2000;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 const JOINED: Record<string, string> = { form: ',', spaceDelimited: '%20', pipeDelimited: '%7C', tabDelimited: '%09' };
 /** collectionFormat of Swagger 2.0, in the words of OpenAPI 3. */
 const FORMATS: Record<string, Style> = {
@@ -24,7 +24,7 @@ const FORMATS: Record<string, Style> = {
 
 /** Percent-encodes everything but the unreserved characters of RFC 3986; null for text that has no encoding. */
 export function encode(value: string): string | null {
-  if (LONE_SURROGATE.test(value)) return null;
+  if (!wellFormed(value)) return null;
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

@@ -3,7 +3,8 @@ import { sha256 } from '../../contract/digest.ts';
 import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
-import { jcs, wellFormed } from '../../json/jcs.ts';
+import { jcs } from '../../json/jcs.ts';
+import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
 import { p256Key, verifyEcdsaDer, verifyEs256 } from './es256.ts';
 
