@@ -1,9 +1,9 @@
 // One recorded exchange as the engine holds it: the answer's bytes, its views (each read once) and how it ended. It judges nothing.
 import { bodyBytes } from '../contract/answer-body.ts';
 import type { Answer, Request, Stop } from '../contract/generated/types.ts';
+import { mediaType } from '../contract/media-type.ts';
 import type { BodyKind, ReadOther, ViewSource } from '../contract/view.ts';
 import { readAnswer } from '../views/answer-cache.ts';
-import { mediaType } from '../views/media-type.ts';
 import type { AnswerReader } from '../views/reader.ts';
 
 export interface Hopped {

@@ -1,7 +1,8 @@
 // What a target answers differently now: two recordings of the same requests, exchange by exchange. What changes with every answer (times, dates, ids of
 // requests and sessions, addresses) is left aside.
+import { bodyBytes } from '../contract/answer-body.ts';
 import { sha256 } from '../contract/digest.ts';
-import type { Answer, Evidence, Exchange } from '../contract/generated/types.ts';
+import type { Evidence, Exchange } from '../contract/generated/types.ts';
 
 export interface ExchangeChange {
   name: string;
@@ -26,9 +27,6 @@ export const TELLING: readonly string[] = [
   'www-authenticate',
 ];
 
-const bodyOf = (answer: Answer): Buffer =>
-  answer.body?.text === undefined ? Buffer.from(answer.body?.base64 ?? '', 'base64') : Buffer.from(answer.body.text, 'utf8');
-
 type Face = { line: string; headers: { [name: string]: string } };
 
 /** Status, media type, size and digest of the body, and where it ended: what an answer is, in one line. */
@@ -37,7 +35,7 @@ function face(exchange: Exchange | undefined): Face {
   const { answer, url, request, stopped } = exchange;
   const at = url === request.url ? '' : ` at ${url}`;
   if (answer.status === undefined) return { line: `${answer.failure?.code ?? 'no answer'}${at}`, headers: {} };
-  const body = bodyOf(answer);
+  const body = bodyBytes(answer);
   const type = answer.headers?.['content-type'] ?? 'no media type';
   const end = [answer.truncated ? 'cut' : undefined, answer.failure?.code, stopped].filter((s) => s !== undefined).join(' ');
   const line = `${answer.status} ${type}, ${body.length} bytes ${sha256(body).slice(7, 19)}${at}${end === '' ? '' : ` (${end})`}`;

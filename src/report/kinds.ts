@@ -1,7 +1,9 @@
 // Of what kind a site is, by what it publishes, and which checks are worth most to it: by the table of rules/kinds.json. It changes no verdict and no score.
 import table from '../../rules/kinds.json' with { type: 'json' };
+import { bodyBytes } from '../contract/answer-body.ts';
 import { probeOf } from '../contract/exchange-name.ts';
 import type { Check, KindSign, Pack, Report, SiteKind, SiteKinds } from '../contract/generated/types.ts';
+import { mediaType } from '../contract/media-type.ts';
 import { challenges } from '../pack/compiled/challenges.ts';
 
 const { pack: named, surfaces, kinds } = table as SiteKinds;
@@ -28,10 +30,11 @@ function holds(
 ): boolean {
   if (id !== undefined)
     return verdict.checks.some((check) => check.id === id && /^(pass|fail)$/.test(check.verdict) && !unless.includes(check.reason.code));
-  return evidence.exchanges.some(({ names, answer: { status, headers = {}, body } }) => {
+  return evidence.exchanges.some(({ names, answer }) => {
+    const { status, headers = {} } = answer;
     if (status === undefined || !names.some((name) => probes.includes(probeOf(name)))) return false;
-    const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-    return isAnswer?.({ status, headers, type, bytes: Buffer.from(body?.text ?? '', 'utf8') }) ?? false;
+    const type = mediaType(headers['content-type'])?.essence;
+    return isAnswer?.({ status, headers, type, bytes: bodyBytes(answer) }) ?? false;
   });
 }
 

@@ -2,6 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import type { HeaderMap, Left, Request } from '../contract/generated/types.ts';
 import { isObject, type Json } from '../contract/json.ts';
+import { mediaType } from '../contract/media-type.ts';
 
 export interface StreamWatch {
   /** Waits for the response to its request; any other stream is only looked at for a while. */
@@ -18,8 +19,6 @@ const EVENTS = 'text/event-stream';
 /** Other bodies that have no end by nature: a record, a part or a line at a time. */
 const RECORDS =
   /^(?:application\/(?:(?:x-)?ndjson|(?:x-)?jsonl|(?:x-)?jsonlines|stream\+json|(?:[a-z0-9.-]+\+)?json-seq)|multipart\/x-mixed-replace)$/;
-
-const essence = (headers: HeaderMap | undefined): string => (headers?.['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 function parsed(text: string): Json | undefined {
   try {
@@ -102,7 +101,7 @@ const records: StreamWatch = { awaits: false, enough: false, see: () => {}, leav
 
 /** null: the body is no stream, and ends where it ends. */
 export function streamWatch(request: Request, headers: HeaderMap | undefined): StreamWatch | null {
-  const type = essence(headers);
+  const type = mediaType(headers?.['content-type'])?.essence ?? '';
   if (type === EVENTS) return new Events(idsOf(request.body));
   return RECORDS.test(type) ? records : null;
 }

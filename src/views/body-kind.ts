@@ -1,8 +1,9 @@
 // What a body really is, told from the body. Content-Type only tells YAML, Markdown and plain text apart, and whether a bare
 // number or word is JSON. It must not believe a media type that the body contradicts. The rules are in docs/views.md.
+
+import { mediaType } from '../contract/media-type.ts';
 import { type BodyKind, OURS, type ReadableAnswer, type ViewFailure } from '../contract/view.ts';
 import { decodeWindows1252 } from './charset.ts';
-import { mediaType } from './media-type.ts';
 
 /** Failures that come before a text is held against a grammar. */
 const UNPARSED: ReadonlySet<ViewFailure> = new Set(['cut', 'charset', 'charset-unknown']);

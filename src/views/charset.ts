@@ -1,8 +1,8 @@
 // Which charset a body is in: its byte order mark, else its Content-Type, else (HTML) its meta element, else UTF-8.
 // It must not look further into the text to guess one. The one charset that is decoded here is windows-1252.
 import { isUtf8 } from 'node:buffer';
+import { mediaType } from '../contract/media-type.ts';
 import type { Charset, ViewSource } from '../contract/view.ts';
-import { mediaType } from './media-type.ts';
 
 /** A charset that is read; ascii: one that is not, but agrees with ASCII; null: one that is not known. */
 export type Declared = Charset | 'ascii' | null;

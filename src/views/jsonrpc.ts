@@ -1,10 +1,10 @@
 // The JSON-RPC 2.0 response that a JSON or SSE body holds, among notifications and requests of the server.
 // It must not judge the answer, and must read an event stream as a client does: UTF-8, whole events only.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { mediaType } from '../contract/media-type.ts';
 import { type OpenPlace, OURS, type Reading, type View, type ViewFailure, type ViewSource } from '../contract/view.ts';
 import { readJsonText } from '../json/read-strict.ts';
 import { readEvents } from './event-stream.ts';
-import { mediaType } from './media-type.ts';
 import { member } from './members.ts';
 
 /** Messages of one body that are looked at; a server that says more than this before its answer is not read. */

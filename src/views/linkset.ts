@@ -1,11 +1,12 @@
 // The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
+
+import { mediaType } from '../contract/media-type.ts';
 import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } from '../contract/view.ts';
 import { Carried } from './carried.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
 import { isLinkset, readLinksetJson } from './linkset-json.ts';
 import { LinkList, type LinksetDocument, type LinksetSource } from './linkset-links.ts';
-import { mediaType } from './media-type.ts';
 import { redactedHeader, redactedSpans } from './redacted-spans.ts';
 
 /** Characters of a linkset in text form. */

@@ -1,8 +1,8 @@
 // The problem view: a problem document (RFC 9457). As the RFC asks, members of the wrong type are ignored, not judged.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { mediaType } from '../contract/media-type.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { ofJson } from './carried.ts';
-import { mediaType } from './media-type.ts';
 import { text } from './members.ts';
 import { Refused } from './refused.ts';
 

@@ -67,6 +67,11 @@ describe('kinds of sites', () => {
   const KINDS: [what: string, report: Report, titles: string[] | undefined][] = [
     ['an API that speaks MCP', stored('good'), ['an MCP server', 'an API']],
     ['pages alone', stored('empty'), ['a site to read']],
+    [
+      'a cart whose media type is sent twice',
+      page('<a href="/cart">', { 'content-type': 'text/html, text/html; charset=utf-8' }),
+      ['a shop'],
+    ],
     ['pages of products', page('<script type="application/ld+json">{"@type":"Product"}</script>'), ['a shop']],
     ['pages with prices in their markup', page('<div itemscope itemtype="https://schema.org/Offer">'), ['a shop']],
     ['a cart', page('<a href="/cart">Cart</a>'), ['a shop']],

@@ -47,6 +47,7 @@ const OPEN: [string, FixtureAnswer, Partial<Request>, End][] = [
     {},
     'event',
   ],
+  ['a media type that is sent twice', { type: `text/event-stream, ${SSE}`, body: ': ping\n\n' }, {}, 'window'],
   ['comments', { type: SSE, body: ': ping\n\n: ping\n\n' }, {}, 'window'],
   ['silence', { type: SSE, status: 201 }, {}, 'window'],
   [

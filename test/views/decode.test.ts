@@ -1,7 +1,7 @@
 // Bytes to text: charsets, and the named failures of what is no text.
 import { expect } from 'chai';
+import { mediaType } from '../../src/contract/media-type.ts';
 import { decode } from '../../src/views/decode.ts';
-import { mediaType } from '../../src/views/media-type.ts';
 import { type SourceParts, source, value } from './source.ts';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);

@@ -1,4 +1,5 @@
 // Reads what a command names: a file, or a document at an https URL (or http on this machine), through the guarded transport.
+import { bodyBytes } from '../../contract/answer-body.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/generated/types.ts';
 import { readBytes as readFile } from './files.ts';
@@ -36,7 +37,7 @@ export async function readBytes(where: string, also: readonly number[] = []): Pr
     const answer = await transport.send({ key: where, hop: 0, request, bytes: MOST }, AbortSignal.timeout(20_000));
     const wrong = fault(answer, also);
     if (wrong !== undefined) throw new AxproofError('bad-file', `${where} ${wrong}`);
-    return answer.body?.text === undefined ? Buffer.from(answer.body?.base64 ?? '', 'base64') : Buffer.from(answer.body.text, 'utf8');
+    return bodyBytes(answer);
   } finally {
     await transport.close();
   }

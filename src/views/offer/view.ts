@@ -2,10 +2,10 @@
 // It must not judge the price, follow a link or know what time it is.
 import type { HeaderMap } from '../../contract/generated/types.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { mediaType } from '../../contract/media-type.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import { Carried } from '../carried.ts';
-import { mediaType } from '../media-type.ts';
 import { redactedHeader } from '../redacted-spans.ts';
 import { plain } from './amount.ts';
 import { readBody } from './body.ts';

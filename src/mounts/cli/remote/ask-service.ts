@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDigest } from '../../../contract/digest.ts';
 import { isObject, type Members } from '../../../contract/json.ts';
+import { mediaType } from '../../../contract/media-type.ts';
 import { strictJson } from '../../../json/strict-json.ts';
 import type { Question } from './question.ts';
-import { type Asking, MOST_DOCUMENT, MOST_REPORT, mediaType, type Reply, type ServiceClient, serviceFailed } from './service-client.ts';
+import { type Asking, MOST_DOCUMENT, MOST_REPORT, type Reply, type ServiceClient, serviceFailed } from './service-client.ts';
 import { replyError, runError } from './service-problem.ts';
 
 /** What a proxy lets pass without a byte; longer runs are followed. */
@@ -14,7 +15,7 @@ const RUN = /^\/runs\/[A-Za-z0-9_-]{1,64}$/;
 
 /** A page is never kept for a report; what is JSON is judged as one. */
 function reportBytes(reply: Reply, origin: string): Uint8Array {
-  if (reply.status !== 200 || mediaType(reply) !== 'application/json') throw replyError(reply, origin);
+  if (reply.status !== 200 || mediaType(reply.headers['content-type'])?.essence !== 'application/json') throw replyError(reply, origin);
   return reply.bytes;
 }
 

@@ -139,5 +139,3 @@ export class ServiceClient {
     return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) };
   }
 }
-
-export const mediaType = ({ headers }: Reply): string => (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -1,9 +1,10 @@
 // What a service says instead of a report, as an error of ours: problems (RFC 9457) and failed runs by their code, anything else as service-failed.
 import { AxproofError, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { isObject, type Members } from '../../../contract/json.ts';
-import { quote, visible } from '../../../contract/quote.ts';
+import { mediaType } from '../../../contract/media-type.ts';
+import { quote } from '../../../contract/quote.ts';
 import { strictJson } from '../../../json/strict-json.ts';
-import { MOST_DOCUMENT, mediaType, type Reply, serviceFailed } from './service-client.ts';
+import { MOST_DOCUMENT, type Reply, serviceFailed } from './service-client.ts';
 
 /** Codes that say something about the process that prints them: of another one they would be a lie. */
 const OUR_OWN: ReadonlySet<string> = new Set<ErrorCode>(['interrupted', 'internal', 'service-failed', 'other-answer']);
@@ -39,13 +40,10 @@ export function replyError(reply: Reply, origin: string): AxproofError {
     return serviceFailed(
       `${origin} answered ${status} and leads to ${quote(headers.location ?? 'nowhere', 200)}; redirects are not followed`,
     );
-  const type = mediaType(reply);
+  const type = mediaType(headers['content-type'])?.essence;
   const read = type === 'application/problem+json' || type === 'application/json' ? strictJson(bytes, MOST_DOCUMENT) : undefined;
   if (!read?.ok || !isObject(read.value) || status < 400)
-    return serviceFailed(
-      `${origin} answered ${status} with ${type === '' ? 'no media type' : visible(type)}, which is no problem document`,
-      waiting(reply),
-    );
+    return serviceFailed(`${origin} answered ${status} with ${type ?? 'no media type'}, which is no problem document`, waiting(reply));
   const { code, detail, errors, lastReport } = read.value;
   const last = typeof lastReport === 'string' ? [`last report: ${quote(lastReport, 300)}`] : [];
   return toldError(origin, code, detail, [...lines(errors), ...waiting(reply), ...last]);
