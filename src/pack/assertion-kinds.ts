@@ -140,5 +140,9 @@ export function visitOperands(assertion: Members, pointer: string, hooks: Operan
 }
 
 /** The operands of an assertion that the loader has let through. */
-export const resolveOperands = (kind: AssertionKind, assertion: object, hooks: Required<OperandHooks>): Operands[AssertionKind] =>
-  ASSERTION_KINDS[kind].operands(new OperandReader(assertion, '', hooks));
+export const resolveOperands = (
+  kind: AssertionKind,
+  assertion: object,
+  pointer: string,
+  hooks: Required<OperandHooks>,
+): Operands[AssertionKind] => ASSERTION_KINDS[kind].operands(new OperandReader(assertion, pointer, hooks));

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Assertion } from '../../src/contract/generated/types.ts';
 import { ASSERTION_KINDS, kindOf, NAMED_KINDS } from '../../src/pack/assertion-kinds.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
+import { assertionsOf } from '../../src/run/cases/assertions.ts';
 import { pack, rule } from '../engine/world.ts';
 
 /** One of each kind, and the texts of the paths that it judges by, beside those that it selects. */
@@ -33,6 +34,14 @@ function texts(value: unknown): string[] {
   return typeof text === 'string' && segments !== undefined ? [text] : Object.values(value).flatMap(texts);
 }
 
+/** Where all compiled assertions below a value stand, and of what kind they are. */
+function places(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { kind, pointer } = value as { kind?: string; pointer?: string };
+  const inner = Object.values(value).flatMap(places);
+  return kind !== undefined && pointer !== undefined ? [[pointer, kind], ...inner] : inner;
+}
+
 const probes = {
   a: { get: '/a?n={{ $.run.nonce }}', accept: 'text/html' },
   b: {
@@ -40,7 +49,9 @@ const probes = {
     until: [{ select: '$.self.json' }],
   },
 };
-const loaded = openPack(pack(probes, [rule('r', { when: [{ select: '$.a' }], assert: KINDS.map(([assertion]) => assertion) })]));
+const loaded = openPack(
+  pack(probes, [rule('r', { when: [{ select: '$.a', when: [{ select: '$.b' }] }], assert: KINDS.map(([assertion]) => assertion) })]),
+);
 
 describe('the schema of an assertion', () => {
   const { $defs } = JSON.parse(readFileSync(new URL('../../schemas/rule.schema.json', import.meta.url), 'utf8')) as {
@@ -78,6 +89,18 @@ describe('a loaded pack', () => {
   it('tries every kind', () => {
     const tried = [...new Set(KINDS.map(([assertion]) => kindOf(assertion)))];
     expect(tried, 'put an assertion of a new kind into KINDS of this file').to.have.members(Object.keys(ASSERTION_KINDS));
+  });
+
+  it('knows where each assertion of a rule stands', () => {
+    const { rule: document, when, assert } = loaded.rules[0]!;
+    const written = assertionsOf(document).map(({ pointer, assertion }) => [pointer, kindOf(assertion)]);
+    expect(written.map(([pointer]) => pointer)).to.include.members([
+      '/when/0/when/0',
+      '/assert/13/all/0',
+      '/assert/14/any/1',
+      '/assert/15/not',
+    ]);
+    expect(places([when, assert])).to.have.deep.members(written);
   });
 
   it('has the plans of its requests', () => {

@@ -38,6 +38,8 @@ export interface Operands {
 
 export interface AssertionOf<K extends AssertionKind> {
   readonly kind: K;
+  /** A JSON pointer below its rule; of an assertion of a probe, below that or the source. */
+  readonly pointer: string;
   /** Empty for kinds that select nothing. */
   readonly select: readonly ParsedPath[];
   readonly operands: Operands[K];

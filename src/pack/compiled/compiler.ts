@@ -1,6 +1,7 @@
 // Resolves what a pack names, once, when it is loaded: paths, templates, schemas with their weights, assertions. It checks nothing.
 import type { Assertion, JsonSchema, Paths } from '../../contract/generated/types.ts';
 import type { Json, Members } from '../../contract/json.ts';
+import { below } from '../../json/pointer.ts';
 import { kindOf, resolveOperands } from '../assertion-kinds.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import type { ParsedPath } from './path-types.ts';
@@ -24,7 +25,7 @@ export class Compiler {
   readonly #operands = {
     path: (text: string) => this.texts.path(text),
     schema: (schema: Members) => this.schema(schema),
-    assertion: (assertion: unknown) => this.assertion(assertion as Assertion),
+    assertion: (assertion: unknown, pointer: string) => this.assertion(assertion as Assertion, pointer),
   };
 
   constructor(checks: SchemaChecks, weights: Weights) {
@@ -51,18 +52,20 @@ export class Compiler {
     return { members: Object.entries(value).map(([name, member]) => [name, this.json(member)] as const) };
   }
 
-  assertions(list: readonly Assertion[] | undefined): readonly CompiledAssertion[] | undefined {
-    return list?.map((assertion) => this.assertion(assertion));
+  /** pointer: of the list. */
+  assertions(list: readonly Assertion[], pointer: string): readonly CompiledAssertion[] {
+    return list.map((assertion, i) => this.assertion(assertion, below(pointer, i)));
   }
 
-  assertion(assertion: Assertion): CompiledAssertion {
+  assertion(assertion: Assertion, pointer: string): CompiledAssertion {
     const { select, optional, none } = assertion as { select?: Paths; optional?: true; none?: string };
     const kind = kindOf(assertion);
     return {
       kind,
+      pointer,
       select: this.paths(select),
-      operands: resolveOperands(kind, assertion, this.#operands),
-      when: this.assertions(assertion.when),
+      operands: resolveOperands(kind, assertion, pointer, this.#operands),
+      when: assertion.when && this.assertions(assertion.when, below(pointer, 'when')),
       fails: assertion.else,
       holds: assertion.then,
       level: assertion.level,

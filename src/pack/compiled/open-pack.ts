@@ -36,7 +36,7 @@ function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {
     return {
       ...node,
       plans: sourcePlans(node.probe, compiler, pack.consent === 'writes'),
-      until: compiler.assertions(until),
+      until: until && compiler.assertions(until, '/until'),
       list: isList(node.probe),
       sharedUses: namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) }, compiler.texts),
       urgency: urgency.get(node.name) ?? 0,
@@ -56,8 +56,8 @@ function compiledRule(node: RuleNode, compiler: Compiler): CompiledRule {
   const { when, assert, coverage } = node.rule;
   return {
     ...node,
-    when: compiler.assertions(when),
-    assert: assert.map((assertion) => compiler.assertion(assertion)),
+    when: when && compiler.assertions(when, '/when'),
+    assert: compiler.assertions(assert, '/assert'),
     coverage: coverage?.map(covered),
   };
 }

@@ -159,7 +159,7 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
   const { until, bytes, fresh, secret, redirects } = probe;
   // A probe of one request is its own source, with its own accept and headers.
   const shared = probe.firstOf || probe.eachOf ? probe : {};
-  const judges = probe.firstOf ? undefined : compiler.assertions(until);
+  const judges = probe.firstOf ? undefined : until && compiler.assertions(until, '/until');
   return sourcesOf(probe).map((source): SourcePlan => {
     const plan = requestPlan(source, shared, compiler);
     const { select, where, besides, take, sample, when, value } = source;
@@ -172,7 +172,7 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
       take,
       sample,
       many: select !== undefined && itemsOf(source) !== 1,
-      when: compiler.assertions(when),
+      when: when && compiler.assertions(when, '/when'),
       value: value && { of: compiler.paths(value.of), at: compiler.texts.path(value.at), where: compiler.schema(value.where) },
       repeat: repeatOf(source, shared, compiler),
       until: judges,

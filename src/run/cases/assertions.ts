@@ -1,8 +1,7 @@
 // The assertions of a rule with where they stand in it, the outer ones first. It judges none.
 import type { Assertion, Rule } from '../../contract/generated/types.ts';
-import { below } from '../../json/pointer.ts';
-import type { CompiledAssertion } from '../../pack/compiled/assertion.ts';
-import type { CompiledRule } from '../../pack/compiled/loaded-pack.ts';
+import type { Members } from '../../contract/json.ts';
+import { visitAssertions } from '../../pack/visit.ts';
 
 export interface PlacedAssertion {
   assertion: Assertion;
@@ -12,37 +11,14 @@ export interface PlacedAssertion {
   depth: number;
 }
 
-function inner(assertion: Assertion, pointer: string, depth: number): PlacedAssertion[] {
-  const lists = (['when', 'all', 'any'] as const).flatMap((name) => {
-    const list = (assertion as unknown as { [name: string]: Assertion[] | undefined })[name];
-    return list === undefined ? [] : listed(list, below(pointer, name), depth + 1);
-  });
-  return 'not' in assertion ? [...lists, ...one(assertion.not, below(pointer, 'not'), depth + 1)] : lists;
-}
-
-const one = (assertion: Assertion, pointer: string, depth: number): PlacedAssertion[] => [
-  { assertion, pointer, depth },
-  ...inner(assertion, pointer, depth),
-];
-
-const listed = (list: readonly Assertion[], pointer: string, depth: number): PlacedAssertion[] =>
-  list.flatMap((assertion, i) => one(assertion, below(pointer, i), depth));
-
-export const assertionsOf = ({ when = [], assert }: Rule): PlacedAssertion[] => [
-  ...listed(when, '/when', 0),
-  ...listed(assert, '/assert', 0),
-];
-
-/** The same assertions as they are judged, in the same order. */
-export function compiledOf({ when = [], assert }: CompiledRule): CompiledAssertion[] {
-  const one = (assertion: CompiledAssertion): CompiledAssertion[] => [
-    assertion,
-    ...(assertion.when ?? []).flatMap(one),
-    ...held(assertion).flatMap(one),
-  ];
-  const held = (assertion: CompiledAssertion): readonly CompiledAssertion[] => {
-    if (assertion.kind === 'all' || assertion.kind === 'any') return assertion.operands;
-    return assertion.kind === 'not' ? [assertion.operands] : [];
+export function assertionsOf({ id, when, assert }: Rule): PlacedAssertion[] {
+  const found: PlacedAssertion[] = [];
+  const assertion = (one: Members, pointer: string): void => {
+    const depth = found.filter((outer) => pointer.startsWith(`${outer.pointer}/`)).length;
+    found.push({ assertion: one as unknown as Assertion, pointer, depth });
   };
-  return [...when, ...assert].flatMap(one);
+  const context = { owner: id, probe: null, item: false, self: false, each: false };
+  visitAssertions(when, '/when', context, { assertion });
+  visitAssertions(assert, '/assert', context, { assertion });
+  return found;
 }

@@ -6,7 +6,7 @@ import { below } from '../../json/pointer.ts';
 import { kindOf } from '../../pack/assertion-kinds.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlaceOf } from '../../pack/load.ts';
-import { assertionsOf, compiledOf, type PlacedAssertion } from './assertions.ts';
+import { assertionsOf, type PlacedAssertion } from './assertions.ts';
 import { shownPlace } from './source.ts';
 
 /** unasked: what it stands below had come to a value without it. */
@@ -22,11 +22,10 @@ export interface Explained extends PlacedAssertion {
 export function explain(interpreter: Interpreter, pack: LoadedPack, index: number): Explained[] {
   const node = pack.rules[index];
   if (!node) return [];
-  const heard = new Map<object, Judged>();
-  judgeRule(node, pack, interpreter.scope(), (assertion, judged) => heard.set(assertion, judged));
-  const compiled = compiledOf(node);
-  return assertionsOf(node.rule).map((placed, i) => {
-    const judged = heard.get(compiled[i] as object);
+  const heard = new Map<string, Judged>();
+  judgeRule(node, pack, interpreter.scope(), ({ pointer }, judged) => heard.set(pointer, judged));
+  return assertionsOf(node.rule).map((placed) => {
+    const judged = heard.get(placed.pointer);
     return judged ? { ...placed, judged, value: TRUTHS[judged.value] } : { ...placed, value: 'unasked' };
   });
 }
