@@ -6,10 +6,10 @@ import { expect } from 'chai';
 import { packInit } from '../../src/mounts/cli/pack-init.ts';
 import { packMutate } from '../../src/mounts/cli/pack-mutate.ts';
 import { packTest } from '../../src/mounts/cli/pack-test.ts';
+import { withoutOne } from '../../src/pack/compiled/path.ts';
 import { openSource } from '../../src/run/cases/source.ts';
 import { OPERATORS } from '../../src/run/mutate/mutant.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
-import { withoutOne } from '../../src/run/mutate/of-schema.ts';
 import { ROOT } from '../sources.ts';
 import { held, type Ran } from './io.ts';
 
@@ -119,6 +119,12 @@ describe('pack mutate', function () {
       "$['a','b'].c['e']",
       "$['a','b'].c['d']",
     ]);
+    expect(withoutOne('$["a", "b"]..x')).to.deep.equal([
+      { name: '"a"', path: '$["b"]..x', alone: '$["a"]..x' },
+      { name: '"b"', path: '$["a"]..x', alone: '$["b"]..x' },
+    ]);
+    // An item of a list, or of an object whose members are numbers: one place.
+    expect(withoutOne("$.a[0,'0'].id")).to.deep.equal([]);
   });
 
   it('has every operator in the docs', () => {

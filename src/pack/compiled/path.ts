@@ -237,3 +237,20 @@ export const namesOf = (segment: Segment | undefined): string[] =>
 /** The name that is all of a segment. */
 export const nameOf = (segment: Segment | undefined): string | undefined =>
   segment && !segment.descendant && segment.selectors.length === 1 ? namesOf(segment)[0] : undefined;
+
+/** A path without one name of one of its unions, for each, and the path of that name alone. [0,'0'] is one place, in lists and in objects. */
+export function withoutOne(text: string): { path: string; name: string; alone: string }[] {
+  const { path, columns } = readPath(text);
+  return path.segments.flatMap((segment, s) => {
+    if (segment.selectors.length < 2 || namesOf(segment).length < segment.selectors.length) return [];
+    const begin = (columns[s]?.[0] as number) - 1;
+    // No name holds a bracket or a comma.
+    const end = text.indexOf(']', begin);
+    const names = text
+      .slice(begin, end)
+      .split(',')
+      .map((name) => name.trim());
+    const of = (some: readonly string[]): string => text.slice(0, begin) + some.join(',') + text.slice(end);
+    return names.map((name, i) => ({ name, path: of(names.filter((_, k) => k !== i)), alone: of([name]) }));
+  });
+}

@@ -1,6 +1,7 @@
 // Mutants of a JSON Schema, and of the paths of a part. They are weakened, one keyword or alternative at a time.
 import { isObject, type Json, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { withoutOne } from '../../pack/compiled/path.ts';
 import type { Edit } from './mutant.ts';
 
 /** Without these nothing is judged, or what stands beside them means nothing. */
@@ -37,18 +38,6 @@ export function ofSchema(schema: unknown, pointer: string): Edit[] {
       ? [{ pointer: below(pointer, 'type'), operator: 'schema' as const, detail: 'without type' }]
       : [];
   return [...alone, ...Object.entries(schema as Members).flatMap(([name, value]) => keyword(name, value as Json, below(pointer, name)))];
-}
-
-const UNION = /\[('[^'\]]*'(?:\s*,\s*'[^'\]]*')+)\]/g;
-
-/** A path without one name of one of its unions, for each, and the path of that name alone. */
-export function withoutOne(path: string): { path: string; name: string; alone: string }[] {
-  return [...path.matchAll(UNION)].flatMap((match) => {
-    const names = (match[1] as string).split(',').map((name) => name.trim());
-    const of = (some: readonly string[]): string =>
-      `${path.slice(0, match.index)}[${some.join(',')}]${path.slice(match.index + match[0].length)}`;
-    return names.map((name) => ({ name, path: of(names.filter((one) => one !== name)), alone: of([name]) }));
-  });
 }
 
 /** One path, or several. */
