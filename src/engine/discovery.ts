@@ -76,7 +76,7 @@ function whyMissed(
   if (winner) return looksForOther(winner.record) ? undefined : NO_SURFACE[winner.record.is];
   const why = mostTelling(tried.map((one) => one.outcome));
   if (why !== undefined) return why;
-  const code = unsent.find((one) => one.name === name || one.name.startsWith(`${name}[`))?.code;
+  const code = unsent.find((one) => probeOf(one.name) === name)?.code;
   return code === undefined ? 'nothing says where' : code === 'not-applicable' ? undefined : `unsent: ${code}`;
 }
 
