@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Served } from '../src/transport/fixture/server.ts';
+import type { ServedRequest } from '../src/transport/fixture/server.ts';
 import { rounded } from './parts/median.ts';
 import { cpuMs } from './parts/process-figures.ts';
 import { service } from './parts/service-load.ts';
@@ -21,11 +21,11 @@ const PORT = 19_000 + (process.pid % 800);
 const part = (file: string, ...given: string[]): ChildProcess =>
   fork(fileURLToPath(new URL(`./parts/${file}.ts`, import.meta.url)), given, { execArgv: ['--import', 'tsx'] });
 
-const without = (headers: Served['headers'], names: readonly string[]): Served['headers'] =>
+const without = (headers: ServedRequest['headers'], names: readonly string[]): ServedRequest['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /** What one grade sends. */
-async function asksOf(targets: ChildProcess, target: string): Promise<Served[]> {
+async function asksOf(targets: ChildProcess, target: string): Promise<ServedRequest[]> {
   const running = await service(PORT);
   try {
     const answer = await fetch(`${running.url}/verify`, {
@@ -39,13 +39,17 @@ async function asksOf(targets: ChildProcess, target: string): Promise<Served[]> 
     await running.stop();
   }
   targets.send('what');
-  const [{ asks }] = (await once(targets, 'message')) as [{ asks: Served[] }];
+  const [{ asks }] = (await once(targets, 'message')) as [{ asks: ServedRequest[] }];
   // Each client says these for itself.
   return asks.map((ask) => ({ ...ask, headers: without(ask.headers, ['host', 'connection', 'content-length']) }));
 }
 
 /** Milliseconds of CPU for as many requests as a grade sends: the second of two rounds, so that the client is warm. */
-async function cost(client: string, origins: readonly string[], asks: readonly Served[]): Promise<{ cpuMs: number; perSecond: number }> {
+async function cost(
+  client: string,
+  origins: readonly string[],
+  asks: readonly ServedRequest[],
+): Promise<{ cpuMs: number; perSecond: number }> {
   const child = part('bare-client', client);
   await once(child, 'message');
   const pid = child.pid as number;

@@ -124,6 +124,18 @@ describe('the house', function () {
     expect(silent).to.deep.equal([]);
   });
 
+  it('has one type for each name that is exported, so that a name leads to one place', () => {
+    const places = new Map<string, string[]>();
+    for (const path of [...src, 'src/contract/generated/types.ts'])
+      for (const node of parse(path).statements) {
+        const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+        if (!isType || !node.name || !ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+        places.set(node.name.text, [...(places.get(node.name.text) ?? []), path]);
+      }
+    expect(places.size).to.be.greaterThan(500);
+    expect([...places].filter(([, paths]) => paths.length > 1)).to.deep.equal([]);
+  });
+
   it('has no file named utils', () => {
     expect(code.filter((path) => /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path))).to.deep.equal([]);
   });

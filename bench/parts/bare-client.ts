@@ -2,16 +2,16 @@
 import { Agent, request } from 'node:http';
 import got from 'got';
 import { LIMITS } from '../../src/contract/limits.ts';
-import type { Served } from '../../src/transport/fixture/server.ts';
+import type { ServedRequest } from '../../src/transport/fixture/server.ts';
 import { sideBySide } from './side-by-side.ts';
 
 interface Work {
   origins: string[];
-  asks: Served[];
+  asks: ServedRequest[];
   most: number;
 }
 
-type Client = (origin: string, ask: Served, agent: Agent) => Promise<unknown>;
+type Client = (origin: string, ask: ServedRequest, agent: Agent) => Promise<unknown>;
 
 const byNode: Client = (origin, { method, path, headers, body }, agent) =>
   new Promise((resolve, reject) => {

@@ -11,8 +11,8 @@ const PREDICATE_TYPE = 'urn:axproof:report:v1';
 
 /** The parts that the statement has digests of, in its order. */
 export const PARTS = ['report', 'verdict', 'evidence'] as const;
-export type Part = (typeof PARTS)[number];
-export type Digests = Record<Part, string>;
+export type StatementPart = (typeof PARTS)[number];
+export type Digests = Record<StatementPart, string>;
 
 /** `exchanges` are those of its evidence, written out. */
 export const digestsOf = (report: Report, exchanges: WrittenText = writtenExchanges(report.evidence)): Digests => ({

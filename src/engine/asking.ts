@@ -1,18 +1,18 @@
 // What a judge has asked in a run, by number, and what became of each: tickets for whoever asked, asks for whoever records. It decides nothing.
 import type { Record } from '../record/record.ts';
-import type { Ask, Received, Settled } from '../record/step.ts';
+import type { Ask, AskOutcome, Received } from '../record/step.ts';
 
 /** An ask before it has its number. */
 export type Wanted = Omit<Ask, 'ticket' | 'cleanup'>;
 
 /** What became of an ask. It changes once, when that is known. */
-export type Ticket = { state: 'waiting' } | Settled;
+export type Ticket = { state: 'waiting' } | AskOutcome;
 
 export type AskSomething = (wanted: Wanted) => Ticket;
 
 export const isDone = (ticket: Ticket): boolean => ticket.state !== 'waiting';
 
-export class Asking {
+export class AskQueue {
   readonly #all: { wanted: Wanted; ticket: Ticket }[] = [];
   readonly #byRecord = new Map<Record, Wanted>();
   #new: Ask[] = [];

@@ -32,7 +32,7 @@ function sizeOf(value: Json): number {
   return size;
 }
 
-export class Budget {
+export class StepBudget {
   #left: number;
   /** Of what is checked more than once, the size is counted once: documents do not change. What lies inside is not remembered, for it is much. */
   readonly #sizes = new WeakMap<object, number>();

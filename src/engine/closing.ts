@@ -9,7 +9,7 @@ import type { Observation } from '../record/observation.ts';
 import type { Record } from '../record/record.ts';
 import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
-import type { Judgement } from './judge.ts';
+import type { RuleJudgement } from './judge.ts';
 import { liarsOf } from './without.ts';
 
 export interface ClosingHost {
@@ -23,11 +23,11 @@ export interface ClosingHost {
   /** Every exchange that probes made. */
   exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
-  judge(rule: CompiledRule, otherwise?: Otherwise): Judgement;
+  judge(rule: CompiledRule, otherwise?: SecondLook): RuleJudgement;
 }
 
 /** How a rule is judged otherwise than by all that was seen: with second answers in place of first ones, or without some documents. */
-export interface Otherwise {
+export interface SecondLook {
   second?: ReadonlyMap<Record, Record>;
   without?: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ const AFTER = Number.MAX_SAFE_INTEGER;
 export class Closing {
   readonly #host: ClosingHost;
   readonly #asked = new Map<Record, Ticket>();
-  readonly #judgements: ReadonlyMap<CompiledRule, Judgement>;
+  readonly #judgements: ReadonlyMap<CompiledRule, RuleJudgement>;
 
   /** Everything else has settled. */
   constructor(host: ClosingHost) {

@@ -8,7 +8,7 @@ import type { Observation } from '../record/observation.ts';
 import type { Record } from '../record/record.ts';
 import { speaksMcp } from '../record/speaks-mcp.ts';
 import type { Detail } from './assert/judged.ts';
-import { type Judgement, listedFindings, reasonOf, unclearReason } from './judge.ts';
+import { listedFindings, type RuleJudgement, reasonOf, unclearReason } from './judge.ts';
 
 /** HEAD and OPTIONS prove nothing: servers answer them otherwise than GET. A larger body is not fetched twice. */
 function repeatable({ record }: Observation): boolean {
@@ -20,10 +20,10 @@ function repeatable({ record }: Observation): boolean {
 }
 
 /** The findings that gave the reason of a fail. */
-const causes = ({ check, details }: Judgement): Detail[] => details.filter((d) => d.level === 'must' && d.code === check.reason.code);
+const causes = ({ check, details }: RuleJudgement): Detail[] => details.filter((d) => d.level === 'must' && d.code === check.reason.code);
 
 /** The exchanges that a fail rests on, most telling first. A cap rests on what is missing too; a scored check that misses something is only told. */
-function restsOn(judgement: Judgement): Observation[] {
+function restsOn(judgement: RuleJudgement): Observation[] {
   const { check, touched } = judgement;
   if (check.verdict !== 'fail') return [];
   const at = causes(judgement).flatMap((d) => d.at ?? []);
@@ -32,7 +32,7 @@ function restsOn(judgement: Judgement): Observation[] {
 }
 
 /** What to ask a second time: caps first, one exchange of each check in turn, at most LIMITS.confirmations in all. */
-export function toConfirm(judgements: readonly Judgement[]): Observation[] {
+export function toConfirm(judgements: readonly RuleJudgement[]): Observation[] {
   const chosen = new Map<Record, Observation>();
   for (const group of [true, false]) {
     const queues = judgements.filter((j) => (j.check.cap !== undefined) === group).map((j) => restsOn(j).filter(repeatable));
@@ -49,7 +49,7 @@ interface Second {
   /** Exchanges that were asked twice, by the first answer. */
   asked: ReadonlyMap<Record, Record>;
   /** The rule judged anew with the second answers in place of the first. */
-  judgement: Judgement;
+  judgement: RuleJudgement;
   /** Every exchange of the run. */
   exchanges: readonly Observation[];
 }
@@ -57,7 +57,7 @@ interface Second {
 const identity = ({ record: { request } }: Observation): string => requestKey(request);
 
 /** Whether the very same request, sent a second time by another probe, had an answer that nothing contradicts: then the target says now this, now that. */
-function answeredOtherwise({ details, touched }: Judgement, exchanges: readonly Observation[]): (observation: Observation) => boolean {
+function answeredOtherwise({ details, touched }: RuleJudgement, exchanges: readonly Observation[]): (observation: Observation) => boolean {
   const contradict = new Set(details.flatMap(({ at }) => (at ?? []).map(({ record }) => record)));
   const looked = new Set(touched.map(({ record }) => record));
   const byBody = details.some(({ document }) => document !== undefined);
@@ -84,7 +84,7 @@ export interface Confirmed {
 }
 
 /** A fail whose contradictions were asked a second time: it stands where one of them came again. */
-export function confirm(rule: Rule, first: Judgement, { asked, judgement, exchanges }: Second): Confirmed {
+export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, exchanges }: Second): Confirmed {
   const { check } = first;
   const rests = restsOn(first);
   // What rests on no answer of the target is as it is.

@@ -5,7 +5,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { CONTROL } from '../pack/visit.ts';
-import { type Asked, baselineFor, bodyText, type Control } from '../record/baseline.ts';
+import { baselineFor, bodyText, type Control, type ControlRequest } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -45,7 +45,7 @@ interface Asking {
 /** Requests of one shape. */
 interface Shape {
   name: string;
-  asked: Asked[];
+  asked: ControlRequest[];
   asking: Asking[];
 }
 

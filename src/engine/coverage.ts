@@ -115,7 +115,7 @@ class Tally {
 const sum = (counts: Counts): number => Object.values(counts).reduce((all, n) => all + n, 0);
 
 /** What a rule covers, and what a demand has to know beside it. */
-export class Coverage {
+export class RuleCoverage {
   readonly counts: CheckCoverage;
   readonly #asked: ReadonlySet<string>;
   /** Claims that may be there beside those that are counted: of as many, at least, nothing was shown. */

@@ -9,13 +9,13 @@ import { challenged, type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
 import { type Site, site } from '../record/site.ts';
 import type { Judge, JudgeInput, Received, StepResult } from '../record/step.ts';
-import { Asking } from './asking.ts';
-import { Budget } from './budget.ts';
+import { AskQueue } from './asking.ts';
+import { StepBudget } from './budget.ts';
 import { carriedDocuments } from './carried.ts';
-import { Closing, type Otherwise } from './closing.ts';
+import { Closing, type SecondLook } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
 import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending.ts';
-import { isFinal, type Judgement, judgeRule } from './judge.ts';
+import { isFinal, judgeRule, type RuleJudgement } from './judge.ts';
 import { observe, secondScope } from './observed.ts';
 import { runNonce } from './probe/chance.ts';
 import { claimKey } from './probe/claim.ts';
@@ -33,7 +33,7 @@ export interface RunInput extends JudgeInput {
   /** Those that are judged; all of the pack unless given. */
   rules?: readonly CompiledRule[];
   /** What judging may cost; one of the usual size unless given. */
-  budget?: Budget;
+  budget?: StepBudget;
 }
 
 interface Running {
@@ -42,9 +42,9 @@ interface Running {
 }
 
 export class Interpreter implements Judge {
-  readonly #input: RunInput & { budget: Budget };
+  readonly #input: RunInput & { budget: StepBudget };
   readonly #site: Site;
-  readonly #asking = new Asking();
+  readonly #asking = new AskQueue();
   readonly #nonce: string;
   readonly #usual: ReadonlySet<string>;
   readonly #carried: ReadonlyMap<string, Observation>;
@@ -69,7 +69,7 @@ export class Interpreter implements Judge {
   #started = false;
 
   constructor(given: RunInput) {
-    const { budget = new Budget(), agent = AGENT } = given;
+    const { budget = new StepBudget(), agent = AGENT } = given;
     const input = { ...given, budget };
     if (input.pack.document.consent === 'writes' && !input.consent)
       throw new AxproofError('consent-missing', `nobody has consented to what ${input.pack.document.name} writes`);
@@ -140,7 +140,7 @@ export class Interpreter implements Judge {
   }
 
   /** Judges a rule by what was seen, or otherwise. */
-  #judge(rule: CompiledRule, { second, without }: Otherwise = {}): Judgement {
+  #judge(rule: CompiledRule, { second, without }: SecondLook = {}): RuleJudgement {
     let scope = this.scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
     if (without) scope = scopeWithout(scope, without, this.#usual);

@@ -7,8 +7,8 @@ import type { CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import { evaluateAll } from './assert/evaluate.ts';
-import type { Context, Detail, Judged } from './assert/judged.ts';
-import { Coverage, sorted } from './coverage.ts';
+import type { AssertionResult, Detail, JudgeContext } from './assert/judged.ts';
+import { RuleCoverage, sorted } from './coverage.ts';
 import type { Scope } from './select/scope.ts';
 
 // Fills the {{ $.finding.… }} and {{ $.coverage.… }} of a reason from the finding that gave it and from the rule's coverage. Values are quoted already.
@@ -54,7 +54,7 @@ const LONGEST_TEXT = 2000;
 const LONGEST_URL = 200;
 
 /** A check with what a second look needs. */
-export interface Judgement {
+export interface RuleJudgement {
   check: Check;
   /** All findings, with the exchanges that contradict. */
   details: readonly Detail[];
@@ -106,7 +106,7 @@ const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Observation): 
   findings,
 });
 
-function applicability({ rule, when }: CompiledRule, context: Context): RuleResult | undefined {
+function applicability({ rule, when }: CompiledRule, context: JudgeContext): RuleResult | undefined {
   if (!when) return undefined;
   const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE, condition: true });
   if (judged.value === 'T') return undefined;
@@ -115,7 +115,7 @@ function applicability({ rule, when }: CompiledRule, context: Context): RuleResu
 }
 
 /** What a rule with coverage comes to where all its assertions hold: nothing shown is no pass, and less than was demanded is none either. */
-function passed(rule: Rule, judged: Judged, coverage: Coverage | undefined, demand: Demand | undefined): RuleResult {
+function passed(rule: Rule, judged: AssertionResult, coverage: RuleCoverage | undefined, demand: Demand | undefined): RuleResult {
   const { findings } = judged;
   if (coverage) {
     if (coverage.counts.claimed > 0 && coverage.counts.asked === 0) return inconclusive('unshown', findings);
@@ -126,7 +126,12 @@ function passed(rule: Rule, judged: Judged, coverage: Coverage | undefined, dema
   return { verdict: 'pass', reason: reasonOf(rule, whole ? WHOLE : code, findings, coverage?.counts), findings };
 }
 
-function assertions({ rule, assert }: CompiledRule, pack: LoadedPack, context: Context, coverage: Coverage | undefined): RuleResult {
+function assertions(
+  { rule, assert }: CompiledRule,
+  pack: LoadedPack,
+  context: JudgeContext,
+  coverage: RuleCoverage | undefined,
+): RuleResult {
   const judged = evaluateAll(assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
@@ -147,14 +152,14 @@ function worth({ points }: Rule, { verdict }: RuleResult, pack: LoadedPack): Pic
 }
 
 /** hear: is told what every assertion of the rule came to. */
-export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, hear?: Context['hear']): Judgement {
+export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, hear?: JudgeContext['hear']): RuleJudgement {
   const { rule } = node;
   const touched = new Map<string, Observation>();
   const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
-  const coverage = node.coverage && new Coverage(node.coverage, scope);
+  const coverage = node.coverage && new RuleCoverage(node.coverage, scope);
   const counts = coverage?.counts;
   if (counts) heard.coverage = { ...counts };
-  const context: Context = { scope: heard, code: FAILED, level: 'must', ...(hear ? { hear } : {}) };
+  const context: JudgeContext = { scope: heard, code: FAILED, level: 'must', ...(hear ? { hear } : {}) };
   if (coverage) context.leave = (reason, claim) => coverage.leave(reason, claim);
   const told = applicability(node, context) ?? assertions(node, pack, context, coverage);
   if (counts) counts.notEvaluated = sorted(counts.notEvaluated);
@@ -178,6 +183,6 @@ const isAbsence = ({ outcome, record }: Observation): boolean =>
   outcome.is === 'absent' && (record.answer.status === 404 || record.answer.status === 410);
 
 /** Whether the end of a run cannot change what a rule came to: it passed, and rests on nothing that the end looks at again. */
-export const isFinal = ({ check, touched }: Judgement): boolean =>
+export const isFinal = ({ check, touched }: RuleJudgement): boolean =>
   check.verdict === 'pass' &&
   touched.every((observation) => !observation.item && (observation.outcome.is === 'found' || isAbsence(observation)));

@@ -15,7 +15,7 @@ import type { Consent } from '../run/run.ts';
 /** Looked at in this order; the first one that names the digest is enough. */
 export const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
 
-export interface LookUp {
+export interface ConsentLookUp {
   origin: string;
   transport: Transport;
   /** Digest of the pack that wants to write. */
@@ -50,7 +50,7 @@ function said(answer: Answer, digest: string): Said {
   return accepts(bodyBytes(answer), digest);
 }
 
-async function ask(path: string, { origin, transport, agent, signal }: LookUp, over: AbortSignal): Promise<Answer> {
+async function ask(path: string, { origin, transport, agent, signal }: ConsentLookUp, over: AbortSignal): Promise<Answer> {
   const request = { method: 'GET', url: `${origin}${path}`, headers: defaultHeaders(agent) } as const;
   const late = AbortSignal.timeout(LIMITS.exchange);
   const hop = { key: `consent ${path}`, hop: 0, request, bytes: LIMITS.defaultBodyBytes };
@@ -58,7 +58,7 @@ async function ask(path: string, { origin, transport, agent, signal }: LookUp, o
 }
 
 /** Throws consent-missing with what every place said, or unreachable. */
-export async function targetConsent(look: LookUp): Promise<Consent> {
+export async function targetConsent(look: ConsentLookUp): Promise<Consent> {
   const over = AbortSignal.timeout(Math.min(look.deadline ?? LIMITS.run, LIMITS.run));
   const answers: string[] = [];
   for (const path of CONSENT_PLACES) {

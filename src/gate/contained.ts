@@ -1,9 +1,9 @@
 // A stranger's spec as the gate takes it: a slot first, then a child of its own that validates and judges it. Refused where nothing contains it.
 import type { AdmittedPack } from './admitted.ts';
 import { contain } from './containment/contain.ts';
-import { type Asking, type Place, Slots, type Work } from './slots.ts';
+import { type QueuePlace, type SlotRequest, Slots, type Work } from './slots.ts';
 
-export interface ContainedOptions extends Asking {
+export interface ContainedOptions extends SlotRequest {
   /** An operator accepts strangers' specs where the system isolates less than is needed. */
   unisolated?: boolean;
   /** Whose slots; those of this process unless said. */
@@ -12,7 +12,7 @@ export interface ContainedOptions extends Asking {
   /** What the caller pays for it, while it waits; where that is refused, nothing is started. */
   spend?(): Promise<void>;
   /** Takes the slot over when the pack is closed; it is given back otherwise. */
-  leave?(place: Place): void;
+  leave?(place: QueuePlace): void;
 }
 
 /** Of a command line or of MCP on stdio. The service has its own. */

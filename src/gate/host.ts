@@ -1,7 +1,7 @@
 // What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
 import type { Evidence } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import type { Prober, RunnerOptions } from '../run/run.ts';
+import type { Prober, TargetRunOptions } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import type { SpecSource } from './named-spec.ts';
 
@@ -21,7 +21,7 @@ export interface GateTarget {
 
 export interface GateHost
   extends SpecSource<AdmittedPack>,
-    Pick<RunnerOptions, 'now' | 'version' | 'mode' | 'agent' | 'deadline' | 'signal' | 'onCheck'> {
+    Pick<TargetRunOptions, 'now' | 'version' | 'mode' | 'agent' | 'deadline' | 'signal' | 'onCheck'> {
   /** Opens the way to a target and sends nothing. Throws bad-target. */
   open(target: string): Promise<GateTarget>;
   freshSeed(): number;

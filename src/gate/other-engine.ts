@@ -1,9 +1,9 @@
 // Refuses specs of another engine by name, before anything else of them is looked into. It reads one member, and only after the digest was compared.
 import { otherEngine, packOfOtherEngine } from '../contract/engines.ts';
 import { isObject } from '../contract/json.ts';
-import { type Released, releasedPack, successorOf } from '../run/released.ts';
+import { type ReleasedPack, releasedPack, successorOf } from '../run/released.ts';
 
-async function details(known: Released): Promise<string[]> {
+async function details(known: ReleasedPack): Promise<string[]> {
   const next = await successorOf(known);
   if (!next || next.digest === known.digest) return [];
   const { name, version } = next.document;

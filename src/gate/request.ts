@@ -3,7 +3,7 @@ import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
 import { isSeed, SEED_WORDS } from '../contract/seed.ts';
-import type { Variables } from '../run/run.ts';
+import type { VariableValues } from '../run/run.ts';
 
 export interface PinnedRequest {
   target: string;
@@ -12,10 +12,10 @@ export interface PinnedRequest {
   /** The digest that was ratified. */
   expectedDigest?: string;
   seed?: number;
-  env?: Variables;
+  env?: VariableValues;
   /** Like env, but put in only on sending and never stored. */
-  secrets?: Variables;
-  row?: Variables;
+  secrets?: VariableValues;
+  row?: VariableValues;
   /** The operator's own consent to writes, for loopback targets alone. */
   allowWrites?: boolean;
 }

@@ -20,7 +20,7 @@ export interface SlotOptions {
   patience?: number;
 }
 
-export interface Asking {
+export interface SlotRequest {
   /** Callers take turns; those without a name are one. */
   caller?: string;
   /** The caller leaves: the place is given up. */
@@ -28,7 +28,7 @@ export interface Asking {
 }
 
 /** A place in the queue, and the slot that becomes of it. */
-export interface Place {
+export interface QueuePlace {
   /** Resolves when it is a slot. Rejects with busy after too long a wait, and with the signal's reason. */
   readonly turn: Promise<void>;
   /** Gives up the place or the slot; may be called more than once. */
@@ -72,7 +72,7 @@ export class Slots {
   /** Whoever waits, by caller; the first caller is next. */
   readonly #callers = new Map<string, Waiter[]>();
   /** Slots that validations left to the runs of their specs, by digest. */
-  readonly #kept = new Map<string, { place: Place; timer: NodeJS.Timeout }>();
+  readonly #kept = new Map<string, { place: QueuePlace; timer: NodeJS.Timeout }>();
   /** Hears of a slot that was given back, and what it was held for. */
   onFree: (work: Work) => void = () => {};
 
@@ -87,7 +87,7 @@ export class Slots {
   }
 
   /** A place at the end of the caller's queue. Throws busy, at once, where it is full. */
-  enter(work: Work, { caller = '', signal }: Asking = {}): Place {
+  enter(work: Work, { caller = '', signal }: SlotRequest = {}): QueuePlace {
     signal?.throwIfAborted();
     const { waiting, each, patience } = this.#options;
     const mine = this.#callers.get(caller) ?? [];
@@ -109,7 +109,7 @@ export class Slots {
   }
 
   /** A slot at once, or none. */
-  take(work: Work): Place | undefined {
+  take(work: Work): QueuePlace | undefined {
     return this.fits(work) ? this.enter(work) : undefined;
   }
 
@@ -119,14 +119,14 @@ export class Slots {
   }
 
   /** A validation leaves its slot to the run of its spec: new specs wait behind themselves, and keep no run of a known one waiting. */
-  keep(digest: string, place: Place, ms = KEPT): void {
+  keep(digest: string, place: QueuePlace, ms = KEPT): void {
     this.claim(digest)?.leave();
     const timer = setTimeout(() => this.claim(digest)?.leave(), ms).unref();
     this.#kept.set(digest, { place, timer });
   }
 
   /** The slot that was left to a run of the spec, which holds it from now on. */
-  claim(digest: string): Place | undefined {
+  claim(digest: string): QueuePlace | undefined {
     const kept = this.#kept.get(digest);
     clearTimeout(kept?.timer);
     this.#kept.delete(digest);

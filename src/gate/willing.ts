@@ -3,10 +3,10 @@
 import { RobotsReader } from '../record/robots-reader.ts';
 import { unreachable } from '../record/unreachable.ts';
 import { heedFile, heedRobots } from '../run/opt-out.ts';
-import { type LookUp, targetConsent } from './consent.ts';
+import { type ConsentLookUp, targetConsent } from './consent.ts';
 
 /** Throws unreachable, declined, and consent-missing where the spec writes. */
-export async function targetWilling(look: LookUp & { writes: boolean; deadline: number }): Promise<void> {
+export async function targetWilling(look: ConsentLookUp & { writes: boolean; deadline: number }): Promise<void> {
   const { origin, transport, agent, deadline, writes } = look;
   const over = AbortSignal.timeout(deadline);
   const signal = look.signal ? AbortSignal.any([look.signal, over]) : over;

@@ -2,7 +2,7 @@
 import { isContainer, type Json } from '../contract/json.ts';
 import type { Reading } from '../contract/view.ts';
 import { scanJson } from './scan.ts';
-import type { Span } from './spans.ts';
+import type { TextSpan } from './spans.ts';
 
 /** Members of all objects below a value. */
 function countMembers(root: Json): number {
@@ -43,7 +43,7 @@ export function changeNumbers(root: Json, change: (number: number) => number): J
 const finite = (value: number): number => (Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE);
 
 /** truncated: the text is only the beginning of what was sent. spans: its masked stretches. Never throws. */
-export function readJsonText(text: string, truncated = false, spans: readonly Span[] = []): Reading {
+export function readJsonText(text: string, truncated = false, spans: readonly TextSpan[] = []): Reading {
   const scan = scanJson(text, spans);
   if (!scan.ok) return scan.code === 'syntax' && truncated ? { ok: false, code: 'cut' } : scan;
   let value: Json;

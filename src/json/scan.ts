@@ -2,7 +2,7 @@
 // It leaves values, and what is a string or a number, to JSON.parse.
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from './exact-number.ts';
-import type { Span } from './spans.ts';
+import type { TextSpan } from './spans.ts';
 import { JsonTokens, QUOTE } from './tokens.ts';
 
 export type Scan =
@@ -31,11 +31,11 @@ class Scanner {
   readonly places: OpenPlace[] = [];
   readonly tokens: JsonTokens;
   readonly #text: string;
-  readonly #spans: readonly Span[];
+  readonly #spans: readonly TextSpan[];
   readonly #hasHalves: boolean;
   #span = 0;
 
-  constructor(text: string, spans: readonly Span[]) {
+  constructor(text: string, spans: readonly TextSpan[]) {
     this.#text = text;
     this.#spans = spans;
     this.#hasHalves = HALF.test(text);
@@ -92,7 +92,7 @@ class Scanner {
 }
 
 /** spans: masked stretches of the text, in order and apart. Never throws. */
-export function scanJson(text: string, spans: readonly Span[] = []): Scan {
+export function scanJson(text: string, spans: readonly TextSpan[] = []): Scan {
   const scanner = new Scanner(text, spans);
   const { why } = scanner.tokens.read();
   if (why !== 'end') return { ok: false, code: why === 'too-deep' ? why : 'syntax' };

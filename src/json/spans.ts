@@ -1,13 +1,13 @@
 // Stretches of a text that were masked, in order and apart, and offsets in order. It must not tell what stood there.
 
 /** A stretch of a text, in UTF-16 units. */
-export interface Span {
+export interface TextSpan {
   start: number;
   end: number;
 }
 
 /** True when a stretch touches one of the spans, which are in order. */
-export function touches(spans: readonly Span[], start: number, end: number): boolean {
+export function touches(spans: readonly TextSpan[], start: number, end: number): boolean {
   let low = 0;
   let high = spans.length;
   while (low < high) {

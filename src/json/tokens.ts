@@ -22,7 +22,7 @@ export interface TokenOptions {
 }
 
 /** How a reading ended: at the end of the document, in the middle of one, at a token that JSON does not have there, or too deep. */
-export type Ending = { why: 'end' | 'cut' | 'syntax' | 'too-deep'; at: number; depth: number };
+export type ReadingEnd = { why: 'end' | 'cut' | 'syntax' | 'too-deep'; at: number; depth: number };
 
 /** What may come next, by what came before. */
 type Next = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'nothing' | 'anything';
@@ -104,7 +104,7 @@ export class JsonTokens {
     return path;
   }
 
-  read(): Ending {
+  read(): ReadingEnd {
     const text = this.#text;
     for (let at = 0; at < text.length; ) {
       const kind = kindOf(text.charCodeAt(at));
@@ -121,7 +121,7 @@ export class JsonTokens {
     return this.#ended(this.#next === 'nothing' ? 'end' : 'cut', text.length);
   }
 
-  #ended(why: Ending['why'], at: number): Ending {
+  #ended(why: ReadingEnd['why'], at: number): ReadingEnd {
     return { why, at, depth: this.depth };
   }
 

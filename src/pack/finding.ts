@@ -1,6 +1,6 @@
 // What the loader says of a pack: the closed table of finding codes, and how a finding is printed. It decides nothing.
 import { quote, visible } from '../contract/quote.ts';
-import type { Part } from './read/positions.ts';
+import type { PlacePart } from './read/positions.ts';
 
 /** Every code with what it means; docs/packs.md prints this table. */
 export const FINDINGS = {
@@ -104,7 +104,7 @@ export function shownValue(value: unknown): string {
 }
 
 /** How checks say what they found: at a JSON pointer of the pack, wherever that came from. */
-export type Report = (pointer: string, code: FindingCode, text: string, more?: { part?: Part; value?: string }) => void;
+export type ReportFinding = (pointer: string, code: FindingCode, text: string, more?: { part?: PlacePart; value?: string }) => void;
 
 /** What is wrong is the name of the member. */
 export const KEY = { part: 'key' } as const;

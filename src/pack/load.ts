@@ -14,7 +14,7 @@ import { checkCraft } from './lint/check-craft.ts';
 import { lint } from './lint/lint.ts';
 import { fromDocument, type ReadPack, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
-import type { Part, Place } from './read/positions.ts';
+import type { FilePosition, PlacePart } from './read/positions.ts';
 import { sourceDocument } from './read/read-document.ts';
 import type { Resolved } from './read/resolved.ts';
 
@@ -30,7 +30,7 @@ export interface LoadOptions {
 }
 
 /** Where the part of a resolved pack at a JSON pointer is written. */
-export type PlaceOf = (pointer: string, part?: Part) => Place;
+export type PlaceOf = (pointer: string, part?: PlacePart) => FilePosition;
 
 export interface Loaded {
   /** Undefined when there is any finding. */

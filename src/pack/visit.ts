@@ -5,7 +5,7 @@ import { visitOperands } from './assertion-kinds.ts';
 import { METHOD_KEYS } from './lint/probe-shape.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
-export interface Context {
+export interface VisitContext {
   /** Id of the rule that the part belongs to; null for what is shared. */
   owner: string | null;
   /** Name of the probe that the part belongs to; null for a rule's own assertions. */
@@ -18,27 +18,27 @@ export interface Context {
 }
 
 export interface Visitor {
-  path?(text: string, pointer: string, context: Context): void;
-  template?(text: string, pointer: string, context: Context): void;
+  path?(text: string, pointer: string, context: VisitContext): void;
+  template?(text: string, pointer: string, context: VisitContext): void;
   schema?(schema: Members, pointer: string): void;
   /** Before what it is made of. */
-  assertion?(assertion: Members, pointer: string, context: Context): void;
+  assertion?(assertion: Members, pointer: string, context: VisitContext): void;
 }
 
 /** One path, or a list of them. */
-function paths(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+function paths(value: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   if (typeof value === 'string') visitor.path?.(value, pointer, context);
   else for (const [i, one] of listOf(value).entries()) if (typeof one === 'string') visitor.path?.(one, below(pointer, i), context);
 }
 
 /** Every string of a JSON value is a template. */
-function templates(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+function templates(value: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   if (typeof value === 'string') visitor.template?.(value, pointer, context);
   else if (Array.isArray(value)) for (const [i, one] of value.entries()) templates(one, below(pointer, i), context, visitor);
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) templates(one, below(pointer, key), context, visitor);
 }
 
-function headers(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+function headers(value: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   if (!isObject(value)) return;
   for (const [name, header] of Object.entries(value)) {
     const here = below(pointer, name);
@@ -49,12 +49,12 @@ function headers(value: unknown, pointer: string, context: Context, visitor: Vis
 
 const TEMPLATE_KEYS = [...METHOD_KEYS, 'accept', 'form', 'body'] as const;
 
-function request(source: Members, pointer: string, context: Context, visitor: Visitor): void {
+function request(source: Members, pointer: string, context: VisitContext, visitor: Visitor): void {
   for (const key of TEMPLATE_KEYS) if (source[key] !== undefined) templates(source[key], below(pointer, key), context, visitor);
   if (source.headers !== undefined) headers(source.headers, below(pointer, 'headers'), context, visitor);
 }
 
-function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor: Visitor): void {
+function visitRepeat(repeat: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   if (!isObject(repeat) || !isObject(repeat.merge)) return;
   const { merge } = repeat;
   const here = below(pointer, 'merge');
@@ -63,15 +63,15 @@ function visitRepeat(repeat: unknown, pointer: string, context: Context, visitor
   templates(merge.body, below(here, 'body'), context, visitor);
 }
 
-const plain = (context: Context): Context => ({ ...context, item: false, self: false, each: false });
+const plain = (context: VisitContext): VisitContext => ({ ...context, item: false, self: false, each: false });
 
-function visitLooked({ of, at, where }: Members, pointer: string, context: Context, visitor: Visitor): void {
+function visitLooked({ of, at, where }: Members, pointer: string, context: VisitContext, visitor: Visitor): void {
   paths(of, below(pointer, 'of'), plain(context), visitor);
   paths(at, below(pointer, 'at'), context, visitor);
   if (isObject(where)) visitor.schema?.(where, below(pointer, 'where'));
 }
 
-export function visitSource(source: unknown, pointer: string, outer: Context, visitor: Visitor): void {
+export function visitSource(source: unknown, pointer: string, outer: VisitContext, visitor: Visitor): void {
   if (!isObject(source)) return;
   const context = plain(outer);
   const filling = { ...context, item: source.select !== undefined, value: source.value !== undefined };
@@ -87,7 +87,7 @@ export function visitSource(source: unknown, pointer: string, outer: Context, vi
 
 export function visitProbe(probe: unknown, pointer: string, owner: string | null, name: string, visitor: Visitor): void {
   if (!isObject(probe)) return;
-  const context: Context = { owner, probe: name, item: false, self: false, each: false };
+  const context: VisitContext = { owner, probe: name, item: false, self: false, each: false };
   const lists = (['firstOf', 'eachOf'] as const).filter((k) => Array.isArray(probe[k]));
   for (const key of lists)
     for (const [i, source] of listOf(probe[key]).entries()) visitSource(source, below(below(pointer, key), i), context, visitor);
@@ -103,11 +103,11 @@ export function visitProbe(probe: unknown, pointer: string, owner: string | null
   paths(probe.secret, below(pointer, 'secret'), { ...context, self: true }, visitor);
 }
 
-export function visitAssertions(list: unknown, pointer: string, context: Context, visitor: Visitor): void {
+export function visitAssertions(list: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   for (const [i, one] of listOf(list).entries()) visitAssertion(one, below(pointer, i), context, visitor);
 }
 
-function visitAssertion(value: unknown, pointer: string, context: Context, visitor: Visitor): void {
+function visitAssertion(value: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   if (!isObject(value)) return;
   visitor.assertion?.(value, pointer, context);
   visitAssertions(value.when, below(pointer, 'when'), context, visitor);
@@ -124,7 +124,7 @@ function schemasOf(list: unknown, pointer: string, visitor: Visitor): void {
     if (isObject(one) && isObject(one.where)) visitor.schema?.(one.where, below(below(pointer, i), 'where'));
 }
 
-export function visitCoverage(list: unknown, pointer: string, context: Context, visitor: Visitor): void {
+export function visitCoverage(list: unknown, pointer: string, context: VisitContext, visitor: Visitor): void {
   for (const [i, one] of listOf(list).entries()) {
     if (!isObject(one)) continue;
     const here = below(pointer, i);
@@ -167,7 +167,7 @@ export function probesOf(pack: Members): ProbeUse[] {
 export function visitPack(pack: Members, visitor: Visitor): void {
   for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
   for (const { rule, pointer } of rulesOf(pack)) {
-    const context: Context = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
+    const context: VisitContext = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
     visitAssertions(rule.when, `${pointer}/when`, context, visitor);
     visitAssertions(rule.assert, `${pointer}/assert`, context, visitor);
     visitCoverage(rule.coverage, `${pointer}/coverage`, context, visitor);

@@ -1,19 +1,19 @@
 // The soft-404 baseline: whether an answer is what the target says to any path, once each one's own path is put in its place and what changes by itself is masked.
 
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
-import { fits, LONGEST_SPAN, MOST_SPANS, type Template, template } from './masks.ts';
-import { type Baseline, type Likeness, ownOutcome } from './outcome.ts';
+import { fits, LONGEST_SPAN, type MaskedText, MOST_SPANS, template } from './masks.ts';
+import { type ControlBaseline, type Likeness, ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
 import { type Marking, marking } from './spellings.ts';
 
 /** One request for a path that cannot exist; the nonce stands in its path. */
-export interface Asked {
+export interface ControlRequest {
   record: Record;
   nonce: string;
 }
 
 /** The requests of one shape, which differ in their nonce alone: one of them, or several, so that it shows what changes by itself. */
-export type Control = readonly Asked[];
+export type Control = readonly ControlRequest[];
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -36,12 +36,12 @@ interface NotFound {
   cutAt: number | undefined;
   marking: Marking;
   /** undefined: what changes cannot be told from content. */
-  url: Template | undefined;
-  body: Template | undefined;
+  url: MaskedText | undefined;
+  body: MaskedText | undefined;
 }
 
 function notFound(asked: Control): NotFound {
-  const [{ record, nonce }] = asked as [Asked];
+  const [{ record, nonce }] = asked as [ControlRequest];
   const marks = asked.map((one) => marking(new URL(one.record.request.url), one.nonce));
   const marked = (read: (record: Record) => string): string[] => asked.map((one, i) => (marks[i] as Marking).mark(read(one.record)));
   return {
@@ -59,7 +59,7 @@ function notFound(asked: Control): NotFound {
 
 /** Found answers of one shape by status and type: a target may say it in two ways. */
 function notFounds(control: Control, isChallenge: IsChallenge): NotFound[] {
-  const groups = new Map<string, Asked[]>();
+  const groups = new Map<string, ControlRequest[]>();
   for (const asked of control) {
     if (ownOutcome(asked.record, isChallenge).is !== 'found') continue;
     const key = `${asked.record.answer.status} ${asked.record.type}`;
@@ -95,7 +95,7 @@ const known = (control: Control, isChallenge: IsChallenge): Known => ({
   unclear: control.some(({ record }) => ownOutcome(record, isChallenge).is === 'unclear'),
 });
 
-function against(those: readonly Known[], unclear: boolean): Baseline {
+function against(those: readonly Known[], unclear: boolean): ControlBaseline {
   const all = those.flatMap((one) => one.notFounds);
   return {
     unclear,
@@ -140,7 +140,7 @@ const THIN = 256;
 const isThin = (record: Record): boolean => (record.source?.bytes.length ?? 0) <= THIN && record.is === 'json';
 
 /** For each answer the controls that speak of it: those of its origin in the longest directory that it lies in, and those at the origin's root. */
-export function baselineFor(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): (record: Record) => Baseline {
+export function baselineFor(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): (record: Record) => ControlBaseline {
   const all = controls.flatMap((control) => placed(control, isChallenge));
   return (record) => {
     const { origin, pathname } = new URL(record.request.url);

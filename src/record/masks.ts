@@ -16,7 +16,7 @@ interface Span {
   other: string;
 }
 
-export interface Template {
+export interface MaskedText {
   /** What stands fast; between two pieces lies one masked place. */
   fixed: readonly string[];
   /** Of each masked place, the delimiters that were seen in it: no other may stand there, so that no mask swallows structure. */
@@ -101,7 +101,7 @@ function merged(spans: readonly Span[]): Span[] {
 const SAYS_SOMETHING = /[\p{L}\p{N}\ufdd0-\ufddf]/u;
 
 /** What the texts have in common, or undefined where it cannot be told: too many spans, too long ones, or nothing besides them. */
-export function template(texts: readonly string[]): Template | undefined {
+export function template(texts: readonly string[]): MaskedText | undefined {
   const [first = '', ...others] = texts;
   const all: Span[] = [];
   for (const other of new Set(others)) {
@@ -166,7 +166,7 @@ function endsOf(text: string, piece: string, places: readonly number[]): number[
 }
 
 /** Whether a text differs from the template in masked places only. put: what is to be put into the pieces before they are compared. */
-export function fits({ fixed, delimiters }: Template, text: string, put: (piece: string) => string = (piece) => piece): boolean {
+export function fits({ fixed, delimiters }: MaskedText, text: string, put: (piece: string) => string = (piece) => piece): boolean {
   const head = put(fixed[0] as string);
   if (delimiters.length === 0) return text === head;
   if (!text.startsWith(head)) return false;

@@ -10,7 +10,7 @@ export type Outcome = { is: Exclude<(typeof OUTCOMES)[number], 'unclear'> } | { 
 export type Likeness = 'same' | 'different' | 'unknown';
 
 /** What the requests for paths that cannot exist gave. */
-export interface Baseline {
+export interface ControlBaseline {
   same(record: Record): Likeness;
   unclear: boolean;
 }
@@ -50,7 +50,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
 }
 
 /** The outcome of a request of the pack, once the controls of its place have been answered. */
-export function outcome(record: Record, baseline: Baseline, isChallenge: IsChallenge = noChallenge): Outcome {
+export function outcome(record: Record, baseline: ControlBaseline, isChallenge: IsChallenge = noChallenge): Outcome {
   const own = ownOutcome(record, isChallenge);
   if (own.is !== 'found') return own;
   // Every site has a root, by either name, and many answer any path with it.

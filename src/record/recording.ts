@@ -32,7 +32,7 @@ export interface Driven {
 }
 
 /** What a run comes to when everything was answered. */
-export interface Judged {
+export interface RunJudgement {
   verdict: Verdict;
   evidence: Evidence;
 }
@@ -122,7 +122,7 @@ export class Recording implements Driven {
   }
 
   /** Rejects with 'unreachable' when there is nothing to judge. */
-  async result(): Promise<Judged> {
+  async result(): Promise<RunJudgement> {
     if (this.unreachable) throw unreachable(this.#input.target, this.unreachable);
     return { verdict: await this.#judge.verdict(), evidence: this.evidence() };
   }

@@ -1,6 +1,6 @@
 // Refusals that say nothing of the path: the same one for everything, or for all that lies in one place. Pure; it decides no outcome.
 
-import { type Asked, bodyText, type Control } from './baseline.ts';
+import { bodyText, type Control, type ControlRequest } from './baseline.ts';
 import { alike } from './masks.ts';
 import type { Record } from './record.ts';
 import { isMarked, marking } from './spellings.ts';
@@ -22,7 +22,7 @@ const isOfWall = (record: Record): boolean =>
   record.answer.headers?.allow === undefined;
 
 /** Whether an answer is the refusal of a control: the same status, media type and scheme, and a body that is the same once each one's path is in place and what machines fill in is left out. */
-export function refusalOf({ record: control, nonce }: Asked): (record: Record) => boolean {
+export function refusalOf({ record: control, nonce }: ControlRequest): (record: Record) => boolean {
   if (!refuses(control)) return () => false;
   const marks = marking(new URL(control.request.url), nonce);
   const text = marks.mark(bodyText(control));

@@ -31,11 +31,11 @@ export interface Ask {
 }
 
 /** What became of an ask. */
-export type Settled = { state: 'recorded'; record: Record } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
+export type AskOutcome = { state: 'recorded'; record: Record } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
 
 export interface Received {
   ticket: number;
-  settled: Settled;
+  settled: AskOutcome;
 }
 
 export interface StepResult {

@@ -7,7 +7,7 @@ import { AGENT } from '../pack/default-headers.ts';
 export const shellWord = (text: string): string => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** How the run was asked for, where a report does not say: it names an origin and a pack, and neither a file nor a folder. */
-export interface Asked {
+export interface AgainOptions {
   /** A fixture's file; the origin of the report otherwise. */
   target?: string;
   /** A pack's folder or file. */
@@ -34,7 +34,7 @@ function given({ evidence }: Report): Words {
   return [...env, ...(evidence.consent?.by === 'operator' ? ['--allow-writes'] : [])];
 }
 
-function wordsOf(report: Report, asked: Asked): Words {
+function wordsOf(report: Report, asked: AgainOptions): Words {
   const { target, seed, pack } = report.verdict;
   const about = asked.replay === undefined ? [asked.target ?? target] : ['--replay', asked.replay];
   const how = [
@@ -56,5 +56,5 @@ function wordsOf(report: Report, asked: Asked): Words {
   return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...given(report), '--seed', seed, ...how];
 }
 
-export const again = (report: Report, asked: Asked = {}): string =>
+export const again = (report: Report, asked: AgainOptions = {}): string =>
   ['axproof', ...wordsOf(report, asked).map((word) => shellWord(String(word)))].join(' ');

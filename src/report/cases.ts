@@ -13,7 +13,7 @@ export interface CaseProblem {
   trace?: string[];
 }
 
-export interface CaseRun {
+export interface CaseResult {
   rule: string;
   name: string;
   /** FILE:LINE:COL */
@@ -31,16 +31,16 @@ export interface ShownRow {
 }
 
 /** What the cases show of a pack. */
-export interface Shown {
+export interface CaseCoverage {
   rows: ShownRow[];
   /** FILE:LINE:COL: what no case shows. */
   missing: string[];
 }
 
 export interface Tested {
-  runs: CaseRun[];
+  runs: CaseResult[];
   problems: CaseProblem[];
-  shown?: Shown;
+  shown?: CaseCoverage;
 }
 
 export interface TestedPack extends Tested {

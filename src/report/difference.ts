@@ -5,7 +5,7 @@ import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
 import { below } from '../json/pointer.ts';
 
-export interface Difference {
+export interface JsonDifference {
   /** JSON pointer of the first value that differs. */
   place: string;
   /** Offset in bytes of the canonical form of the whole. */
@@ -39,7 +39,7 @@ function placeOf(a: Json | undefined, b: Json | undefined): string {
 }
 
 /** undefined when the canonical texts are equal. */
-export function difference(ours: Json, theirs: Json): Difference | undefined {
+export function difference(ours: Json, theirs: Json): JsonDifference | undefined {
   const [a, b] = [jcs(ours), jcs(theirs)];
   if (a === b) return undefined;
   let at = 0;

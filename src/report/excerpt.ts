@@ -1,7 +1,7 @@
 // A part of an answer's body around a place in it, for receipts. It shows what was recorded and judges nothing.
 import { jsonLeaves } from '../json/leaves.ts';
 import { tokensOf } from '../json/pointer.ts';
-import type { Span } from '../json/spans.ts';
+import type { TextSpan } from '../json/spans.ts';
 
 export interface Excerpt {
   before: string;
@@ -13,7 +13,7 @@ export interface Excerpt {
 /** Characters of an excerpt, and lines around what is marked. */
 const MOST = { before: 160, marked: 200, after: 400, beginning: 200, lines: 3 };
 
-function lineSpan(text: string, line: number): Span | undefined {
+function lineSpan(text: string, line: number): TextSpan | undefined {
   let start = 0;
   for (let n = 1; n < line; n++) {
     start = text.indexOf('\n', start) + 1;
@@ -24,7 +24,7 @@ function lineSpan(text: string, line: number): Span | undefined {
 }
 
 /** The first scalar at or below a pointer: the outside of an object says less than what stands in it. */
-function pointerSpan(text: string, pointer: string): Span | undefined {
+function pointerSpan(text: string, pointer: string): TextSpan | undefined {
   const wanted = tokensOf(pointer);
   let found = false;
   return jsonLeaves(text, (path) => {
@@ -34,12 +34,12 @@ function pointerSpan(text: string, pointer: string): Span | undefined {
   })?.[0];
 }
 
-export interface Spot {
+export interface ExcerptSpot {
   line?: number;
   pointer?: string;
 }
 
-function spanOf(text: string, { line, pointer }: Spot): Span | undefined {
+function spanOf(text: string, { line, pointer }: ExcerptSpot): TextSpan | undefined {
   if (line !== undefined) return lineSpan(text, line);
   return pointer?.startsWith('/') ? pointerSpan(text, pointer) : undefined;
 }
@@ -50,7 +50,7 @@ const firstLines = (text: string, most: number): string => text.split('\n').slic
 
 const cut = (shown: string, all: string): string => (shown.length < all.length ? `${shown.trimEnd()} …` : shown);
 
-export function excerpt(text: string, spot: Spot): Excerpt {
+export function excerpt(text: string, spot: ExcerptSpot): Excerpt {
   const span = spanOf(text, spot);
   if (!span) return { before: cut(firstLines(text, MOST.beginning), text), marked: '', after: '' };
   const end = Math.min(span.end, span.start + MOST.marked);

@@ -4,11 +4,11 @@ import type { Finding, FindingAnswer, FindingRequest } from '../contract/generat
 import { placeText } from '../contract/place-text.ts';
 
 /** Words of ours, or a quotation. */
-export type Piece = string | { quoted: string };
+export type TextPiece = string | { quoted: string };
 
 export interface FindingText {
   /** One sentence. */
-  pieces: Piece[];
+  pieces: TextPiece[];
   level: string;
   more: number;
 }
@@ -34,7 +34,7 @@ const KINDS: { [kind: string]: string } = {
   binary: 'bytes that are no text',
 };
 
-function body({ type, is }: FindingAnswer): Piece[] {
+function body({ type, is }: FindingAnswer): TextPiece[] {
   if (is === 'none') return [', without a body'];
   const told = is === undefined ? undefined : KINDS[is];
   const fits = type !== undefined && is !== undefined && FITS[is]?.test(type);
@@ -42,7 +42,7 @@ function body({ type, is }: FindingAnswer): Piece[] {
   return [' as ', { quoted: type }, ...(fits || told === undefined ? [] : [`, but with ${told}`])];
 }
 
-function came(answer: FindingAnswer | undefined): Piece[] {
+function came(answer: FindingAnswer | undefined): TextPiece[] {
   if (!answer) return [];
   const { status, outcome } = answer;
   if (status === undefined) return [outcome === 'absent' ? ' finds no server of that name' : ' was not answered'];
@@ -51,9 +51,9 @@ function came(answer: FindingAnswer | undefined): Piece[] {
   return [` answers ${status}`, ...(ok ? body(answer) : []), ...(ok && outcome === 'absent' ? [', as it does for any address'] : [])];
 }
 
-function asked({ method, url, accept, call }: FindingRequest): Piece[] {
-  const header: Piece[] = accept === undefined ? [] : ['Accept: ', { quoted: accept }];
-  const what: Piece[] = call === undefined ? header : [{ quoted: call }];
+function asked({ method, url, accept, call }: FindingRequest): TextPiece[] {
+  const header: TextPiece[] = accept === undefined ? [] : ['Accept: ', { quoted: accept }];
+  const what: TextPiece[] = call === undefined ? header : [{ quoted: call }];
   return [{ quoted: `${method} ${url}` }, ...(what.length === 0 ? [] : [' (', ...what, ')'])];
 }
 
@@ -63,23 +63,23 @@ const TOLD: ReadonlySet<string> = new Set(['status', 'type', 'is', 'outcome']);
 /** Of these the value says nothing that the sentence does not: what is missing, what it must not be, and what it is about. */
 const SILENT: ReadonlySet<string> = new Set(['required', 'not', 'agree']);
 
-function found({ value, part, keyword }: Finding): Piece[] {
+function found({ value, part, keyword }: Finding): TextPiece[] {
   if (value === undefined || SILENT.has(keyword ?? '') || (part !== undefined && TOLD.has(part))) return [];
   return [', found ', { quoted: value === '' ? '(empty)' : value.trim() === '' ? '(blank)' : value }];
 }
 
 interface Places {
   /** Of the answer itself. */
-  own: Piece[];
+  own: TextPiece[];
   /** In another document, which has it made or says otherwise. */
-  other: Piece[];
+  other: TextPiece[];
 }
 
 function places(finding: Finding): Places {
   const { request, place, line, part, claimedBy } = finding;
   const text = placeText(finding);
   const answered = part !== undefined && !TOLD.has(part);
-  const named: Piece[] = answered ? [part.startsWith('/') ? ', at ' : ', in its ', { quoted: part }] : [];
+  const named: TextPiece[] = answered ? [part.startsWith('/') ? ', at ' : ', in its ', { quoted: part }] : [];
   if (text === undefined || place === undefined) return { own: named, other: [] };
   if (request !== undefined && (place === request.url || place.startsWith(`${request.url}#`))) {
     const spot = text.slice(request.url.length).trimStart();
@@ -92,7 +92,7 @@ function places(finding: Finding): Places {
 export function findingText(finding: Finding): FindingText {
   const { request, message, more, level } = finding;
   const { own, other } = places(finding);
-  const head: Piece[] = request ? [...asked(request), ...came(finding.answer), ...own, ': '] : [];
+  const head: TextPiece[] = request ? [...asked(request), ...came(finding.answer), ...own, ': '] : [];
   return { pieces: [...head, message, ...found(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
 }
 

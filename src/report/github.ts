@@ -1,6 +1,6 @@
 // Results as workflow commands of GitHub Actions: an annotation for whatever fails or was not seen. Every line is one command of ours.
 import { visible } from '../contract/quote.ts';
-import { called, count, findingLine, headline, type Outcome, outcomes, RUN } from './outcomes.ts';
+import { called, count, findingLine, headline, outcomes, type ResultLine, RUN } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -17,13 +17,13 @@ const command = (level: Level, title: string, text: string): string => {
 };
 
 /** What a baseline knows is told and not held against anybody. A run without a report is nothing to pass over. */
-function level({ id, verdict, known }: Outcome): Level | undefined {
+function level({ id, verdict, known }: ResultLine): Level | undefined {
   if (verdict !== 'fail' && verdict !== 'inconclusive') return undefined;
   if (id === RUN) return 'error';
   return known ? 'notice' : verdict === 'fail' ? 'error' : 'warning';
 }
 
-function annotation(line: Outcome, result: Result): string[] {
+function annotation(line: ResultLine, result: Result): string[] {
   const tone = level(line);
   if (!tone) return [];
   const faults = line.findings.filter((finding) => finding.level === 'must').map((finding) => `- ${findingLine(finding)}`);
@@ -33,7 +33,7 @@ function annotation(line: Outcome, result: Result): string[] {
 }
 
 /** How much of what is claimed was shown, a line a check. */
-const coverages = (lines: readonly Outcome[]): string[] =>
+const coverages = (lines: readonly ResultLine[]): string[] =>
   lines.flatMap(({ id, coverage }) => (coverage === undefined ? [] : [`${id}: ${coverage}`]));
 
 function annotations(result: Result): string[] {

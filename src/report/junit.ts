@@ -1,6 +1,6 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
 
-import { called, count, headline, type Outcome, outcomes, outcomeText } from './outcomes.ts';
+import { called, count, headline, outcomes, outcomeText, type ResultLine } from './outcomes.ts';
 import type { Result } from './result.ts';
 import { document, element } from './xml.ts';
 
@@ -35,10 +35,10 @@ function classnames(results: readonly Result[]): string[] {
 const seconds = (duration: number | undefined): string | undefined => (duration === undefined ? undefined : (duration / 1000).toFixed(3));
 
 /** GitLab shows the text and not the message, Jenkins the message first: so both say why. */
-function testcase(line: Outcome, classname: string): string {
+function testcase(line: ResultLine, classname: string): string {
   const { id, verdict, reason } = line;
   const why = { type: reason.code, message: reason.text };
-  const inner: Record<Outcome['verdict'], () => string[]> = {
+  const inner: Record<ResultLine['verdict'], () => string[]> = {
     pass: () => [],
     fail: () => [element('failure', why, outcomeText(line))],
     inconclusive: () => [element('error', why, outcomeText(line))],

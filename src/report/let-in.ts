@@ -1,7 +1,7 @@
 // What stood in the verifier's way and how to let it in: of a site that refused to be looked at nothing else is worth saying first.
 import type { Check, Report } from '../contract/generated/types.ts';
 
-export interface Way {
+export interface BarrierAdvice {
   text: string;
   /** To be pasted. */
   block?: string;
@@ -11,7 +11,7 @@ const SURFACES = '/robots.txt, /llms.txt, /icp.json, /openapi.json and everythin
 
 const robots = 'User-agent: axproof\nAllow: /';
 
-type Barrier = (report: Report) => Way;
+type Barrier = (report: Report) => BarrierAdvice;
 
 const WALL: Barrier = () => ({
   text: `A wall against bots answers in place of the site. Let requests through to the addresses that are meant for software: ${SURFACES}. Let them by path, not by user agent: the verifier sends what agents send, and agents meet the same wall.`,
@@ -44,5 +44,5 @@ const barrierOf = ({ verdict, reason }: Check): Barrier | undefined => {
 export const keptOut = (check: Check): boolean => barrierOf(check) !== undefined;
 
 /** Each way once; none where nothing stood in the way. */
-export const letIn = (report: Report): Way[] =>
+export const letIn = (report: Report): BarrierAdvice[] =>
   [...new Set(report.verdict.checks.flatMap((check) => barrierOf(check) ?? []))].map((barrier) => barrier(report));

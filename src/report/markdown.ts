@@ -1,6 +1,6 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
 import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
-import type { Asked } from './again.ts';
+import type { AgainOptions } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { gradeWords } from './grade-words.ts';
@@ -103,7 +103,7 @@ export function checkMarkdown(report: Report, pack: Pack, check: Check): string 
   return `${[...blocks, ...coverage([check], pack)].join('\n\n')}\n`;
 }
 
-export function markdown(report: Report, pack: Pack, asked?: Asked): string {
+export function markdown(report: Report, pack: Pack, asked?: AgainOptions): string {
   const { verdict } = report;
   const summary = summarise(report, pack, asked);
   const advised = summary.advice.map(({ check }) => check);

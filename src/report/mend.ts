@@ -4,7 +4,7 @@ import { isObject, type Json } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
 import { at, below, setAt, tokensOf } from '../json/pointer.ts';
 import { firstBlock } from '../pack/fix-text.ts';
-import { type Edit, editedYaml } from '../pack/migrate/yaml-edit.ts';
+import { editedYaml, type YamlEdit } from '../pack/migrate/yaml-edit.ts';
 import { yamlNodes } from '../views/yaml.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
@@ -52,9 +52,9 @@ function parsed(text: string): Json | undefined {
 }
 
 /** What a patch changes of a value, member by member. */
-function editsOf(place: string, now: Json | undefined, patch: Json): Edit[] {
+function editsOf(place: string, now: Json | undefined, patch: Json): YamlEdit[] {
   if (!isObject(patch) || !isObject(now)) return [{ place, value: mergePatch(undefined, patch) }];
-  return Object.entries(patch as { [name: string]: Json }).flatMap(([name, value]): Edit[] => {
+  return Object.entries(patch as { [name: string]: Json }).flatMap(([name, value]): YamlEdit[] => {
     if (value === null) return Object.hasOwn(now, name) ? [{ place: below(place, name), value: undefined }] : [];
     return editsOf(below(place, name), Object.hasOwn(now, name) ? now[name] : undefined, value);
   });

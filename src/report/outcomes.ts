@@ -6,15 +6,15 @@ import { coverageText } from './coverage-text.ts';
 import { findingText, sentence } from './finding-text.ts';
 import { fixOf } from './fix.ts';
 import { gateWords } from './gate-words.ts';
-import type { Outcome, Result } from './result.ts';
+import type { Result, ResultLine } from './result.ts';
 
-export type { Outcome };
+export type { ResultLine };
 
 /** Ids that no rule can have, so that they meet none. */
 export const ACCEPTANCE = '(acceptance)';
 export const RUN = '(run)';
 
-function acceptance({ report }: Result): Outcome[] {
+function acceptance({ report }: Result): ResultLine[] {
   if (report?.kind !== 'PinnedVerificationReport') return [];
   const { checks, ratified } = report.verdict;
   const unseen = ratified && !checks.some((check) => check.verdict === 'fail') && checks.some((check) => check.verdict === 'inconclusive');
@@ -24,7 +24,7 @@ function acceptance({ report }: Result): Outcome[] {
   return [{ id: ACCEPTANCE, title: 'The pinned spec is accepted', verdict, reason: { code, text }, findings: [] }];
 }
 
-export function outcomes(result: Result): readonly Outcome[] {
+export function outcomes(result: Result): readonly ResultLine[] {
   const { report, error, told, document, known } = result;
   if (told) return told.lines;
   if (!report) {
@@ -32,7 +32,7 @@ export function outcomes(result: Result): readonly Outcome[] {
     return [{ id: RUN, title: 'The run ends with a report', verdict: 'inconclusive', reason: { code, text: message }, findings: [], fix }];
   }
   const rules = new Map(document?.rules.map((rule) => [rule.id, rule]));
-  const checks = report.verdict.checks.map((check): Outcome => {
+  const checks = report.verdict.checks.map((check): ResultLine => {
     const { id, title, verdict, reason, findings } = check;
     const rule = rules.get(id);
     return {
@@ -45,7 +45,8 @@ export function outcomes(result: Result): readonly Outcome[] {
   return [...acceptance(result), ...checks];
 }
 
-export const count = (lines: readonly Outcome[], verdict: RuleVerdict): number => lines.filter((line) => line.verdict === verdict).length;
+export const count = (lines: readonly ResultLine[], verdict: RuleVerdict): number =>
+  lines.filter((line) => line.verdict === verdict).length;
 
 /** A result in a few words: its grade, the gate's word, or the code of its error. */
 export function headline({ report, error, told }: Result): string {
@@ -66,7 +67,7 @@ export function findingLine(finding: Finding): string {
 }
 
 /** Reason, findings, what to do: everything that somebody needs who sees this text alone. */
-export function outcomeText({ reason, findings, fix, known }: Outcome): string {
+export function outcomeText({ reason, findings, fix, known }: ResultLine): string {
   const lines = [`${visible(reason.text)} [${visible(reason.code)}]`];
   if (known) lines.push('Known: the baseline has it.');
   for (const finding of findings) lines.push(`- ${findingText(finding).level}: ${findingLine(finding)}`);

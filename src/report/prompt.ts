@@ -1,6 +1,6 @@
 // All fixes of a report as one Markdown prompt for a coding agent. What the target wrote is quoted and inert; what is to be pasted is exact.
 import type { Pack, Report } from '../contract/generated/types.ts';
-import { type Asked, again } from './again.ts';
+import { type AgainOptions, again } from './again.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
@@ -26,7 +26,7 @@ function item({ check, fix, replacements }: ToFix, number: number): string {
 }
 
 /** asked: how it was asked for, where whoever prints it knows. A replay would say the same again whatever was mended. */
-export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: Asked = {}): string {
+export function prompt(report: Report, pack: Pack, { replay: _, ...asked }: AgainOptions = {}): string {
   const { verdict } = report;
   const summary = summarise(report, pack);
   const { toFix, letIn, advice } = summary;

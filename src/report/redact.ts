@@ -5,7 +5,7 @@ import { isPlaceholder } from '../contract/placeholder.ts';
 import { cookies } from './redact/cookies.ts';
 import { emails, maskedEmail } from './redact/emails.ts';
 import { privateKeys } from './redact/private-keys.ts';
-import { cover, masked, type Span } from './redact/span.ts';
+import { cover, masked, type RedactedSpan } from './redact/span.ts';
 import { tokens } from './redact/tokens.ts';
 
 export interface RedactOptions {
@@ -24,15 +24,15 @@ const BINARY = /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|octet-st
 /** More places than this are listed as one stretch. */
 const MOST = 1000;
 
-const byStart = (a: Span, b: Span): number => a.start - b.start || b.end - a.end;
+const byStart = (a: RedactedSpan, b: RedactedSpan): number => a.start - b.start || b.end - a.end;
 
 /** All spans of a text, in order and apart: what overlaps becomes one. */
-function spansOf(text: string, personal: boolean): Span[] {
+function spansOf(text: string, personal: boolean): RedactedSpan[] {
   const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])]
     // What a secret was replaced by is needed to send it again, and says nothing.
     .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)))
     .sort(byStart);
-  const apart: Span[] = [];
+  const apart: RedactedSpan[] = [];
   for (const span of all) {
     const last = apart.at(-1);
     if (!last || span.start >= last.end) apart.push(span);
@@ -44,10 +44,10 @@ function spansOf(text: string, personal: boolean): Span[] {
   return apart;
 }
 
-const mask = (text: string, span: Span): string => (span.kind === 'email' ? maskedEmail(text) : masked(text));
+const mask = (text: string, span: RedactedSpan): string => (span.kind === 'email' ? maskedEmail(text) : masked(text));
 const maskCookie = (text: string): string => text.replace(/[^\s"]/g, 'x');
 
-function headerSpans(name: string, value: string, personal: boolean): Span[] {
+function headerSpans(name: string, value: string, personal: boolean): RedactedSpan[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return cookies(value);
   if (CREDENTIALS.has(name)) return value === '' || isPlaceholder(value) ? [] : [{ start: 0, end: value.length, kind: 'credential' }];
   return spansOf(value, personal);
@@ -64,7 +64,7 @@ function redactHeaders(headers: HeaderMap, personal: boolean, places: Redaction[
   return { ...out };
 }
 
-function listed(spans: readonly Span[]): Redaction[] {
+function listed(spans: readonly RedactedSpan[]): Redaction[] {
   const places: Redaction[] = spans.slice(0, MOST).map(({ start, end, kind }) => ({ where: 'body', start, end, kind }));
   const rest = spans.slice(MOST);
   if (rest.length > 0) places.push({ where: 'body', start: rest[0]!.start, end: rest.at(-1)!.end, kind: 'many' });

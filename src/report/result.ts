@@ -1,6 +1,6 @@
 // What a reporter is given: one run of one pack against one target, with its report or the reason why there is none.
 import type { Check, Finding, Pack, Reason, Report, RuleVerdict } from '../contract/generated/types.ts';
-import type { Asked } from './again.ts';
+import type { AgainOptions } from './again.ts';
 
 export interface ResultError {
   /** From the closed table of error codes. */
@@ -11,7 +11,7 @@ export interface ResultError {
 }
 
 /** One line of a result: a check, or what no check says. */
-export interface Outcome {
+export interface ResultLine {
   id: string;
   title: string;
   verdict: RuleVerdict;
@@ -28,9 +28,9 @@ export interface Outcome {
 }
 
 /** What was found where no target was graded: lines about files. */
-export interface Told {
+export interface FileNotes {
   headline: string;
-  lines: readonly Outcome[];
+  lines: readonly ResultLine[];
 }
 
 /** Has a report, something told, or an error, never none of them. A grade is a list of one, a suite a list of many. */
@@ -39,7 +39,7 @@ export interface Result {
   pack: { name: string; version: string };
   report?: Report;
   error?: ResultError;
-  told?: Told;
+  told?: FileNotes;
   /** Origin of the service that gave it; left out of what was judged here. */
   service?: string;
   /** Name of the test in its suite. */
@@ -49,7 +49,7 @@ export interface Result {
   /** The pack itself, for the rules' own texts; left out where it is not at hand, and never written out. */
   document?: Pack;
   /** How it was asked for, where the report does not say; never written out but as a command. */
-  asked?: Asked;
+  asked?: AgainOptions;
   /** Ids of the checks that a baseline knows to fail or to be unseen; left out where there was no baseline. */
   known?: readonly string[];
 }

@@ -2,11 +2,11 @@
 import type { RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
-import { called, findingLine, headline, type Outcome, outcomes } from './outcomes.ts';
+import { called, findingLine, headline, outcomes, type ResultLine } from './outcomes.ts';
 import { packOf, type Result } from './result.ts';
 import { SIGNS, signed, type TerminalOptions, terminal } from './terminal.ts';
 
-const stands = ({ verdict, known }: Outcome): boolean => verdict === 'pass' || verdict === 'not-applicable' || known === true;
+const stands = ({ verdict, known }: ResultLine): boolean => verdict === 'pass' || verdict === 'not-applicable' || known === true;
 
 /** The gravest of its lines; what is known counts for nothing. */
 function verdictOf(result: Result): RuleVerdict {

@@ -3,7 +3,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Finding } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
-import { ACCEPTANCE, findingLine, type Outcome, outcomes } from './outcomes.ts';
+import { ACCEPTANCE, findingLine, outcomes, type ResultLine } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
@@ -25,7 +25,7 @@ function uriOf(text: string | undefined, target: string): string {
 }
 
 /** Where the check looked first, for problems that name no request. */
-function firstUrl({ check }: Outcome, { report }: Result): string | undefined {
+function firstUrl({ check }: ResultLine, { report }: Result): string | undefined {
   const names = new Set(check?.evidence);
   return report?.evidence.exchanges.find((exchange) => exchange.names.some((name) => names.has(name)))?.request.url;
 }
@@ -36,7 +36,7 @@ export function inFile(file: string, region: { startLine: number; startColumn?: 
   return { physicalLocation: { artifactLocation: { uri }, region } };
 }
 
-function location(line: Outcome, result: Result, finding?: Finding): object {
+function location(line: ResultLine, result: Result, finding?: Finding): object {
   if (result.told) {
     const { place = result.target, line: startLine } = finding ?? {};
     return inFile(place.split('#')[0] ?? '', startLine === undefined ? undefined : { startLine });
@@ -52,10 +52,10 @@ function location(line: Outcome, result: Result, finding?: Finding): object {
 const undrawn = (part: string | undefined): string | undefined => part?.replace(/(?<=\/)\d+(?=\/|$)/g, '*');
 
 /** Whether what a check looks at was drawn from more: another seed then names others of the same kind. */
-const isDrawn = ({ check }: Outcome): boolean => check?.coverage !== undefined && check.coverage.asked < check.coverage.askable;
+const isDrawn = ({ check }: ResultLine): boolean => check?.coverage !== undefined && check.coverage.asked < check.coverage.askable;
 
 /** Over what the problem is: the operation, or else the place in the owner's document, and the keyword; never over what a sample drew. */
-function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Finding): object {
+function fingerprint(line: ResultLine, { target, pack, name }: Result, finding?: Finding): object {
   const { code, place, part: answered, operation, keyword, request, claimedBy } = finding ?? { code: line.reason.code };
   // An operation is asked at addresses that were drawn; anything else is what its document names, or the document where that was drawn.
   const named =
@@ -68,7 +68,7 @@ function fingerprint(line: Outcome, { target, pack, name }: Result, finding?: Fi
   return { 'axproof/v2': digest, primaryLocationLineHash: `${digest.slice(0, 16)}:1` };
 }
 
-function problem(line: Outcome, result: Result, level: Level, finding?: Finding): object {
+function problem(line: ResultLine, result: Result, level: Level, finding?: Finding): object {
   const text = finding ? `${line.reason.text} — ${findingLine(finding)}` : line.reason.text;
   const state = line.verdict === 'fail' && result.known !== undefined ? { baselineState: line.known ? 'unchanged' : 'new' } : {};
   return {
@@ -89,7 +89,7 @@ function problem(line: Outcome, result: Result, level: Level, finding?: Finding)
 }
 
 /** A fail has at least one error; what could not be seen is open, which blames nobody; advice is a warning wherever it stands. */
-function problems(line: Outcome, result: Result): object[] {
+function problems(line: ResultLine, result: Result): object[] {
   if (line.verdict === 'not-applicable') return [];
   if (line.verdict === 'inconclusive') return [problem(line, result, 'none')];
   const found = line.findings

@@ -2,7 +2,7 @@
 import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { fixFor } from './fix.ts';
-import { count, headline, type Outcome, outcomes } from './outcomes.ts';
+import { count, headline, outcomes, type ResultLine } from './outcomes.ts';
 import { prose } from './prose.ts';
 import type { Result } from './result.ts';
 import { message, notifications, sarifResults } from './sarif-results.ts';
@@ -35,7 +35,7 @@ function descriptors(document: Pack | undefined, results: readonly Result[]): ob
 }
 
 /** How much each check showed of what is claimed, in words. */
-function coverageOf(lines: readonly Outcome[]): object {
+function coverageOf(lines: readonly ResultLine[]): object {
   const told = lines.flatMap(({ id, coverage }) => (coverage === undefined ? [] : [[visible(id), visible(coverage)] as const]));
   return told.length === 0 ? {} : { coverage: Object.fromEntries(told) };
 }

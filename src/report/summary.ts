@@ -1,12 +1,12 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { CONTRADICTED } from '../contract/grades.ts';
-import { type Asked, again } from './again.ts';
+import { type AgainOptions, again } from './again.ts';
 import { fixFor, fixOf } from './fix.ts';
 import { type GateWords, gateWords } from './gate-words.ts';
 import { certainty } from './grade-words.ts';
 import { byWorth, type Kinds, siteKinds, surfacesOf } from './kinds.ts';
-import { keptOut, letIn, type Way } from './let-in.ts';
+import { type BarrierAdvice, keptOut, letIn } from './let-in.ts';
 import { type Replacement, replacement } from './mend.ts';
 
 export interface ToFix {
@@ -46,7 +46,7 @@ export interface Summary {
   advice: Better[];
   next: string | null;
   /** How to let the verifier in, where the site kept it out. */
-  letIn: Way[];
+  letIn: BarrierAdvice[];
   /** What a replay needs; labels are short, so that a digest fits on a line of 80 columns beside one. */
   replay: { label: string; values: string[] }[];
   advisory: string | null;
@@ -130,7 +130,7 @@ export function nextNote(report: Report, way: readonly Check[], names: string): 
   return `${lead} to ${next.grade}: ${names}.`;
 }
 
-function replayFacts(report: Report, asked: Asked | undefined): Summary['replay'] {
+function replayFacts(report: Report, asked: AgainOptions | undefined): Summary['replay'] {
   const { verdict, evidence, verdictDigest, issued } = report;
   const { name, version, digest } = verdict.pack;
   const exchanges = evidence.exchanges.length;
@@ -197,7 +197,7 @@ function kindWords({ titles, worth, aside }: Kinds): KindWords {
 }
 
 /** asked: how it was asked for, where whoever prints the report knows. */
-export function summarise(report: Report, pack: Pack, asked?: Asked): Summary {
+export function summarise(report: Report, pack: Pack, asked?: AgainOptions): Summary {
   const { checks } = report.verdict;
   const gate = report.kind === 'PinnedVerificationReport' ? gateWords(report) : null;
   const rules = new Map(pack.rules.map((rule) => [rule.id, rule]));

@@ -1,7 +1,7 @@
 // Results as TAP 14: one line a check, a subtest a result where there are several. It prints nothing that a parser could take for another line.
 import { stringify } from 'yaml';
 import { visible } from '../contract/quote.ts';
-import { called, findingLine, headline, type Outcome, outcomes } from './outcomes.ts';
+import { called, findingLine, headline, outcomes, type ResultLine } from './outcomes.ts';
 import type { Result } from './result.ts';
 
 /** A description: the hash would begin a directive. */
@@ -9,7 +9,7 @@ const escaped = (text: string): string => visible(text).replace(/[\\#]/g, '\\$&'
 
 const indented = (lines: readonly string[], by: number): string[] => lines.map((line) => (line === '' ? line : `${' '.repeat(by)}${line}`));
 
-function diagnostics(line: Outcome): string[] {
+function diagnostics(line: ResultLine): string[] {
   const { verdict, reason, findings, fix, known, check, coverage } = line;
   const block = {
     verdict,
@@ -28,7 +28,7 @@ function diagnostics(line: Outcome): string[] {
   return indented(['---', ...text.split('\n'), '...'], 2);
 }
 
-function point(line: Outcome, number: number): string[] {
+function point(line: ResultLine, number: number): string[] {
   const { id, title, verdict, reason, coverage } = line;
   const ok = verdict === 'pass' || verdict === 'not-applicable' ? 'ok' : 'not ok';
   const skip = verdict === 'not-applicable' ? ` # SKIP ${escaped(reason.text)}` : '';

@@ -2,7 +2,7 @@
 import picocolors from 'picocolors';
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
-import type { Asked } from './again.ts';
+import type { AgainOptions } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText, sentence } from './finding-text.ts';
 import { gradeWords } from './grade-words.ts';
@@ -15,7 +15,7 @@ export interface TerminalOptions {
   color: boolean;
   /** Columns; 80 unless said. */
   width?: number;
-  asked?: Asked | undefined;
+  asked?: AgainOptions | undefined;
 }
 
 type Paint = (text: string) => string;

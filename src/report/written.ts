@@ -15,18 +15,18 @@ export interface Apart {
 }
 
 /** What stands before, between and behind the bodies, and the bodies: in this order they are the canonical form. */
-export interface Written {
+export interface WrittenReport {
   between: (string | Uint8Array)[];
   bodies: Apart[];
 }
 
 /** As it was written, before anything of it is bytes. */
-export interface WrittenText extends Written {
+export interface WrittenText extends WrittenReport {
   between: string[];
 }
 
 /** With the number of bytes of all of it. */
-export interface Content extends Written {
+export interface Content extends WrittenReport {
   size: number;
 }
 
@@ -84,7 +84,7 @@ function unused(text: string): number {
 }
 
 /** The canonical form in pieces, a body at a time. */
-export function* piecesOf({ between, bodies }: Written): Generator<string | Uint8Array, void> {
+export function* piecesOf({ between, bodies }: WrittenReport): Generator<string | Uint8Array, void> {
   for (const [i, text] of between.entries()) {
     yield text;
     const body = bodies[i];
@@ -96,7 +96,7 @@ const asBuffer = (piece: string | Uint8Array): Buffer =>
   typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 
 /** All of it at once. */
-export function allBytes(document: Written): Buffer {
+export function allBytes(document: WrittenReport): Buffer {
   const [first = '', ...more] = document.between;
   return more.length === 0 ? asBuffer(first) : Buffer.concat(Array.from(piecesOf(document), asBuffer));
 }

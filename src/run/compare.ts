@@ -7,17 +7,17 @@ import { rejudge } from './rejudge.ts';
 
 export type Cause = 'the target changed' | 'the targets differ' | 'the rules changed' | 'the sample differs' | 'the verifier changed';
 
-export type Outcome = Pick<Check, 'verdict' | 'reason' | 'points' | 'outOf' | 'cap'>;
+export type CheckOutcome = Pick<Check, 'verdict' | 'reason' | 'points' | 'outOf' | 'cap'>;
 
-export interface Change {
+export interface CheckChange {
   id: string;
   /** undefined: the pack of that report has no such check. */
-  before?: Outcome;
-  after?: Outcome;
+  before?: CheckOutcome;
+  after?: CheckOutcome;
   causes: Cause[];
 }
 
-export interface Side {
+export interface ComparedReport {
   report: Report;
   /** The pack of the report; undefined where only another engine loads it. */
   pack: LoadedPack | undefined;
@@ -32,10 +32,10 @@ const result = (check: Check | undefined): string =>
     ? JSON.stringify([[check.verdict, check.outOf, check.cap, check.reason.code], check.findings.map((f) => [f.code, f.place, f.keyword])])
     : '';
 
-function outcome(check: Check | undefined): Outcome | undefined {
+function outcome(check: Check | undefined): CheckOutcome | undefined {
   if (!check) return undefined;
   const { verdict, reason, points, outOf, cap } = check;
-  return { verdict, reason, ...(points === undefined ? {} : { points, outOf }), ...(cap === undefined ? {} : { cap }) } as Outcome;
+  return { verdict, reason, ...(points === undefined ? {} : { points, outOf }), ...(cap === undefined ? {} : { cap }) } as CheckOutcome;
 }
 
 const judged = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<Told> =>
@@ -56,7 +56,7 @@ interface Anew {
 }
 
 /** instead: the other side's pack, where its own does not load here. */
-async function anew({ report, pack }: Side, instead: LoadedPack | undefined): Promise<Anew | undefined> {
+async function anew({ report, pack }: ComparedReport, instead: LoadedPack | undefined): Promise<Anew | undefined> {
   const judge = pack ?? instead;
   if (!judge) return undefined;
   const said = byId(report.verdict.checks);
@@ -123,7 +123,7 @@ function causes({ before, after, rules, target, sample }: Cross, differ: Differ)
 /** Whether a check comes out otherwise here than the verifier said that made the report. */
 const otherHere = ({ said, here }: Anew, id: string): boolean => result(said.get(id)) !== result(here.get(id));
 
-function sides(a: Told, b: Told): (id: string) => Pick<Change, 'before' | 'after'> {
+function sides(a: Told, b: Told): (id: string) => Pick<CheckChange, 'before' | 'after'> {
   return (id) => {
     const [was, is] = [outcome(a.get(id)), outcome(b.get(id))];
     return { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) };
@@ -131,7 +131,7 @@ function sides(a: Told, b: Told): (id: string) => Pick<Change, 'before' | 'after
 }
 
 /** Every check that came out otherwise, with its causes. */
-export async function compare(a: Side, b: Side): Promise<Change[]> {
+export async function compare(a: ComparedReport, b: ComparedReport): Promise<CheckChange[]> {
   const [before, after] = [byId(a.report.verdict.checks), byId(b.report.verdict.checks)];
   const told = sides(before, after);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => result(before.get(id)) !== result(after.get(id)));
@@ -147,7 +147,7 @@ export async function compare(a: Side, b: Side): Promise<Change[]> {
   };
   // By the other side's pack, in place of one that does not load here, rules and verifier cannot be told apart.
   const unloaded = otherPacks && !differ.rules;
-  return changed.map((id): Change => {
+  return changed.map((id): CheckChange => {
     const at = (checks: Told): Check | undefined => checks.get(id);
     const cross = { before: at(was.here), after: at(is.here), rules: at(swap.rules), target: at(swap.target), sample: at(swap.sample) };
     const found = causes(cross, differ);

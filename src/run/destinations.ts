@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Resolve } from '../transport/live/options.ts';
-import { type Pinned, pinned } from '../transport/live/pinned.ts';
+import { type PinnedAddresses, pinned } from '../transport/live/pinned.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
 
 /** How a target is reached: public names over https, a private target, or the service's own address. */
@@ -13,10 +13,10 @@ export type Reach = 'public' | 'private' | 'own';
 /** At one place, which is a registrable domain or an address of a target: four starts a second, six runs under way. */
 export const PACE = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 } as const;
 
-export interface Bound {
+export interface DestinationBound {
   /** None: the run waits for no turn. */
   places: readonly string[];
-  pinned?: Pinned;
+  pinned?: PinnedAddresses;
 }
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -48,7 +48,7 @@ export class Destinations {
   }
 
   /** Never rejects. The service itself, and what listens on this machine, waits for no turn. */
-  async of(target: string, reach: Reach): Promise<Bound> {
+  async of(target: string, reach: Reach): Promise<DestinationBound> {
     if (reach === 'own') return { places: [] };
     const host = bareHost(new URL(target).hostname);
     if (reach === 'private' && (isLoopback(host) || host === 'localhost')) return { places: [] };

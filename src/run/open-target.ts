@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { AxproofError } from '../contract/errors.ts';
 import { isOwnMachine } from '../contract/plain-address.ts';
 import type { Transport } from '../contract/transport.ts';
-import type { Pinned } from '../transport/live/pinned.ts';
+import type { PinnedAddresses } from '../transport/live/pinned.ts';
 
 export interface OpenTarget {
   origin: string;
@@ -33,7 +33,7 @@ export interface Conduct {
   /** What its axproof.json says of being verified is heeded as well: whoever asks did not choose it by hand. */
   heedFile?: boolean;
   /** Where the name of a public one was found to lead. */
-  pinned?: Pinned;
+  pinned?: PinnedAddresses;
 }
 
 export async function openTarget(text: string, { heedFile = false, pinned }: Conduct = {}): Promise<OpenTarget> {

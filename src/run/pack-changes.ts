@@ -6,7 +6,7 @@ import { jcs } from '../json/jcs.ts';
 import { below } from '../json/pointer.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 
-export interface Difference {
+export interface PackDifference {
   /** JSON pointer, below the rule or below the pack. */
   place: string;
   /** undefined: there is nothing on that side. */
@@ -20,19 +20,19 @@ export interface RuleChange {
   /** Of the rule alone. */
   was?: string;
   is?: string;
-  differences: Difference[];
+  differences: PackDifference[];
   /** Shared parts that it rests on and that differ: probes/NAME, schemas/NAME, coverage/ID, and what judges every answer. */
   restsOn: string[];
 }
 
 export interface PackChanges {
   /** Of all but the rules. */
-  differences: Difference[];
+  differences: PackDifference[];
   rules: RuleChange[];
 }
 
 /** Where two values differ, as deep as both have members of the same name, or lists of the same length. */
-function differences(was: unknown, is: unknown, place = ''): Difference[] {
+function differences(was: unknown, is: unknown, place = ''): PackDifference[] {
   if (was === undefined || is === undefined) return was === is ? [] : [{ place, ...(was === undefined ? { is } : { was }) }];
   if (jcs(was) === jcs(is)) return [];
   const lists = Array.isArray(was) && Array.isArray(is) && was.length === is.length;

@@ -2,7 +2,7 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Evidence } from '../contract/generated/types.ts';
 import type { CompiledRule, LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import type { Judged } from '../record/recording.ts';
+import type { RunJudgement } from '../record/recording.ts';
 import { replay } from '../transport/replay.ts';
 import { exploreTarget } from './run.ts';
 
@@ -31,5 +31,5 @@ export async function replayed(
 }
 
 /** The verdict, and the evidence as a run that got these answers would have recorded it. Throws as `replayed` does. */
-export const rejudge = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<Judged> =>
+export const rejudge = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<RunJudgement> =>
   (await replayed(pack, evidence, seed)).judged;

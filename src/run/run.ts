@@ -3,10 +3,10 @@
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Issued, PinnedVerificationReport, Values, VerificationReport } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import type { Budget } from '../engine/budget.ts';
+import type { StepBudget } from '../engine/budget.ts';
 import { Interpreter, type RunInput } from '../engine/interpreter.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { type Driven, type Judged, type JudgedPack, Recording } from '../record/recording.ts';
+import { type Driven, type JudgedPack, Recording, type RunJudgement } from '../record/recording.ts';
 import type { JudgeInput } from '../record/step.ts';
 import { buildPinnedReport, buildReport } from '../report/build.ts';
 import { pinnedVerdict } from '../report/pinned.ts';
@@ -16,7 +16,7 @@ import { placeholders, sealedEnv } from './secrets/env.ts';
 export type { Consent };
 
 /** Values by name, as evidence records them. */
-export type Variables = Values;
+export type VariableValues = Values;
 
 /** Sends what a run asks for and keeps its time, beside it or in a thread of its own. */
 export interface Prober {
@@ -34,7 +34,7 @@ const proberHere = (transport: Transport): Prober => ({
   close: () => transport.close(),
 });
 
-export interface RunnerOptions {
+export interface TargetRunOptions {
   /** Origin: scheme, host and port only. */
   target: string;
   /** 0 … 2^53−1. */
@@ -56,24 +56,24 @@ export interface RunnerOptions {
   /** Who allowed the writes of a pack with `consent: writes`; without it nothing of such a pack is sent. */
   consent?: Consent;
   /** $.env, and those of its members that are put in only on sending and never stored. */
-  env?: Variables;
-  secrets?: Variables;
+  env?: VariableValues;
+  secrets?: VariableValues;
   /** $.row */
-  row?: Variables;
+  row?: VariableValues;
 }
 
-export interface RunOptions extends RunnerOptions {
+export interface PackRunOptions extends TargetRunOptions {
   pack: LoadedPack;
 }
 
 /** A pack that is judged in this process. */
-export const judgeHere = (pack: LoadedPack, budget?: Budget): JudgedPack => ({
+export const judgeHere = (pack: LoadedPack, budget?: StepBudget): JudgedPack => ({
   document: pack.document,
   judge: (input) => new Interpreter({ ...input, pack, ...(budget ? { budget } : {}) }),
 });
 
 /** What a pack says of a target, without a report. Rejects with 'unreachable' when there is nothing to judge. */
-export const judgeTarget = async (pack: LoadedPack, input: Omit<JudgeInput, 'registrable'>, options: DriveOptions): Promise<Judged> =>
+export const judgeTarget = async (pack: LoadedPack, input: Omit<JudgeInput, 'registrable'>, options: DriveOptions): Promise<RunJudgement> =>
   (await exploreTarget(pack, input, options)).judged;
 
 /** The same with the interpreter that came to it, whose scope still holds all that was seen. */
@@ -81,7 +81,7 @@ export async function exploreTarget(
   pack: LoadedPack,
   input: Omit<JudgeInput, 'registrable'>,
   { rules, ...options }: DriveOptions & Pick<RunInput, 'rules'>,
-): Promise<{ judged: Judged; interpreter: Interpreter }> {
+): Promise<{ judged: RunJudgement; interpreter: Interpreter }> {
   const registrable = (host: string): string | null => options.transport.registrable(host);
   let interpreter: Interpreter | undefined;
   const judge = (given: JudgeInput): Interpreter => {
@@ -95,7 +95,7 @@ export async function exploreTarget(
   return { judged: await judged, interpreter };
 }
 
-async function judged(pack: JudgedPack, options: RunnerOptions): Promise<Judged> {
+async function judged(pack: JudgedPack, options: TargetRunOptions): Promise<RunJudgement> {
   const { target, seed, transport, agent, row, consent } = options;
   const prober = 'probe' in transport ? transport : proberHere(transport);
   const { env: own, vault } = sealedEnv(options, seed);
@@ -113,7 +113,7 @@ async function judged(pack: JudgedPack, options: RunnerOptions): Promise<Judged>
   return recording.result();
 }
 
-const issuedOf = (options: RunnerOptions): Issued => ({
+const issuedOf = (options: TargetRunOptions): Issued => ({
   at: options.now(),
   by: 'axproof',
   version: options.version,
@@ -122,13 +122,13 @@ const issuedOf = (options: RunnerOptions): Issued => ({
 });
 
 /** Rejects with AxproofError 'consent-missing' before anything is sent, with 'unreachable' when there is nothing to grade, and with the signal's reason when it was aborted. */
-export async function run(options: RunOptions): Promise<VerificationReport> {
+export async function run(options: PackRunOptions): Promise<VerificationReport> {
   const { verdict, evidence } = await judged(judgeHere(options.pack), options);
   return buildReport({ verdict, evidence, issued: issuedOf(options) });
 }
 
 /** The same for a pinned spec, whoever judges it. `ratified`: its digest is the one that was expected. */
-export async function runPinned(pack: JudgedPack, ratified: boolean, options: RunnerOptions): Promise<PinnedVerificationReport> {
+export async function runPinned(pack: JudgedPack, ratified: boolean, options: TargetRunOptions): Promise<PinnedVerificationReport> {
   const { verdict, evidence } = await judged(pack, options);
   return buildPinnedReport({ verdict: pinnedVerdict(verdict, ratified), evidence, issued: issuedOf(options) });
 }

@@ -2,7 +2,7 @@
 import type { Reach } from '../run/destinations.ts';
 import { type RunDraft, runKey } from '../store/run.ts';
 
-export interface Asked {
+export interface RunOrder {
   origin: string;
   reach: Reach;
   digest: string;
@@ -20,20 +20,20 @@ export interface Asked {
 }
 
 /** What the worker is told besides. */
-export type RunInput = Pick<Asked, 'reach' | 'ratified' | 'secretsOf' | 'paidBy' | 'traceparent'>;
+export type WorkerInput = Pick<RunOrder, 'reach' | 'ratified' | 'secretsOf' | 'paidBy' | 'traceparent'>;
 
 /** Of this two runs differ. */
-const equal = ({ reach, ratified, secretsOf, paidBy }: Asked): RunInput => ({
+const equal = ({ reach, ratified, secretsOf, paidBy }: RunOrder): WorkerInput => ({
   reach,
   ...(ratified === undefined ? {} : { ratified }),
   ...(secretsOf === undefined ? {} : { secretsOf }),
   ...(paidBy === undefined ? {} : { paidBy }),
 });
 
-export const inputOf = (asked: Asked): RunInput => ({ ...equal(asked), ...tracedBy(asked) });
+export const inputOf = (asked: RunOrder): WorkerInput => ({ ...equal(asked), ...tracedBy(asked) });
 
-export const tracedBy = ({ traceparent }: Pick<Asked, 'traceparent'>): Pick<Asked, 'traceparent'> =>
+export const tracedBy = ({ traceparent }: Pick<RunOrder, 'traceparent'>): Pick<RunOrder, 'traceparent'> =>
   traceparent === undefined ? {} : { traceparent };
 
-export const keyOf = (asked: Asked): string =>
+export const keyOf = (asked: RunOrder): string =>
   runKey({ kind: asked.kind, target: asked.origin, packDigest: asked.digest, seed: asked.seed }, equal(asked));

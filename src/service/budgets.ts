@@ -19,13 +19,13 @@ export const callerBucket = (address: string): string => bucketOf(address, 64);
 /** The same of a /48 of IPv6: what a whole site may take. */
 export const siteBucket = (address: string): string => bucketOf(address, 48);
 
-export interface Budget {
+export interface CallerBudget {
   bucket: string;
   rate: Rate;
 }
 
 /** The budgets of a caller, one inside the other where the address is of IPv6. */
-function callerBudgets(address: string, rate: Rate): Budget[] {
+function callerBudgets(address: string, rate: Rate): CallerBudget[] {
   const own = { bucket: callerBucket(address), rate };
   if (!ipaddr.isValid(address) || ipaddr.process(address).kind() === 'ipv4') return [own];
   const { perHour, burst } = rate;
@@ -33,14 +33,14 @@ function callerBudgets(address: string, rate: Rate): Budget[] {
 }
 
 /** What any run that reaches a target spends, whoever asked for it: the target's turn, which grades and the gate have apart. */
-export function targetBudgets({ cooldown }: Config, kind: RunKind, target: string): Budget[] {
+export function targetBudgets({ cooldown }: Config, kind: RunKind, target: string): CallerBudget[] {
   if (cooldown === 0) return [];
   if (kind === 'pinned') return [{ bucket: `target:gate:${target}`, rate: { perHour: (GATE_TURNS * 3600) / cooldown, burst: GATE_TURNS } }];
   return [{ bucket: `target:${target}`, rate: { perHour: 3600 / cooldown, burst: 1 } }];
 }
 
 /** What starting a run for a caller spends: one of the caller's runs, and the target's turn. */
-export function budgetsOf(config: Config, address: string, target: string): Budget[] {
+export function budgetsOf(config: Config, address: string, target: string): CallerBudget[] {
   const out = targetBudgets(config, 'grade', target);
   if (!(config.allowPrivate && isLoopback(address)))
     out.push(...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst }));

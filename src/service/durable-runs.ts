@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { LEASE, type Runner } from './runner.ts';
 
 /** All that the engine keeps of a run: digests and codes. */
-export type Step = { end: string; report?: string } | { wait: number };
+export type DurableStep = { end: string; report?: string } | { wait: number };
 
 /** Milliseconds: a run that may not begin yet is asked for again, here or at another worker. */
 const AGAIN = 1000;
@@ -30,7 +30,7 @@ export interface DurableRunsOptions {
   hold?: number;
 }
 
-const endOf = ({ state, reportDigest, error }: Run): Step =>
+const endOf = ({ state, reportDigest, error }: Run): DurableStep =>
   reportDigest === null ? { end: error?.code ?? state } : { end: state, report: reportDigest };
 
 export class DurableRuns {
@@ -45,7 +45,7 @@ export class DurableRuns {
   }
 
   /** Rejects where the store cannot be asked, or this worker stops: another one is to be tried. */
-  async step(id: string): Promise<Step> {
+  async step(id: string): Promise<DurableStep> {
     const { store, runner } = this.#options;
     const run = await store.run(id);
     const room = run?.state !== 'queued' || (await this.#room(run.kind));
@@ -82,7 +82,7 @@ export class DurableRuns {
   }
 
   /** How a run stands that is not under way here. */
-  async #now(id: string): Promise<Step> {
+  async #now(id: string): Promise<DurableStep> {
     const { store, now } = this.#options;
     const run = await store.run(id);
     // The store was restored from before this run.

@@ -2,7 +2,7 @@
 import type { Quota } from '../contract/errors.ts';
 import type { RunKind } from '../store/run.ts';
 import { isLoopback } from '../transport/live/address.ts';
-import { type Budget, CALLERS_OF_A_SITE, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
+import { CALLERS_OF_A_SITE, type CallerBudget, callerBucket, GATE_TURNS, targetBudgets } from './budgets.ts';
 import type { Config } from './config.ts';
 
 /** Casual grades get so many places, those that run and those that wait; the gate has a quarter more that nobody else can fill. */
@@ -15,13 +15,13 @@ export const mostQueued = (kind: RunKind, { queue, concurrency }: Config): numbe
 const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);
 
 /** What the validation of a new spec spends; undefined for callers who are not limited. */
-export function validationBudget(config: Config, address: string): Budget | undefined {
+export function validationBudget(config: Config, address: string): CallerBudget | undefined {
   if (isFree(config, address)) return undefined;
   return { bucket: `validation:${callerBucket(address)}`, rate: { perHour: config.callerSpecs, burst: config.callerSpecsBurst } };
 }
 
 /** What starting a pinned run spends: one of the gate's runs of the caller, and the gate's turn at the target. */
-export function gateBudgets(config: Config, address: string, target: string): Budget[] {
+export function gateBudgets(config: Config, address: string, target: string): CallerBudget[] {
   const out = targetBudgets(config, 'pinned', target);
   if (!isFree(config, address))
     out.push({ bucket: `gate:${callerBucket(address)}`, rate: { perHour: config.gateRuns, burst: config.gateBurst } });

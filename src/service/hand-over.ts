@@ -16,7 +16,7 @@ const LOST = 600_000;
 const AT_ONCE = 200;
 const MOST_KEPT = 100_000;
 
-export interface Call {
+export interface RunCall {
   /** Runs of one key are one after another: the registrable domain; of what has none, host and port. */
   key: string;
   run: string;
@@ -26,12 +26,12 @@ export interface HandOverOptions extends Pick<RunnerOptions, 'now' | 'log'> {
   store: Pick<Store, 'waiting' | 'expired'>;
   bell: Bell;
   /** Resolves when the engine has it for good. The same call again changes nothing. */
-  call(call: Call): Promise<void>;
+  call(call: RunCall): Promise<void>;
   /** Milliseconds between two looks at the store; 2 s unless given. */
   every?: number;
 }
 
-export function callOf({ id, target }: Run): Call {
+export function callOf({ id, target }: Run): RunCall {
   const { hostname, host } = new URL(target);
   return { key: registrable(bareHost(hostname)) ?? host, run: id };
 }

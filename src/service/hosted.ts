@@ -9,8 +9,8 @@ import { allBytes, whole } from '../report/written.ts';
 import { gradable } from '../run/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type Asked, tracedBy } from './asked.ts';
-import { type Budget, budgetsOf, callerBucket } from './budgets.ts';
+import { type RunOrder, tracedBy } from './asked.ts';
+import { budgetsOf, type CallerBudget, callerBucket } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
@@ -25,10 +25,10 @@ import { SelfReports } from './self.ts';
 import type {
   Buyer,
   Caller,
-  DocumentKind,
-  GradeAnswer,
   GradeHistory,
+  GradeOutcome,
   GradeRequest,
+  PublishedKind,
   RunEvent,
   RunView,
   Service,
@@ -52,7 +52,7 @@ export interface HostedParts {
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   ready: Service['ready'];
   /** Asks the target, before its run is paid for, what would refuse it. */
-  willing(asked: Asked, writes: boolean, agent: string | undefined): Promise<void>;
+  willing(asked: RunOrder, writes: boolean, agent: string | undefined): Promise<void>;
   /** Origin of the service itself; known once it listens. */
   own(): string;
   now(): number;
@@ -101,7 +101,7 @@ export class HostedService implements Service {
     this.#self.asks(path);
   }
 
-  async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { config, packs } = this.#parts;
     const target = hostedTarget(request.target, config.allowPrivate);
     const pack = gradable(packs.named(request.pack));
@@ -109,7 +109,7 @@ export class HostedService implements Service {
       if (request.seed === undefined) return this.self(waiting);
       throw new AxproofError('bad-domain', 'the service grades itself with seeds of its own, at /self only');
     }
-    const asked: Asked = {
+    const asked: RunOrder = {
       origin: target.origin,
       reach: target.private ? 'private' : 'public',
       digest: pack.digest,
@@ -120,7 +120,7 @@ export class HostedService implements Service {
     return this.#fresh(asked, request, caller, waiting);
   }
 
-  async #fresh(asked: Asked, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async #fresh(asked: RunOrder, request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const latest = await this.#latest.of(asked.origin, asked.digest);
     // It is read where it is told of: most that are too old are followed by a new one.
     const readLatest = latest && (() => this.#report(latest.reportDigest));
@@ -144,7 +144,7 @@ export class HostedService implements Service {
     return { age, stale: age >= this.#parts.config.cooldown };
   }
 
-  async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
+  async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     const { config, packs, store, own } = this.#parts;
@@ -154,7 +154,7 @@ export class HostedService implements Service {
     const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
     const bought = caller.settle && caller.entitlement ? { paidBy: caller.entitlement.jti } : {};
     const reach = isPrivate ? 'private' : 'public';
-    const asked: Asked = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };
+    const asked: RunOrder = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };
     const { engine } = this.#parts;
     const active = await (caller.entitlement ? engine.join(asked, caller.entitlement.jti) : engine.active(asked));
     if (active) return this.#wait(active, waiting);
@@ -168,7 +168,7 @@ export class HostedService implements Service {
   }
 
   /** Looks, before a spec costs a process, whether its run could be started at all. */
-  async #afford(asked: Asked, caller: Caller): Promise<void> {
+  async #afford(asked: RunOrder, caller: Caller): Promise<void> {
     const { store, now } = this.#parts;
     for (const { bucket, rate } of this.#budgets(asked, caller)) {
       const { ok, retryAfter } = await store.budget(bucket, now(), rate);
@@ -176,7 +176,7 @@ export class HostedService implements Service {
     }
   }
 
-  #budgets({ kind, origin }: Asked, caller: Caller): Budget[] {
+  #budgets({ kind, origin }: RunOrder, caller: Caller): CallerBudget[] {
     const { config } = this.#parts;
     return kind === 'pinned' ? gateBudgets(config, caller.address, origin) : budgetsOf(config, caller.address, origin);
   }
@@ -188,7 +188,7 @@ export class HostedService implements Service {
   }
 
   /** Joins an equal run or starts one, and waits for it. */
-  async #run(asked: Asked, caller: Buyer, waiting: Waiting): Promise<GradeAnswer> {
+  async #run(asked: RunOrder, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { config, engine } = this.#parts;
     const { entitlement, settle } = caller;
     const spend = this.#budgets(asked, caller);
@@ -197,7 +197,7 @@ export class HostedService implements Service {
     return this.#wait(run, waiting);
   }
 
-  async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeAnswer> {
+  async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeOutcome> {
     const { engine } = this.#parts;
     if (most > 0) await engine.ended(run.id, most, signal, onEvent);
     const now = (await engine.find(run.id)) ?? run;
@@ -207,12 +207,12 @@ export class HostedService implements Service {
     return { state: 'running', run: viewOf(now, this.#parts.packs) };
   }
 
-  async #report(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
+  async #report(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>> {
     const stored = await this.#reports.report(digest);
     return { state: 'report', stored, ...this.#ageOf(Date.parse(stored.outline.issued.at)) };
   }
 
-  self(waiting: Waiting): Promise<GradeAnswer> {
+  self(waiting: Waiting): Promise<GradeOutcome> {
     return this.#self.answer(waiting);
   }
 
@@ -247,7 +247,7 @@ export class HostedService implements Service {
   }
 
   /** Of the store, and of the packs that come with the service, stored or not. */
-  async document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined> {
+  async document(kind: PublishedKind, digest: string): Promise<StoredDocument | undefined> {
     const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
     if (known) return { state: 'here', content: known.content };
     if (!isDigest(digest)) return undefined;
@@ -272,7 +272,7 @@ export class HostedService implements Service {
     return this.#parts.ready();
   }
 
-  stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>> {
+  stored(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>> {
     return this.#report(digest);
   }
 

@@ -1,16 +1,16 @@
 // What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
 import type { Check, Request } from '../contract/generated/types.ts';
 import type { Reach } from '../run/destinations.ts';
-import type { Pinned } from '../transport/live/pinned.ts';
+import type { PinnedAddresses } from '../transport/live/pinned.ts';
 
-export interface Job {
+export interface RunJob {
   runId: string;
   kind: 'grade' | 'pinned' | 'self';
   /** Origin. */
   target: string;
   reach: Reach;
   /** Where the name of the target was found to lead when the run was given its turn: it is connected to nothing else. */
-  pinned?: Pinned;
+  pinned?: PinnedAddresses;
   packDigest: string;
   /** Milliseconds for the run. */
   deadline: number;

@@ -2,9 +2,9 @@
 import type { Transport } from '../contract/transport.ts';
 import { live } from '../transport/live/live.ts';
 import { pinnedResolver } from '../transport/live/pinned.ts';
-import type { Job } from './job.ts';
+import type { RunJob } from './job.ts';
 
-export const liveFor = ({ reach, target, pinned }: Pick<Job, 'reach' | 'target' | 'pinned'>): Transport =>
+export const liveFor = ({ reach, target, pinned }: Pick<RunJob, 'reach' | 'target' | 'pinned'>): Transport =>
   live({
     private: reach === 'private',
     own: reach === 'own',

@@ -17,7 +17,7 @@ import { run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { live } from '../transport/live/live.ts';
 import { BundledPacks } from './packs.ts';
-import type { Caller, GradeAnswer, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
+import type { Caller, GradeOutcome, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
 import { hostedTarget } from './target.ts';
 
 export interface LocalOptions {
@@ -37,7 +37,7 @@ function checks({ onEvent }: Waiting): { onCheck?(check: Check): void } {
   return onEvent ? { onCheck: (check) => onEvent({ id: ++id, event: 'check', data: check }) } : {};
 }
 
-type Kept = Extract<GradeAnswer, { state: 'report' }>;
+type Kept = Extract<GradeOutcome, { state: 'report' }>;
 const KEPT = 16;
 
 function answer(report: StoredReport['report']): Kept {
@@ -87,7 +87,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     return { origin, transport: heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false }) };
   }
 
-  async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { agent } = this.#options;
     const named = gradable((await this.#bundled()).named(pack));
     const { origin, transport } = this.#open(target);
@@ -111,7 +111,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     }
   }
 
-  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer> {
+  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     return this.#keep(answer(await verifyPinned(request, this.#gate(waiting))));
@@ -130,6 +130,6 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answered = await this.grade({ target, start: true }, caller, waiting);
-    return discovery((answered as Extract<GradeAnswer, { state: 'report' }>).stored.report, await (await this.#bundled()).standard.open());
+    return discovery((answered as Extract<GradeOutcome, { state: 'report' }>).stored.report, await (await this.#bundled()).standard.open());
   }
 }

@@ -4,10 +4,10 @@ import { unseal } from '../attest/sealing.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { vaultOf } from '../run/secrets/env.ts';
 import type { Vault } from '../run/secrets/vault.ts';
-import type { Job } from './job.ts';
+import type { RunJob } from './job.ts';
 
 /** Throws bad-keys where a secret cannot be opened; it names the secret alone. */
-export function openSecrets(keys: string, { monitor, values }: NonNullable<Job['sealed']>, seed: number): Vault {
+export function openSecrets(keys: string, { monitor, values }: NonNullable<RunJob['sealed']>, seed: number): Vault {
   const all = sealingKeys(keys);
   const open = ([name, sealed]: [string, string]): [string, string] => {
     const value = unseal(all, { monitor, name }, sealed);

@@ -6,10 +6,10 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import { Piscina } from 'piscina';
 import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../contract/generated/types.ts';
-import type { Change } from '../run/compare.ts';
+import type { CheckChange } from '../run/compare.ts';
 import type { Config } from './config.ts';
 import { placesFor } from './gate-budgets.ts';
-import type { Job, JobMessage, WorkerSetup } from './job.ts';
+import type { JobMessage, RunJob, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
 import type { JobEnd, Judging } from './worker.ts';
 
@@ -78,7 +78,7 @@ class Ear {
   }
 }
 
-export class Pool {
+export class WorkerPool {
   readonly #config: Config;
   #threads: Threads | undefined;
 
@@ -109,12 +109,12 @@ export class Pool {
   }
 
   /** What changed between two stored reports, worked out in a thread. */
-  compare(before: string, after: string): Promise<readonly Change[]> {
-    return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly Change[]>;
+  compare(before: string, after: string): Promise<readonly CheckChange[]> {
+    return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly CheckChange[]>;
   }
 
   /** `probed`: milliseconds until the last answer. */
-  async run(job: Job, hear: (message: JobMessage) => void): Promise<JobEnd & { probed?: number }> {
+  async run(job: RunJob, hear: (message: JobMessage) => void): Promise<JobEnd & { probed?: number }> {
     const { judging, probing } = this.warm();
     const [judged, probed, { port1, port2 }] = [new Ear(hear), new Ear(hear), new MessageChannel()];
     const probe: Probing = { job, judge: port1, port: probed.far };

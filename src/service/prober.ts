@@ -6,11 +6,11 @@ import { drive } from '../run/drive.ts';
 import { FarRun } from '../run/judge-port.ts';
 import { heeding } from '../run/opt-out.ts';
 import type { Vault } from '../run/secrets/vault.ts';
-import type { Job, JobMessage, WorkerSetup } from './job.ts';
+import type { JobMessage, RunJob, WorkerSetup } from './job.ts';
 import { announcing, liveFor } from './live-for.ts';
 
 export interface Probing {
-  job: Job;
+  job: RunJob;
   /** To the judge of the run. */
   judge: MessagePort;
   /** To whoever follows the run. */
@@ -18,7 +18,7 @@ export interface Probing {
 }
 
 /** Opened here, for the time of one run; what fails here has sent nothing. */
-async function vaultFor({ sealed, seed }: Job): Promise<{ vault?: Vault }> {
+async function vaultFor({ sealed, seed }: RunJob): Promise<{ vault?: Vault }> {
   if (!sealed) return {};
   const { keys } = Piscina.workerData as Pick<WorkerSetup, 'keys'>;
   return { vault: (await import('./open-secrets.ts')).openSecrets(keys, sealed, seed) };

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 /** Milliseconds: a part that does not answer by then is not ready. */
 const PATIENCE = 2000;
 
-export type Parts = Readonly<Record<PartReadiness['name'], () => unknown>>;
+export type ReadinessChecks = Readonly<Record<PartReadiness['name'], () => unknown>>;
 
 async function asked(name: PartReadiness['name'], ask: () => unknown): Promise<PartReadiness> {
   const stop = new AbortController();
@@ -22,7 +22,7 @@ async function asked(name: PartReadiness['name'], ask: () => unknown): Promise<P
   return Promise.race([answer, late]).finally(() => stop.abort());
 }
 
-export async function readiness(all: Parts): Promise<Readiness> {
+export async function readiness(all: ReadinessChecks): Promise<Readiness> {
   const parts = await Promise.all(Object.entries(all).map(([name, ask]) => asked(name as PartReadiness['name'], ask)));
   return { ready: parts.every(({ ready }) => ready), parts };
 }

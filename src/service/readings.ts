@@ -2,9 +2,9 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Discovery } from '../contract/generated/types.ts';
-import type { Change } from '../run/compare.ts';
+import type { CheckChange } from '../run/compare.ts';
 import type { Store } from '../store/store.ts';
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import type { GradeHistory, Since, StoredReport } from './service.ts';
 
 /** Of the releases of a target that are looked through for its last two grades: pinned runs of the same pack may lie between. */
@@ -21,11 +21,11 @@ function once<T extends object>(read: (digests: string[]) => Promise<T>): (...di
 
 export class Readings {
   readonly #store: Store;
-  readonly #changes: (before: string, after: string) => Promise<readonly Change[]>;
+  readonly #changes: (before: string, after: string) => Promise<readonly CheckChange[]>;
   /** What a target publishes, by the digest of its report. */
   readonly discovery: (digest: string) => Promise<Discovery>;
 
-  constructor(store: Store, pool: Pick<Pool, 'compare' | 'discover'>) {
+  constructor(store: Store, pool: Pick<WorkerPool, 'compare' | 'discover'>) {
     this.#store = store;
     this.#changes = once(([before = '', after = '']) => pool.compare(before, after));
     this.discovery = once(([digest = '']) => pool.discover(digest));

@@ -2,7 +2,7 @@
 import { AxproofError, type ErrorCode, type Quota } from '../contract/errors.ts';
 import type { Run, Started } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { Asked } from './asked.ts';
+import type { RunOrder } from './asked.ts';
 import type { Config } from './config.ts';
 import { paid, usedUp } from './entitlements.ts';
 import { quotaOf } from './gate-budgets.ts';
@@ -16,7 +16,7 @@ export function refusal(code: ErrorCode, message: string, retryAfter: number, la
 /** Why the store started no run, as the caller is told. */
 export async function refusedStart(
   refused: Exclude<Started, { run: Run }>,
-  { origin, digest, kind, paidBy }: Asked,
+  { origin, digest, kind, paidBy }: RunOrder,
   { store, config }: { store: Store; config: Config },
 ): Promise<AxproofError> {
   if (refused.refused === 'ceiling' && paidBy !== undefined) return paid('functional-tests', 'this payment has bought its run already');

@@ -1,7 +1,7 @@
 // What is counted of a run that has ended. Closed words and numbers alone: no target, no caller, nothing that a target said.
 import type { Report } from '../contract/generated/types.ts';
 
-export interface Tally {
+export interface RunTally {
   /** Exchanges of the evidence that were sent. */
   requests: number;
   conclusive: boolean;
@@ -21,10 +21,10 @@ export interface RunEnd {
   /** Of whoever asked for it first. */
   traceparent?: string;
   /** Of a run that came to a report. */
-  report?: Tally & { grade: string };
+  report?: RunTally & { grade: string };
 }
 
-export const tallyOf = ({ verdict, evidence }: Report): Tally => ({
+export const tallyOf = ({ verdict, evidence }: Report): RunTally => ({
   requests: evidence.exchanges.length,
   conclusive: verdict.conclusive,
   inconclusive: verdict.checks.flatMap(({ verdict: one, reason }) => (one === 'inconclusive' ? [reason.code] : [])),

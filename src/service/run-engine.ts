@@ -1,6 +1,6 @@
 // The port of runs: started or joined, followed, ended. Today's queue of the store stands behind it, and another engine may (record 115). Types alone.
 import type { Run, StartTerms } from '../store/run.ts';
-import type { Asked } from './asked.ts';
+import type { RunOrder } from './asked.ts';
 import type { RunEvent } from './service.ts';
 
 export interface StartingTerms extends Omit<StartTerms, 'pack' | 'held'> {
@@ -10,11 +10,11 @@ export interface StartingTerms extends Omit<StartTerms, 'pack' | 'held'> {
 
 export interface RunEngine {
   /** Joins the equal run that is queued or under way anywhere, or starts one and only then spends; it charges for either. Rejects with declined, busy, cooldown, too-many-runs, payment-required. */
-  start(asked: Asked, terms?: StartingTerms): Promise<Run>;
+  start(asked: RunOrder, terms?: StartingTerms): Promise<Run>;
   /** The equal run that could be joined. */
-  active(asked: Asked): Promise<Run | undefined>;
+  active(asked: RunOrder): Promise<Run | undefined>;
   /** Joins the equal run, where there is one, under an entitlement. Rejects with payment-required. */
-  join(asked: Asked, charge: string): Promise<Run | undefined>;
+  join(asked: RunOrder, charge: string): Promise<Run | undefined>;
   /** A run of any process, also long after its end. */
   find(id: string): Promise<Run | undefined>;
   /** Whether this process hears of what the run asks while it goes on. */

@@ -3,16 +3,16 @@ import { hrtime } from 'node:process';
 import { AxproofError, isOperators } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
-import { type Bound, type Destinations, PACE } from '../run/destinations.ts';
+import { type DestinationBound, type Destinations, PACE } from '../run/destinations.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type RunInput, tracedBy } from './asked.ts';
+import { tracedBy, type WorkerInput } from './asked.ts';
 import type { Config } from './config.ts';
 import { placesFor } from './gate-budgets.ts';
-import type { Job, JobMessage } from './job.ts';
+import type { JobMessage, RunJob } from './job.ts';
 import type { BundledPacks } from './packs.ts';
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { RunEnd } from './run-end.ts';
 
@@ -30,7 +30,7 @@ export interface RunnerOptions {
   owner: string;
   config: Config;
   store: Store;
-  pool: Pick<Pool, 'run'>;
+  pool: Pick<WorkerPool, 'run'>;
   progress: Progress;
   destinations: Pick<Destinations, 'of'>;
   now(): number;
@@ -134,7 +134,7 @@ export class Runner {
     const slot = this.bundled.includes(found.packDigest) ? undefined : (left ?? slots.take('run'));
     let isUnder = false;
     try {
-      const bound = await destinations.of(found.target, (found.input as unknown as RunInput).reach);
+      const bound = await destinations.of(found.target, (found.input as unknown as WorkerInput).reach);
       if (this.#closing) return false;
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return false;
@@ -157,7 +157,7 @@ export class Runner {
   }
 
   /** Never rejects. */
-  async #see(run: Run, bound: Bound, isNew: boolean): Promise<void> {
+  async #see(run: Run, bound: DestinationBound, isNew: boolean): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
     const told = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
@@ -166,7 +166,7 @@ export class Runner {
         pack: run.packDigest,
         outcome,
         seconds: Number(hrtime.bigint() - began) / 1e9,
-        ...tracedBy(run.input as unknown as RunInput),
+        ...tracedBy(run.input as unknown as WorkerInput),
         ...more,
       });
     progress.begin(run.id);
@@ -222,9 +222,9 @@ export class Runner {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
-  async #job(run: Run, { pinned }: Bound, isNew: boolean): Promise<Job> {
+  async #job(run: Run, { pinned }: DestinationBound, isNew: boolean): Promise<RunJob> {
     const { config, store } = this.#options;
-    const { secretsOf: monitor, reach, ratified } = run.input as unknown as RunInput;
+    const { secretsOf: monitor, reach, ratified } = run.input as unknown as WorkerInput;
     const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
     if (monitor !== undefined && !values)
       throw new AxproofError('bad-keys', 'the monitor was stopped: its secrets are forgotten, and nothing was sent');

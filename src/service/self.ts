@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
 import type { BundledPacks } from './packs.ts';
 import type { RunEngine } from './run-engine.ts';
-import type { GradeAnswer, RunEvent, Waiting } from './service.ts';
+import type { GradeOutcome, RunEvent, Waiting } from './service.ts';
 import type { StoredReports } from './stored-reports.ts';
 
 export interface SelfParts {
@@ -17,7 +17,7 @@ export interface SelfParts {
   /** Origin of the service. */
   own(): string;
   now(): number;
-  wait(run: Run, waiting: Waiting): Promise<GradeAnswer>;
+  wait(run: Run, waiting: Waiting): Promise<GradeOutcome>;
 }
 
 /** A report that could not see everything is made anew this soon. Seconds. */
@@ -61,7 +61,7 @@ export class SelfReports {
     return items.find((item) => item.kind === 'self');
   }
 
-  async #stored(facts: ReleaseFacts): Promise<GradeAnswer> {
+  async #stored(facts: ReleaseFacts): Promise<GradeOutcome> {
     const stored = await this.#parts.reports.report(facts.reportDigest);
     const age = Math.max(0, Math.floor((this.#parts.now() - facts.issuedAt) / 1000));
     return { state: 'report', stored, age, stale: age >= this.#parts.config.selfEvery };
@@ -73,7 +73,7 @@ export class SelfReports {
     return engine.start({ origin: own(), reach: 'own', digest: packs.standard.digest, kind: 'self', seed: null });
   }
 
-  async answer(waiting: Waiting): Promise<GradeAnswer> {
+  async answer(waiting: Waiting): Promise<GradeOutcome> {
     const facts = await this.latest();
     if (!facts) return this.#first(waiting);
     const age = (this.#parts.now() - facts.issuedAt) / 1000;
@@ -82,7 +82,7 @@ export class SelfReports {
     return this.#stored(facts);
   }
 
-  async #first(waiting: Waiting): Promise<GradeAnswer> {
+  async #first(waiting: Waiting): Promise<GradeOutcome> {
     const run = await this.#start();
     if (this.#asked > 0) {
       this.#asked--;
@@ -100,7 +100,7 @@ export class SelfReports {
     }
   }
 
-  async #ended(run: Run, { most, onEvent, ...waiting }: Waiting): Promise<GradeAnswer> {
+  async #ended(run: Run, { most, onEvent, ...waiting }: Waiting): Promise<GradeOutcome> {
     let last = 0;
     const hear = (event: RunEvent): void => {
       if (event.id > last) onEvent?.(event);

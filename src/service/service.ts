@@ -3,12 +3,12 @@ import type { Entitlement } from '../attest/entitlement.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Discovery, MonitorOrder, Readiness, Report, RunStatus, VerificationRequest } from '../contract/generated/types.ts';
 import type { Content } from '../report/written.ts';
-import type { Change } from '../run/compare.ts';
-import type { Alert, MonitorDay, MonitorFacts, MonitorResult } from '../store/monitor.ts';
+import type { CheckChange } from '../run/compare.ts';
+import type { Alert, MonitorDay, MonitorFacts, StoredMonitorResult } from '../store/monitor.ts';
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Capability } from './entitlements.ts';
 import type { PublishedLog } from './log-keys.ts';
-import type { Standing } from './monitors/model.ts';
+import type { MonitorStanding } from './monitors/model.ts';
 
 export type { Alert } from '../store/monitor.ts';
 
@@ -66,16 +66,16 @@ export interface GradeRequest {
 /** What changed in the grade of a domain since the one before. */
 export interface Since {
   previous: ReleaseFacts;
-  changes: readonly Change[];
+  changes: readonly CheckChange[];
 }
 
 /** The grades of a target, the newest first, each with what changed since the one before it under the same rules. */
 export interface GradeHistory {
-  items: (ReleaseFacts & { changes?: readonly Change[] })[];
+  items: (ReleaseFacts & { changes?: readonly CheckChange[] })[];
   cursor?: string;
 }
 
-export type GradeAnswer =
+export type GradeOutcome =
   | {
       state: 'report';
       stored: StoredReport;
@@ -104,14 +104,14 @@ export type MonitorRequest = MonitorOrder;
 
 export interface MonitorStatus {
   facts: MonitorFacts;
-  standing: Standing | null;
+  standing: MonitorStanding | null;
   days: readonly MonitorDay[];
   /** The newest first. */
   alerts: readonly Alert[];
   /** Those that open or end an incident, the newest first: however many others there are, none of these is pushed out by them. */
   changes: readonly Alert[];
   /** The newest last. */
-  results: readonly MonitorResult[];
+  results: readonly StoredMonitorResult[];
   /** Alerts that were given up, the newest first. */
   dead: readonly Alert[];
   /** Milliseconds since 1970. */
@@ -119,7 +119,7 @@ export interface MonitorStatus {
 }
 
 /** report of a document kind that may be asked for by its digest. */
-export type DocumentKind = 'report' | 'evidence' | 'pack';
+export type PublishedKind = 'report' | 'evidence' | 'pack';
 
 /** Of one that is gone the content is its signed tombstone, in JCS bytes. */
 export type StoredDocument = { state: 'here'; content: Content } | { state: 'gone'; content: Content };
@@ -139,9 +139,9 @@ export interface Watching {
 
 export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack, unreachable, cooldown, too-many-runs, busy, … */
-  grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeAnswer>;
+  grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome>;
   /** A grade without a spec, else a pinned verification, which is never answered from a cache. */
-  verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeAnswer>;
+  verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome>;
   discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery>;
   run(id: string): Promise<RunView | undefined>;
   /** Ends after the last event of the run, or when the signal fires. */
@@ -160,18 +160,18 @@ export interface Service {
    * Throws idempotency-conflict where the key was used for another request, or the first is still under way.
    */
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
-  document(kind: DocumentKind, digest: string): Promise<StoredDocument | undefined>;
+  document(kind: PublishedKind, digest: string): Promise<StoredDocument | undefined>;
   /** Inclusion proof of a report in the log (tlog-proof text), with the checkpoint. */
   proof(reportDigest: string): Promise<Uint8Array | undefined>;
   readonly log: Pick<PublishedLog, 'file' | 'key'>;
   /** The latest self-report; starts a self-run when none is stored or it has aged. */
-  self(waiting: Waiting): Promise<GradeAnswer>;
+  self(waiting: Waiting): Promise<GradeOutcome>;
   /** JSON Web Key Set of all current, next and historic keys. */
   keys(): Promise<{ keys: Record<string, unknown>[] }>;
   /** Whether each part of the process works. */
   ready(): Promise<Readiness>;
   /** A stored report by its digest. Rejects with not-found or gone. */
-  stored(digest: string): Promise<Extract<GradeAnswer, { state: 'report' }>>;
+  stored(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>>;
   /** The last fresh report of a domain, for its badge and card; starts no run. */
   latest(target: string, pack?: string): Promise<StoredReport | undefined>;
   /** The grade before this one, where this is the newest of its target, and what changed. */

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type Asked, inputOf, keyOf } from './asked.ts';
+import { inputOf, keyOf, type RunOrder } from './asked.ts';
 import type { Config } from './config.ts';
 import type { OptOuts } from './opt-outs.ts';
 import type { Hands } from './queue.ts';
@@ -37,7 +37,7 @@ export class StoredEngine implements RunEngine {
     return this.#closing;
   }
 
-  async start(asked: Asked, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
+  async start(asked: RunOrder, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
     if (this.#closing) throw new AxproofError('busy', 'the service is stopping');
     const { store, now, hands, optOuts } = this.#parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
@@ -66,11 +66,11 @@ export class StoredEngine implements RunEngine {
     if (!(await store.admit(id, owner ?? ''))) throw new AxproofError('run-interrupted', 'the run was cut off before it began');
   }
 
-  active(asked: Asked): Promise<Run | undefined> {
+  active(asked: RunOrder): Promise<Run | undefined> {
     return this.#parts.store.activeRun(keyOf(asked));
   }
 
-  async join(asked: Asked, charge: string): Promise<Run | undefined> {
+  async join(asked: RunOrder, charge: string): Promise<Run | undefined> {
     const { store, now } = this.#parts;
     const joined = await store.join(keyOf(asked), charge, now());
     if (joined && 'refused' in joined) throw await refusedStart(joined, asked, this.#parts);

@@ -18,7 +18,7 @@ import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.t
 import { jcs } from '../json/jcs.ts';
 import { writtenEvidence, writtenReport } from '../report/build.ts';
 import { allBytes, piecesOf, writtenExchanges } from '../report/written.ts';
-import { type Change, compare, type Side } from '../run/compare.ts';
+import { type CheckChange, type ComparedReport, compare } from '../run/compare.ts';
 import { discovery } from '../run/discovery.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
@@ -28,10 +28,10 @@ import type { ReleaseDraft } from '../store/release.ts';
 import type { RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
-import type { Asks, Job, JobMessage, WorkerSetup } from './job.ts';
+import type { Asks, JobMessage, RunJob, WorkerSetup } from './job.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
-import { type Tally, tallyOf } from './run-end.ts';
+import { type RunTally, tallyOf } from './run-end.ts';
 
 /** Niceness: a third of the weight of a thread that is not nice. */
 const BEHIND = 5;
@@ -65,7 +65,7 @@ await packs.standard.open();
 if (process.platform === 'linux') setPriority(0, BEHIND);
 
 /** Public targets and the service itself are attested; what only this machine can reach is not. */
-const signerFor = (job: Job): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));
+const signerFor = (job: RunJob): Signer | undefined => (job.reach === 'private' ? undefined : new KeyFolder(setup.keys).signer(Date.now()));
 
 /** A spec of the store, which was found sound before it was put there. */
 async function storedSpec(digest: string): Promise<unknown> {
@@ -84,7 +84,7 @@ const fewOf = (sent: readonly Asks[]): Asks[] =>
   sent.slice(0, MOST_ASKS.many).map(({ method, url }) => ({ method, url: url.slice(0, MOST_ASKS.url) }));
 
 /** The spec was named, paid for and validated by the thread that serves; here its digest is compared, and it is run. */
-async function verifyStored(job: Job, transport: Prober, options: Options): Promise<PinnedResult> {
+async function verifyStored(job: RunJob, transport: Prober, options: Options): Promise<PinnedResult> {
   const { target, seed, seedOrigin, packDigest, ratified } = job;
   const bundled = packs.withDigest(packDigest);
   const spec = bundled?.document ?? (await storedSpec(packDigest));
@@ -132,7 +132,7 @@ async function reported({ job, prober }: Judging, tell: (message: JobMessage) =>
 const OVERLOADED: ReadonlySet<string> = new Set(['verifier-overloaded', 'robots-verifier-overloaded']);
 
 /** What stands in the report already is not worked out again. */
-function draftOf(job: Job, made: { report: Report } & Partial<Attested>, pack: Pack, signer: Signer | undefined): ReleaseDraft {
+function draftOf(job: RunJob, made: { report: Report } & Partial<Attested>, pack: Pack, signer: Signer | undefined): ReleaseDraft {
   const { report, digest, exchanges = writtenExchanges(report.evidence) } = made;
   const { verdict, evidence } = report;
   const [written, document] = [writtenEvidence(evidence, exchanges), writtenReport(report, exchanges)];
@@ -178,17 +178,20 @@ export async function discover({ reportDigest }: { reportDigest: string }): Prom
 }
 
 /** What changed between two stored reports; nothing is told of packs that do not ship any more. */
-export async function changes({ before, after }: { before: string; after: string }): Promise<readonly Change[]> {
+export async function changes({ before, after }: { before: string; after: string }): Promise<readonly CheckChange[]> {
   const [was, is] = await Promise.all([before, after].map(storedReport));
-  const side = async (report: Report): Promise<Side> => ({ report, pack: await packs.withDigest(report.verdict.pack.digest)?.open() });
+  const side = async (report: Report): Promise<ComparedReport> => ({
+    report,
+    pack: await packs.withDigest(report.verdict.pack.digest)?.open(),
+  });
   return compare(await side(was as Report), await side(is as Report));
 }
 
 /** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
-export type JobEnd = { done: JobResult; tally: Tally } | { failed: RunFault };
+export type JobEnd = { done: JobResult; tally: RunTally } | { failed: RunFault };
 
 export interface Judging {
-  job: Job;
+  job: RunJob;
   /** To the thread that probes for this run. */
   prober: MessagePort;
   /** To whoever follows the run. */

@@ -9,7 +9,7 @@ import type { RunEnd } from '../service/run-end.ts';
 import { originOf } from './listening.ts';
 
 /** What is asked when somebody looks. */
-export interface Standing {
+export interface MeteredState {
   underWay(): number;
   queued(): Promise<number>;
   /** Also told here, beside /metrics: a worker has no other port for it. */
@@ -23,11 +23,11 @@ export interface Meters {
   answered(answer: Answered): void;
   refused(code: string): void;
   /** Serves /metrics; port 0 picks a free one. */
-  listen(port: number, host: string, standing: Standing): Promise<{ url: string; close(): Promise<void> }>;
+  listen(port: number, host: string, standing: MeteredState): Promise<{ url: string; close(): Promise<void> }>;
 }
 
 /** Asked anew by each look. */
-function standingGauges(registry: Registry, { underWay, queued, ready }: Standing): void {
+function standingGauges(registry: Registry, { underWay, queued, ready }: MeteredState): void {
   const registers = [registry];
   new Gauge({
     name: 'axproof_runs_under_way',
@@ -79,7 +79,7 @@ async function serving(
   registry: Registry,
   port: number,
   host: string,
-  { ready }: Standing,
+  { ready }: MeteredState,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.url === '/health/ready')

@@ -4,10 +4,10 @@ import type { Runner } from '../service/runner.ts';
 import type { Store } from '../store/store.ts';
 import { Closers } from './closers.ts';
 import { cannotListen } from './listening.ts';
-import type { Standing } from './meters.ts';
+import type { MeteredState } from './meters.ts';
 import type { Observing } from './observing.ts';
 
-export interface Served {
+export interface RunningService {
   /** Origin that the service listens on. */
   url: string;
   metricsUrl: string;
@@ -26,7 +26,7 @@ export interface ServeOptions {
 export const measured = (
   config: Config,
   metrics: Observing,
-  { store, runner, ready }: { store: Store; runner: Runner; ready: Standing['ready'] },
+  { store, runner, ready }: { store: Store; runner: Runner; ready: MeteredState['ready'] },
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const { metricsHost, metricsPort = 0 } = config;
   return metrics
@@ -35,7 +35,7 @@ export const measured = (
 };
 
 /** Starts it; what was opened is closed again where that fails, and else when it is told to. */
-export async function opened(start: (closers: Closers) => Promise<Omit<Served, 'close'>>): Promise<Served> {
+export async function opened(start: (closers: Closers) => Promise<Omit<RunningService, 'close'>>): Promise<RunningService> {
   const closers = new Closers();
   try {
     return { ...(await start(closers)), close: () => closers.close() };

@@ -10,7 +10,7 @@ import { Bell } from '../service/bell.ts';
 import { logSigner } from '../service/log-keys.ts';
 import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
-import { Pool } from '../service/pool.ts';
+import { WorkerPool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
 import { engineAnswers, readiness } from '../service/readiness.ts';
 import { Runner, type RunnerOptions } from '../service/runner.ts';
@@ -26,7 +26,7 @@ export type RunningOptions = Pick<RunnerOptions, 'config' | 'now' | 'lease' | 'l
 export interface Running {
   store: Store;
   packs: BundledPacks;
-  pool: Pool;
+  pool: WorkerPool;
   bell: Bell;
   progress: Progress;
   optOuts: OptOuts;
@@ -43,7 +43,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   await openKeys(config, store, now());
   closers.add(() => keepLogHead(config, store));
   const packs = await BundledPacks.load();
-  const pool = new Pool(config);
+  const pool = new WorkerPool(config);
   const bell = new Bell();
   const progress = new Progress(bell);
   const optOuts = new OptOuts(now);

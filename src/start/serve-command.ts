@@ -4,11 +4,11 @@ import { quote } from '../contract/quote.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { ServeFlags } from '../mounts/cli/service-build.ts';
 import { readConfig, strayNames } from '../service/config.ts';
-import type { Served, ServeOptions } from './places.ts';
+import type { RunningService, ServeOptions } from './places.ts';
 import { serve } from './serve.ts';
 import { work } from './worker.ts';
 
-const whereToLook = ({ url, metricsUrl }: Served, publicUrl: string | undefined): string =>
+const whereToLook = ({ url, metricsUrl }: RunningService, publicUrl: string | undefined): string =>
   [
     `axproof serves ${publicUrl ?? url}/${publicUrl === undefined ? '' : ` on ${url}`}`,
     `  ${url}/example.com    the grade of a domain`,
@@ -32,7 +32,7 @@ function leaveAtNextSignal(): () => void {
   return () => void process.off('SIGINT', leave).off('SIGTERM', leave);
 }
 
-async function untilTold({ close }: Served, shutdown: number, io: Io): Promise<number> {
+async function untilTold({ close }: RunningService, shutdown: number, io: Io): Promise<number> {
   await aborted(io.signal);
   const stay = leaveAtNextSignal();
   io.err(`axproof: stopping within ${shutdown} s; a second signal stops at once\n`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { httpMount } from '../mounts/http/mount.ts';
-import type { Verifier } from '../mounts/mcp/call.ts';
+import type { ToolService } from '../mounts/mcp/call.ts';
 import type { McpOverHttp, McpOverHttpOptions } from '../mounts/mcp/http.ts';
 import type { Config } from '../service/config.ts';
 import { HandOver } from '../service/hand-over.ts';
@@ -21,12 +21,12 @@ import { chores } from './chores.ts';
 import type { Closers } from './closers.ts';
 import { cannotListen, originOf } from './listening.ts';
 import { observing, serviceLog } from './observing.ts';
-import { measured, opened, type Served, type ServeOptions } from './places.ts';
+import { measured, opened, type RunningService, type ServeOptions } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
 
 // The MCP endpoint, loaded when the first caller speaks to it: its packages would hold up the start of every service.
-function mcpEndpoint(verifier: Verifier, options: McpOverHttpOptions): McpOverHttp {
+function mcpEndpoint(verifier: ToolService, options: McpOverHttpOptions): McpOverHttp {
   let loading: Promise<McpOverHttp> | undefined;
   const load = async (): Promise<McpOverHttp> => (await import('../mounts/mcp/http.ts')).mcpOverHttp(verifier, options);
   const handle = async (...asked: Parameters<McpOverHttp>): Promise<void> => {
@@ -74,7 +74,7 @@ async function start(
   config: Config,
   { now = Date.now, lease, ahead = true }: ServeOptions,
   closers: Closers,
-): Promise<Omit<Served, 'close'>> {
+): Promise<Omit<RunningService, 'close'>> {
   const log = serviceLog(config.logLevel);
   const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
   let own = config.publicUrl ?? '';
@@ -131,4 +131,5 @@ async function start(
 }
 
 /** Resolves once it listens; the first self-run goes on behind. Throws bad-config, and what keys and store throw. */
-export const serve = (config: Config, options: ServeOptions = {}): Promise<Served> => opened((closers) => start(config, options, closers));
+export const serve = (config: Config, options: ServeOptions = {}): Promise<RunningService> =>
+  opened((closers) => start(config, options, closers));

@@ -8,7 +8,7 @@ import type { RunnerOptions } from '../service/runner.ts';
 import type { Closers } from './closers.ts';
 import { cannotListen, originOf } from './listening.ts';
 import { observing, serviceLog } from './observing.ts';
-import { measured, opened, type Served, type ServeOptions } from './places.ts';
+import { measured, opened, type RunningService, type ServeOptions } from './places.ts';
 import { announced } from './restate/calls.ts';
 import { restateEndpoint } from './restate/endpoint.ts';
 import { openRunning } from './running.ts';
@@ -27,7 +27,7 @@ async function listening(server: Http2Server, { workerPort, workerHost }: Config
   return originOf(server.address() as AddressInfo);
 }
 
-async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<Served, 'close'>> {
+async function start(config: Config, { now = Date.now, lease }: ServeOptions, closers: Closers): Promise<Omit<RunningService, 'close'>> {
   if (config.engine !== 'restate') throw new AxproofError('bad-config', 'a worker takes runs of an engine: AXPROOF_ENGINE=restate');
   const log = serviceLog(config.logLevel);
   const metrics = await observing(config, (fault) => log.warn({ fault }, 'figures or traces could not be sent'), closers);
@@ -52,4 +52,5 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
 }
 
 /** Resolves once it listens. Throws bad-config, and what keys and store throw. */
-export const work = (config: Config, options: ServeOptions = {}): Promise<Served> => opened((closers) => start(config, options, closers));
+export const work = (config: Config, options: ServeOptions = {}): Promise<RunningService> =>
+  opened((closers) => start(config, options, closers));

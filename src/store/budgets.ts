@@ -1,6 +1,6 @@
 // Token buckets that all processes spend from. Names are stored as hashes: they hold addresses of callers.
-import type { Database, Reading, Writing } from './database.ts';
-import type { Limits, Rate, Spent } from './limits.ts';
+import type { Database, Queries, Writing } from './database.ts';
+import type { Rate, RateStore, Spent } from './limits.ts';
 import { veiled } from './plain.ts';
 
 const HOUR = 3_600_000;
@@ -74,10 +74,10 @@ export async function reserveIn(tx: Writing, name: string, now: number, rate: Ra
   return left >= -1e-9 ? 0 : Math.ceil((-left * HOUR) / rate.perHour);
 }
 
-export const budgetsIn = (database: Database): Pick<Limits, 'spend' | 'budget'> => ({
+export const budgetsIn = (database: Database): Pick<RateStore, 'spend' | 'budget'> => ({
   spend: (bucket, now, rate) => database.write((tx) => spendIn(tx, bucket, now, rate)),
   async budget(bucket, now, rate) {
-    const row = (db: Reading) => db.selectFrom('budget').where('bucket', '=', veiled(bucket)).select(['tokens', 'at']).executeTakeFirst();
+    const row = (db: Queries) => db.selectFrom('budget').where('bucket', '=', veiled(bucket)).select(['tokens', 'at']).executeTakeFirst();
     const level = levelAt(await database.read(row), now, rate);
     return spentOf(level, rate, level.tokens >= ENOUGH);
   },

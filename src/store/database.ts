@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { coded, mayPassOnceMore } from './faults.ts';
 import type { Tables } from './tables.ts';
 
-export type Reading = Kysely<Tables>;
+export type Queries = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
 export interface Connections {
@@ -47,7 +47,7 @@ export class Database {
   }
 
   /** Outside of any transaction: two statements may see two states. */
-  async read<T>(work: (db: Reading) => Promise<T>): Promise<T> {
+  async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
     this.#mustBeOpen();
     try {
       return await work(this.#connections.reader);

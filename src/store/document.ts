@@ -14,7 +14,7 @@ export interface Takedown {
 
 export type Stored = { state: 'present'; content: Content; storedAt: number } | ({ state: 'gone' } & Takedown);
 
-export interface Documents {
+export interface DocumentStore {
   /** Immutable: the same bytes again change nothing, other bytes are refused (`already-stored`), and so is what was taken down (`taken-down`). */
   putDocument(kind: DocumentKind, digest: string, bytes: Uint8Array, now: number): Promise<void>;
   /** Exact bytes, checked against their digest (`store-damaged`); a tombstone after a takedown; undefined when there is none. */

@@ -1,10 +1,10 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
 import { Passing } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import { allBytes, piecesOf, type Written, whole } from '../report/written.ts';
+import { allBytes, piecesOf, type WrittenReport, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
-import type { Database, Reading, Writing } from './database.ts';
-import type { DocumentKind, Documents, Stored, Takedown } from './document.ts';
+import type { Database, Queries, Writing } from './database.ts';
+import type { DocumentKind, DocumentStore, Stored, Takedown } from './document.ts';
 import { type Externalised, externalise, fill, type Hole } from './external-bodies.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface Prepared {
 }
 
 /** Digest of all bytes, what they are named by, and how many they are: each body is written out once. */
-function seen(kind: DocumentKind, document: Written): { content: string; address: string | null | undefined; size: number } {
+function seen(kind: DocumentKind, document: WrittenReport): { content: string; address: string | null | undefined; size: number } {
   const all = new Passing();
   const pieces = all.through(piecesOf(document));
   const address = addressOf(kind, Buffer.from(pieces.next().value ?? ''), pieces);
@@ -25,7 +25,7 @@ function seen(kind: DocumentKind, document: Written): { content: string; address
 }
 
 /** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
-export function prepared(kind: DocumentKind, digest: string, document: Written): Prepared {
+export function prepared(kind: DocumentKind, digest: string, document: WrittenReport): Prepared {
   const { content, address } = seen(kind, document);
   if (address !== null && address !== digest)
     throw new AxproofError('bad-usage', `the ${kind} does not have the digest that it is to be stored under`, [digest, address ?? 'none']);
@@ -38,7 +38,7 @@ const sizeOf = (bodies: ReadonlyMap<string, Buffer>): number => [...bodies.value
 
 type Name = { kind: DocumentKind; digest: string };
 
-const named = (db: Reading, { kind, digest }: Name) => db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
+const named = (db: Queries, { kind, digest }: Name) => db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
 
 /** Of one statement: the databases count the values in it. */
 const MOST_ROWS = 500;
@@ -121,7 +121,7 @@ export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () 
   if (there.takenAt !== null) throw takenDown(kind, digest);
 }
 
-async function readIn(db: Reading, name: Name): Promise<Stored | 'incomplete' | undefined> {
+async function readIn(db: Queries, name: Name): Promise<Stored | 'incomplete' | undefined> {
   const row = await named(db, name).selectAll().executeTakeFirst();
   if (!row) return undefined;
   if (row.takenAt !== null)
@@ -136,7 +136,7 @@ async function readIn(db: Reading, name: Name): Promise<Stored | 'incomplete' | 
   return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
 }
 
-export const documentsIn = (database: Database): Documents => ({
+export const documentsIn = (database: Database): DocumentStore => ({
   async putDocument(kind, digest, bytes, now) {
     const document = prepared(kind, digest, whole(bytes));
     await database.write((tx) => putPrepared(tx, [document], now));
@@ -174,7 +174,7 @@ function holesOf(row: { holes: string | null }, name: Name): Hole[] {
   }
 }
 
-async function bodiesOf(db: Reading, holes: readonly Hole[]): Promise<Map<string, Buffer>> {
+async function bodiesOf(db: Queries, holes: readonly Hole[]): Promise<Map<string, Buffer>> {
   const digests = [...new Set(holes.map(([, digest]) => digest))];
   const rows = await db.selectFrom('body').where('digest', 'in', digests).selectAll().execute();
   return new Map(rows.map(({ digest, bytes }) => [digest, bytesOf(bytes)]));

@@ -12,7 +12,7 @@ export interface EntitlementFacts {
   paidAt: number | null;
 }
 
-export interface Entitlements {
+export interface EntitlementStore {
   putEntitlement(facts: Omit<EntitlementFacts, 'used' | 'revokedAt' | 'paidAt'>): Promise<void>;
   entitlement(id: string): Promise<EntitlementFacts | undefined>;
   /** The oldest first. */

@@ -1,6 +1,6 @@
 // Entitlements and what was used of them. Uses are counted in the row itself, by one statement: two processes never use the same one.
 import type { Database, Writing } from './database.ts';
-import type { Entitlements } from './entitlement.ts';
+import type { EntitlementStore } from './entitlement.ts';
 import { clean } from './plain.ts';
 
 /** Within a transaction. false: nothing is left of it, or its time is over. */
@@ -47,7 +47,7 @@ export async function endChargesIn(tx: Writing, ended: readonly { id: string; ch
   }
 }
 
-export const entitlementsIn = (database: Database): Entitlements => ({
+export const entitlementsIn = (database: Database): EntitlementStore => ({
   async putEntitlement(facts) {
     const row = { ...facts, claims: clean(facts.claims, 'an entitlement'), used: 0 };
     await database.write((tx) => tx.insertInto('entitlement').values(row).execute());

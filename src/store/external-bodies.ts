@@ -1,7 +1,7 @@
 // Takes the bodies out of a document that is stored and puts them back, byte for byte. What it could not put back stays where it is.
 import { sha256 } from '../contract/digest.ts';
 import { jcs } from '../json/jcs.ts';
-import type { Apart, Written } from '../report/written.ts';
+import type { Apart, WrittenReport } from '../report/written.ts';
 
 /** Place among the bytes without bodies, digest of the body, how it was written. */
 export type Hole = [at: number, digest: string, form: Apart['form']];
@@ -21,7 +21,7 @@ function bytesOf({ form, value }: Apart): Buffer | undefined {
   return form === 'text' || bytes.toString('base64') === value ? bytes : undefined;
 }
 
-export function externalise({ between, bodies }: Written): Externalised {
+export function externalise({ between, bodies }: WrittenReport): Externalised {
   const made: Externalised = { bytes: Buffer.alloc(0), holes: [], bodies: new Map() };
   const parts: Buffer[] = [];
   let size = 0;
@@ -46,8 +46,8 @@ export function externalise({ between, bodies }: Written): Externalised {
 }
 
 /** The document with its bodies, each a text while it is written out and no longer; undefined when one is missing. */
-export function fill(bytes: Buffer, holes: readonly Hole[], bodies: ReadonlyMap<string, Buffer>): Written | undefined {
-  const made: Written = { between: [], bodies: [] };
+export function fill(bytes: Buffer, holes: readonly Hole[], bodies: ReadonlyMap<string, Buffer>): WrittenReport | undefined {
+  const made: WrittenReport = { between: [], bodies: [] };
   let from = 0;
   for (const [at, digest, form] of holes) {
     const body = bodies.get(digest);

@@ -1,10 +1,10 @@
 // Answers under idempotency keys: the first request makes it, the same one again gets it, another one under the same key is refused.
 import type { Database } from './database.ts';
-import type { Idempotent, Limits } from './limits.ts';
+import type { Idempotent, RateStore } from './limits.ts';
 import { veiled } from './plain.ts';
 import { bytesOf } from './tables.ts';
 
-export const idempotencyIn = (database: Database): Pick<Limits, 'idempotent' | 'settle' | 'forget'> => ({
+export const idempotencyIn = (database: Database): Pick<RateStore, 'idempotent' | 'settle' | 'forget'> => ({
   async idempotent(key, request, now, { pendingFor, keepFor }) {
     const name = veiled(key);
     const row = { request, answer: null, pendingUntil: now + pendingFor, expiresAt: now + keepFor };

@@ -22,7 +22,7 @@ export interface IdempotencyTerms {
   keepFor: number;
 }
 
-export interface Limits {
+export interface RateStore {
   spend(bucket: string, now: number, rate: Rate): Promise<Spent>;
   /** Looks without spending. */
   budget(bucket: string, now: number, rate: Rate): Promise<Spent>;

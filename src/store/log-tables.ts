@@ -13,7 +13,7 @@ import type { Logged } from '../attest/log/transparency-log.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
-import type { Database, Reading, Writing } from './database.ts';
+import type { Database, Queries, Writing } from './database.ts';
 import { clean } from './plain.ts';
 import type { StoreLog } from './release.ts';
 import { bytesOf } from './tables.ts';
@@ -22,7 +22,7 @@ const damaged = (what: string): never => {
   throw new AxproofError('log-damaged', what);
 };
 
-const source = (db: Reading, origin: string) => ({
+const source = (db: Queries, origin: string) => ({
   read: async (path: string): Promise<Uint8Array | undefined> => {
     const row = await db.selectFrom('logFile').where('origin', '=', origin).where('path', '=', path).select('bytes').executeTakeFirst();
     return row && bytesOf(row.bytes);
@@ -122,7 +122,7 @@ export class LogTables {
   }
 }
 
-const headRow = (db: Reading, origin: string) => db.selectFrom('logHead').where('origin', '=', origin).select('checkpoint');
+const headRow = (db: Queries, origin: string) => db.selectFrom('logHead').where('origin', '=', origin).select('checkpoint');
 
 async function write(tx: Writing, origin: string, { files, outgrown }: Grown): Promise<void> {
   for (const [path, bytes] of files)

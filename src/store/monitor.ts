@@ -36,7 +36,7 @@ export interface Armed {
   run?: string;
 }
 
-export interface MonitorResult {
+export interface StoredMonitorResult {
   at: number;
   /** Whether the target kept what it is held to; null: the verifier could not see. */
   kept: boolean | null;
@@ -59,11 +59,11 @@ export interface Alert {
   last: string | null;
 }
 
-export interface Settled {
+export interface ResultEntry {
   monitor: string;
   run: string;
   packDigest: string;
-  result: MonitorResult;
+  result: StoredMonitorResult;
   standing: Json;
   alerts: readonly Pick<Alert, 'id' | 'type' | 'body' | 'state'>[];
   /** It runs no more, and why. */

@@ -3,9 +3,19 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
-import type { Database, Reading, Writing } from './database.ts';
+import type { Database, Queries, Writing } from './database.ts';
 import type { Rate } from './limits.ts';
-import type { Alert, AlertState, AlertTried, Armed, EndedMonitor, MonitorDay, MonitorFacts, MonitorResult, Settled } from './monitor.ts';
+import type {
+  Alert,
+  AlertState,
+  AlertTried,
+  Armed,
+  EndedMonitor,
+  MonitorDay,
+  MonitorFacts,
+  ResultEntry,
+  StoredMonitorResult,
+} from './monitor.ts';
 import { clean } from './plain.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
@@ -34,7 +44,7 @@ const alertOf = ({ dueAt: _, number: __, ...row }: Selectable<Tables['monitorAle
 type DueRows = SelectQueryBuilder<Tables, 'monitor' | 'monitorAlert', { id: string }>;
 
 /** Runs an hour of all monitors together. */
-async function perHourIn(db: Pick<Reading, 'selectFrom'>): Promise<number> {
+async function perHourIn(db: Pick<Queries, 'selectFrom'>): Promise<number> {
   const { rate } = await db
     .selectFrom('monitor')
     .where('dueAt', 'is not', null)
@@ -105,7 +115,7 @@ export class MonitorTables {
   }
 
   /** Takes rows that are due, for whoever comes first. */
-  async #claim<T>(due: (db: Reading) => DueRows, take: (tx: Writing, ids: string[]) => Promise<T[]>): Promise<T[]> {
+  async #claim<T>(due: (db: Queries) => DueRows, take: (tx: Writing, ids: string[]) => Promise<T[]>): Promise<T[]> {
     // Mostly there are none, and nobody's lock is needed to see that.
     if ((await this.#database.read((db) => due(db).limit(1).execute())).length === 0) return [];
     return this.#database.write(async (tx) => {
@@ -119,7 +129,7 @@ export class MonitorTables {
    * them up by that. The rate is told by how many runs an hour are planned.
    */
   claimDue(now: number, lease: number, rate: (perHour: number) => Rate, most: number): Promise<MonitorFacts[]> {
-    const due = (db: Reading): DueRows =>
+    const due = (db: Queries): DueRows =>
       db.selectFrom('monitor').where('dueAt', '<=', now).where('run', 'is', null).orderBy('dueAt').limit(most).select('id');
     const taken = { dueAt: now + lease };
     return this.#claim(due, async (tx, free) => {
@@ -158,7 +168,7 @@ export class MonitorTables {
   }
 
   /** Once for a run, whoever comes first; false for all others. */
-  settle({ monitor, run, packDigest, result, standing, alerts, stopped }: Settled, now: number): Promise<boolean> {
+  settle({ monitor, run, packDigest, result, standing, alerts, stopped }: ResultEntry, now: number): Promise<boolean> {
     return this.#database.write(async (tx) => {
       const first = await tx
         .updateTable('monitor')
@@ -179,7 +189,7 @@ export class MonitorTables {
     });
   }
 
-  async #alert(tx: Writing, monitor: string, alerts: Settled['alerts'], now: number): Promise<void> {
+  async #alert(tx: Writing, monitor: string, alerts: ResultEntry['alerts'], now: number): Promise<void> {
     const rows = alerts.map((alert) => ({
       ...alert,
       monitor,
@@ -192,14 +202,14 @@ export class MonitorTables {
   }
 
   /** Stops it, and tells so once. */
-  async end(monitor: string, why: string, alerts: Settled['alerts'], now: number): Promise<void> {
+  async end(monitor: string, why: string, alerts: ResultEntry['alerts'], now: number): Promise<void> {
     await this.#database.write(async (tx) => {
       if (await this.#stop(tx, monitor, why)) await this.#alert(tx, monitor, alerts, now);
     });
   }
 
   /** The newest, in order. */
-  async results(monitor: string, most: number): Promise<MonitorResult[]> {
+  async results(monitor: string, most: number): Promise<StoredMonitorResult[]> {
     const rows = await this.#database.read((db) =>
       db.selectFrom('monitorResult').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
@@ -239,7 +249,7 @@ export class MonitorTables {
 
   /** Takes alerts that are to be sent, with where they go: one of each monitor, the oldest that is due, so that none keeps the others waiting. */
   claimAlerts(now: number, lease: number, most: number): Promise<(Alert & { webhook: string })[]> {
-    const due = (db: Reading): DueRows =>
+    const due = (db: Queries): DueRows =>
       db
         .selectFrom('monitorAlert')
         .where('number', 'in', (e) =>

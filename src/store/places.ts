@@ -1,12 +1,12 @@
 // Where runs go, so that all processes together start few a second and have few under way at one place: a registrable domain, or an address. It resolves nothing.
 import { reserveIn } from './budgets.ts';
-import type { Reading, Writing } from './database.ts';
+import type { Queries, Writing } from './database.ts';
 import { veiled } from './plain.ts';
 import type { Pace } from './run.ts';
 import { RUNNING } from './states.ts';
 
 /** Places at which no other run may begin now. */
-export const fullPlaces = (db: Reading, { mostRunning }: Pace) =>
+export const fullPlaces = (db: Queries, { mostRunning }: Pace) =>
   db
     .selectFrom('runPlace')
     .innerJoin('run', 'run.id', 'runPlace.run')

@@ -3,7 +3,7 @@ import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Logged, TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { Json } from '../contract/json.ts';
-import type { Written } from '../report/written.ts';
+import type { WrittenReport } from '../report/written.ts';
 import type { RunKind } from './run.ts';
 
 export interface ReleaseFacts {
@@ -25,8 +25,8 @@ export interface ReleaseFacts {
 }
 
 export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
-  report: Written;
-  evidence: Written;
+  report: WrittenReport;
+  evidence: WrittenReport;
   /** The resolved pack in canonical form: written out where the store has none with its digest. */
   pack: () => Uint8Array;
   /** The key that signed the report; none for a report that is not signed. */
@@ -39,7 +39,7 @@ export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
   now: number;
 }
 
-export interface Released extends Logged {
+export interface ReleasedReport extends Logged {
   reportDigest: string;
   /** The tlog-proof, stored under kind `proof`. */
   proof: string;
@@ -71,7 +71,7 @@ export interface StoreLog extends TransparencyLog {
 
 export interface Releases {
   /** One transaction: documents, key, log entry, proof and run, all durable when it resolves, or none of it. Again with the same bytes: what it gave before. */
-  release(draft: ReleaseDraft, signer: LogSigner): Promise<Released>;
+  release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport>;
   /** The newest fresh one that was not taken down, of grades or of self-runs. Caller-seeded and pinned runs never stand here. */
   latest(target: string, packDigest: string, kind?: 'grade' | 'self'): Promise<ReleaseFacts | undefined>;
   released(reportDigest: string): Promise<ReleaseFacts | undefined>;

@@ -11,7 +11,7 @@ import { type Prepared, prepared, putMissing, putPrepared } from './documents.ts
 import { putKeyIn } from './key-table.ts';
 import type { LogTables } from './log-tables.ts';
 import { clean } from './plain.ts';
-import type { ReleaseDraft, Released } from './release.ts';
+import type { ReleaseDraft, ReleasedReport } from './release.ts';
 import { finishIn } from './runs.ts';
 import { bytesOf } from './tables.ts';
 
@@ -38,11 +38,11 @@ interface Waiting {
   draft: ReleaseDraft;
   documents: readonly Prepared[];
   signer: LogSigner;
-  resolve(released: Released): void;
+  resolve(released: ReleasedReport): void;
   reject(error: unknown): void;
 }
 
-type Outcome = { released: Released } | { error: AxproofError };
+type Outcome = { released: ReleasedReport } | { error: AxproofError };
 
 /** Reports of one transaction: others that write wait no longer than for so many. */
 const MOST_TOGETHER = 16;
@@ -59,9 +59,9 @@ export class Releasing {
   }
 
   /** Rejects with run-interrupted where the run had ended before, with bad-usage for documents that do not belong together. */
-  async release(draft: ReleaseDraft, signer: LogSigner): Promise<Released> {
+  async release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport> {
     const documents = checked(draft);
-    return new Promise<Released>((resolve, reject) => {
+    return new Promise<ReleasedReport>((resolve, reject) => {
       this.#waiting.push({ draft, documents, signer, resolve, reject });
       void this.#work();
     });
@@ -118,15 +118,17 @@ export class Releasing {
     const fresh = standing.filter((one) => !outcomes.has(one));
     if (fresh.length === 0) return { outcomes };
     const { released, head } = await this.#append(tx, fresh, signer);
-    for (const [i, one] of fresh.entries()) outcomes.set(one, { released: released[i] as Released });
+    for (const [i, one] of fresh.entries()) outcomes.set(one, { released: released[i] as ReleasedReport });
     return { outcomes, head };
   }
 
   /** The log comes last: whoever waits for it waits for as little as possible. */
-  async #append(tx: Writing, fresh: readonly Waiting[], signer: LogSigner): Promise<{ released: Released[]; head: TreeHead }> {
+  async #append(tx: Writing, fresh: readonly Waiting[], signer: LogSigner): Promise<{ released: ReleasedReport[]; head: TreeHead }> {
     const digests = fresh.map(({ draft }) => draft.reportDigest);
     const { logged, head } = await this.#log.appendIn(tx, digests, signer);
-    const released = logged.map((entry, i): Released => ({ reportDigest: digests[i] as string, proof: proofDocument(entry), ...entry }));
+    const released = logged.map(
+      (entry, i): ReleasedReport => ({ reportDigest: digests[i] as string, proof: proofDocument(entry), ...entry }),
+    );
     const proofs = released.map(({ reportDigest, proof }) => prepared('proof', reportDigest, whole(proof)));
     await putPrepared(tx, proofs, (fresh[0] as Waiting).draft.now);
     await tx

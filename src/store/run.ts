@@ -41,7 +41,7 @@ export interface Run extends Required<RunDraft> {
 }
 
 /** `spoiled`: the verifier was too busy to see what it reports on. */
-export type Outcome = { reportDigest: string; spoiled?: boolean } | { error: RunFault };
+export type RunOutcome = { reportDigest: string; spoiled?: boolean } | { error: RunFault };
 
 /** The target refused before anything of the spec was sent, or the fault was ours: such a run is given back. Whatever else ends one was paid for. */
 const NOT_COUNTED: ReadonlySet<string> = new Set([
@@ -57,10 +57,10 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the run uses its entitlement up; one that never began does not. */
-export const isCounted = (outcome: Outcome, startedAt: number | null): boolean =>
+export const isCounted = (outcome: RunOutcome, startedAt: number | null): boolean =>
   startedAt !== null && ('error' in outcome ? !NOT_COUNTED.has(outcome.error.code) : !outcome.spoiled);
 
-export interface RunEvent {
+export interface StoredRunEvent {
   number: number;
   event: Json;
 }
@@ -83,7 +83,7 @@ export interface Pace {
   mostRunning: number;
 }
 
-export interface Claim {
+export interface LeaseRequest {
   owner: string;
   now: number;
   /** Milliseconds. */
@@ -132,11 +132,11 @@ export interface Runs {
   /** Queued runs that may begin, those alone that a process can begin where it says so: those whose turn has not come, or whose place is full, are passed over. */
   waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]>;
   /** Takes a queued run. undefined: somebody else has it, or it stays queued until its turn at all of its places. No two callers get the same. */
-  claim(id: string, claim: Claim, pace: Pace): Promise<Run | undefined>;
+  claim(id: string, claim: LeaseRequest, pace: Pace): Promise<Run | undefined>;
   /** Extends the leases of those runs that are still this owner's. */
   heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void>;
   /** Ends a queued or running run with all that happened in it; false when it had ended already. */
-  finish(id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean>;
+  finish(id: string, outcome: RunOutcome, events: readonly Json[], now: number): Promise<boolean>;
   /** On shutdown: marks the running runs of an owner, and gives their ids. Their last event says so. */
   interruptOwned(owner: string, now: number): Promise<string[]>;
   /** Marks running runs of others whose lease is over (their process is gone) as interrupted, and gives their ids. Their last event says so. */
@@ -145,5 +145,5 @@ export interface Runs {
   ended(ids: readonly string[]): Promise<string[]>;
   queueLength(): Promise<number>;
   /** What happened in a run that has ended, with a number above `after`, in order; the last says how it ended. While a run goes on there is nothing here. */
-  events(id: string, after: number): Promise<RunEvent[]>;
+  events(id: string, after: number): Promise<StoredRunEvent[]>;
 }

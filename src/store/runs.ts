@@ -2,11 +2,21 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
-import type { Database, Reading, Writing } from './database.ts';
+import type { Database, Queries, Writing } from './database.ts';
 import { endChargesIn } from './entitlements.ts';
 import { fullPlaces, leaveIn, turnIn } from './places.ts';
 import { clean } from './plain.ts';
-import { type Able, type Claim, isCounted, type Leases, type Outcome, type Pace, type Run, type RunEvent, type Runs } from './run.ts';
+import {
+  type Able,
+  isCounted,
+  type LeaseRequest,
+  type Leases,
+  type Pace,
+  type Run,
+  type RunOutcome,
+  type Runs,
+  type StoredRunEvent,
+} from './run.ts';
 import { activeIn, count, joiner, runOf, starter } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
 import type { Tables } from './tables.ts';
@@ -25,14 +35,14 @@ async function putEventsIn(tx: Writing, run: string, events: readonly Json[], no
 }
 
 /** What happened after the event of a number. */
-async function eventsIn(db: Reading, run: string, number: number): Promise<RunEvent[]> {
+async function eventsIn(db: Queries, run: string, number: number): Promise<StoredRunEvent[]> {
   const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
   const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();
   return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
 }
 
 /** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
-export async function finishIn(tx: Writing, id: string, outcome: Outcome, events: readonly Json[], now: number): Promise<boolean> {
+export async function finishIn(tx: Writing, id: string, outcome: RunOutcome, events: readonly Json[], now: number): Promise<boolean> {
   const ended = await tx
     .updateTable('run')
     .set({
@@ -83,7 +93,7 @@ const ableTo =
     e.or([e('packDigest', 'in', packs), ...(specs ? [e('kind', '=', 'pinned'), e('createdAt', '<', before)] : [])]);
 
 /** Those that may begin, as far as anybody knows where they go: the gate's first, and the oldest of them. */
-async function waitingIn(db: Reading, now: number, limit: number, pace: Pace, able: Able | undefined): Promise<Run[]> {
+async function waitingIn(db: Queries, now: number, limit: number, pace: Pace, able: Able | undefined): Promise<Run[]> {
   const rows = await db
     .selectFrom('run')
     .where(QUEUED)
@@ -105,7 +115,7 @@ async function claimed(
   database: Database,
   tx: Writing,
   id: string,
-  { owner, now, lease, places }: Claim,
+  { owner, now, lease, places }: LeaseRequest,
   pace: Pace,
 ): Promise<Run | undefined> {
   if (places.length > 0) {
@@ -153,12 +163,12 @@ export const runsIn = (database: Database): Runs => ({
   async expired(now, leases) {
     const condition = abandoned(now, leases);
     // Mostly there are none, and nobody's lock is needed to see that.
-    const left = (db: Reading) => db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1);
+    const left = (db: Queries) => db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1);
     const found = await database.read((db) => left(db).executeTakeFirst());
     return found ? database.write((tx) => interruptIn(tx, now, condition)) : [];
   },
   async ended(ids) {
-    const over = (db: Reading) =>
+    const over = (db: Queries) =>
       db
         .selectFrom('run')
         .where('id', 'in', ids)

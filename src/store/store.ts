@@ -1,8 +1,8 @@
 // What the service keeps, as one interface: documents, runs, the log, keys, budgets. It reads no clock (`now` is milliseconds since 1970),
 // signs nothing but checkpoints, and knows nothing of HTTP.
-import type { Documents } from './document.ts';
-import type { Entitlements } from './entitlement.ts';
-import type { Limits } from './limits.ts';
+import type { DocumentStore } from './document.ts';
+import type { EntitlementStore } from './entitlement.ts';
+import type { RateStore } from './limits.ts';
 import type { MonitorTables } from './monitors.ts';
 import type { Keys, Releases } from './release.ts';
 import type { Runs } from './run.ts';
@@ -15,7 +15,7 @@ export interface SweepTerms {
   resultsFor: number;
 }
 
-export interface Store extends Documents, Runs, Releases, Keys, Entitlements, Limits {
+export interface Store extends DocumentStore, Runs, Releases, Keys, EntitlementStore, RateStore {
   readonly kind: 'sqlite' | 'postgres';
   readonly monitors: Pick<MonitorTables, keyof MonitorTables>;
   /** Throws store-unavailable. */

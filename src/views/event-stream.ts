@@ -2,7 +2,7 @@
 // It must stay linear, and must not read what the events say.
 import { createParser } from 'eventsource-parser';
 import type { ViewSource } from '../contract/view.ts';
-import { type Span, touches } from '../json/spans.ts';
+import { type TextSpan, touches } from '../json/spans.ts';
 import { redactedSpans } from './redacted-spans.ts';
 
 export interface StreamEvent {
@@ -10,10 +10,10 @@ export interface StreamEvent {
   type?: string;
   data: string;
   /** Masked stretches of the data; all of it where that cannot be told. */
-  spans: readonly Span[];
+  spans: readonly TextSpan[];
 }
 
-export type Stream = { ok: true; events: StreamEvent[] } | { ok: false; code: 'empty' | 'charset' | 'too-large' };
+export type EventStream = { ok: true; events: StreamEvent[] } | { ok: false; code: 'empty' | 'charset' | 'too-large' };
 
 /** Events with data in one body. */
 const MOST_EVENTS = 10_000;
@@ -42,14 +42,14 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** Masked stretches of the text with its line ends as they will be. */
-function maskedSpans(source: ViewSource): readonly Span[] {
+function maskedSpans(source: ViewSource): readonly TextSpan[] {
   if (!source.redactions?.some((redaction) => redaction.where === 'body')) return [];
   const raw = textOf(source.bytes) ?? '';
   return moved(raw, redactedSpans(source, { ok: true, text: raw, charset: 'utf-8' }));
 }
 
 /** Spans of a text, moved to where they are once every CR LF is one character. Spans are in order. */
-function moved(text: string, spans: readonly Span[]): readonly Span[] {
+function moved(text: string, spans: readonly TextSpan[]): readonly TextSpan[] {
   let at = text.indexOf('\r\n');
   let dropped = 0;
   const place = (offset: number): number => {
@@ -60,7 +60,7 @@ function moved(text: string, spans: readonly Span[]): readonly Span[] {
 }
 
 /** Finds the data of each event again in the text, and what of it was masked; events come in order. */
-function finder(text: string, masked: readonly Span[]): (data: string) => readonly Span[] {
+function finder(text: string, masked: readonly TextSpan[]): (data: string) => readonly TextSpan[] {
   let from = 0;
   return (data) => {
     if (masked.length === 0) return [];
@@ -75,7 +75,7 @@ function finder(text: string, masked: readonly Span[]): (data: string) => readon
   };
 }
 
-export function readEvents(source: ViewSource): Stream {
+export function readEvents(source: ViewSource): EventStream {
   if (source.bytes.length === 0) return { ok: false, code: 'empty' };
   const text = textOf(lineFeeds(source.bytes));
   if (text === null) return { ok: false, code: 'charset' };

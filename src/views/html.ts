@@ -2,7 +2,7 @@
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
-import { type Span, touches } from '../json/spans.ts';
+import { type TextSpan, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { attribute, descendants, type HtmlNode, htmlTree, oneLine, textBelow } from './html-tree.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
@@ -26,10 +26,10 @@ class Page {
   private based = false;
   private readonly text: string;
   private readonly lines: TextLines;
-  private readonly spans: readonly Span[];
+  private readonly spans: readonly TextSpan[];
   readonly places: OpenPlace[] = [];
 
-  constructor(base: string, text: string, spans: readonly Span[]) {
+  constructor(base: string, text: string, spans: readonly TextSpan[]) {
     this.base = base;
     this.text = text;
     this.lines = new TextLines(text);

@@ -1,7 +1,7 @@
 // Where in the decoded text of a body the recorder masked something. It must not tell what stood there.
 import { isUtf8 } from 'node:buffer';
 import type { Decoded, OpenPlace, ViewSource } from '../contract/view.ts';
-import type { Span } from '../json/spans.ts';
+import type { TextSpan } from '../json/spans.ts';
 import { markLength } from './decode.ts';
 
 /** Offsets that a recorder of UTF-8 bytes counted in UTF-16 units, as offsets of bytes. Offsets ascend. */
@@ -22,7 +22,7 @@ function byteOffsets(bytes: Uint8Array, units: readonly number[]): number[] {
 }
 
 /** In order and apart, as the recorder lists them; empty when nothing was masked. */
-export function redactedSpans(source: ViewSource, decoded: Decoded): readonly Span[] {
+export function redactedSpans(source: ViewSource, decoded: Decoded): readonly TextSpan[] {
   const masked = source.redactions?.filter((r) => r.where === 'body') ?? [];
   if (masked.length === 0 || !decoded.ok) return [];
   const { charset } = decoded;

@@ -3,7 +3,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
-import { type Span, touches } from '../json/spans.ts';
+import { type TextSpan, touches } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { Refused } from './refused.ts';
 
@@ -34,14 +34,14 @@ class Tree {
   readonly places: OpenPlace[] = [];
   root: JsonObject | undefined;
   readonly #parser = new SaxesParser({ xmlns: true });
-  readonly #spans: readonly Span[];
+  readonly #spans: readonly TextSpan[];
   readonly #open: Element[] = [];
   #namespace = '';
   #line = 1;
   #nodes = 0;
   #read = 0;
 
-  constructor(spans: readonly Span[]) {
+  constructor(spans: readonly TextSpan[]) {
     this.#spans = spans;
     const parser = this.#parser;
     parser.on('error', (error) => {

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from '../json/exact-number.ts';
-import { type Span, touches } from '../json/spans.ts';
+import { type TextSpan, touches } from '../json/spans.ts';
 import { wellFormed } from '../json/well-formed.ts';
 import { Refused } from './refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
@@ -72,13 +72,13 @@ const tooDeep = (): never => {
 
 export class YamlValue {
   readonly places: OpenPlace[] = [];
-  private readonly spans: readonly Span[];
+  private readonly spans: readonly TextSpan[];
   private readonly targets: Targets;
   private readonly path: (string | number)[] = [];
   private values = 0;
   private characters = 0;
 
-  constructor(spans: readonly Span[], targets: Targets) {
+  constructor(spans: readonly TextSpan[], targets: Targets) {
     this.spans = spans;
     this.targets = targets;
   }

@@ -3,7 +3,7 @@
 import { type Document, isMap, isSeq } from 'yaml';
 import type { Json } from '../contract/json.ts';
 import type { OpenPlace, Reading, ReadOther, View } from '../contract/view.ts';
-import type { Span } from '../json/spans.ts';
+import type { TextSpan } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { Refused } from './refused.ts';
 import { composeYaml } from './yaml-nodes.ts';
@@ -12,7 +12,7 @@ import { aliasTargets, YamlValue } from './yaml-value.ts';
 /** Characters of one document: it takes about a second a million. */
 const MOST_TEXT = 5 * 1024 * 1024;
 
-function unfolded(text: string, spans: readonly Span[]): { document: Document.Parsed; value: Json; places: OpenPlace[] } {
+function unfolded(text: string, spans: readonly TextSpan[]): { document: Document.Parsed; value: Json; places: OpenPlace[] } {
   const document = composeYaml(text);
   const { contents: root } = document;
   if (!isMap(root) && !isSeq(root)) throw new Refused('shape', 'neither a mapping nor a sequence');

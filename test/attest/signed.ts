@@ -6,7 +6,7 @@ import { thumbprint } from '../../src/attest/public-key.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../../src/attest/sign.ts';
 import { digestsOf, statementOf } from '../../src/attest/statement.ts';
 import { trustedKeys } from '../../src/attest/verify/trust.ts';
-import { type Verification, type VerifyOptions, verifyReport } from '../../src/attest/verify/verify-report.ts';
+import { type Verification, type VerifyReportOptions, verifyReport } from '../../src/attest/verify/verify-report.ts';
 import type { Evidence, PublicKey, Statement, Verdict, VerificationReport } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { pae } from '../../src/contract/pae.ts';
@@ -62,7 +62,7 @@ export async function forged(
 
 export const bytesOf = (value: unknown): Buffer => Buffer.from(jcs(value), 'utf8');
 
-export const verify = (bytes: Uint8Array, options: Partial<VerifyOptions> & { keys?: string } = {}): Verification => {
+export const verify = (bytes: Uint8Array, options: Partial<VerifyReportOptions> & { keys?: string } = {}): Verification => {
   const { keys = keySet(jwk()), ...rest } = options;
   return verifyReport(bytes, trustedKeys(keys), { now: ISSUED + 1000, ...rest });
 };

@@ -3,10 +3,10 @@
 import { expect } from 'chai';
 import { parse as parseHtml } from 'parse5';
 import type { CensusRow, Grade } from '../../src/contract/generated/types.ts';
-import { Changes, type Kind } from '../../src/report/census/changes.ts';
+import { CensusChanges, type Kind } from '../../src/report/census/changes.ts';
 import { figures, percent } from '../../src/report/census/charts.ts';
 import { censusPage } from '../../src/report/census/page.ts';
-import { Tally } from '../../src/report/census/tally.ts';
+import { CensusTally } from '../../src/report/census/tally.ts';
 import { censusText } from '../../src/report/census/text.ts';
 import { packAt } from '../packs.ts';
 import { ROOT } from '../sources.ts';
@@ -32,13 +32,13 @@ const LIE = 'claims-exist/dead';
 
 const BLOCKED = { conclusive: false, checks: { 'llms-txt': 'inconclusive', 'claims-exist': 'inconclusive' } } as const;
 
-const tallied = (rows: readonly CensusRow[]): Tally => {
-  const tally = new Tally();
+const tallied = (rows: readonly CensusRow[]): CensusTally => {
+  const tally = new CensusTally();
   for (const row of rows) tally.add(row);
   return tally;
 };
-const compared = (before: readonly CensusRow[], now: readonly CensusRow[]): Changes => {
-  const changes = new Changes(new Map(before.map((row) => [row.target, row])));
+const compared = (before: readonly CensusRow[], now: readonly CensusRow[]): CensusChanges => {
+  const changes = new CensusChanges(new Map(before.map((row) => [row.target, row])));
   for (const row of now) changes.add(row);
   changes.end();
   return changes;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/run/bundled.ts';
 import { readConfig } from '../../src/service/config.ts';
-import type { Served } from '../../src/start/places.ts';
+import type { RunningService } from '../../src/start/places.ts';
 import { serve } from '../../src/start/serve.ts';
 import { pages, spec, type Target, target } from '../gate/support.ts';
 import { axproof, cli, held, type Ran } from './io.ts';
@@ -110,7 +110,7 @@ describe('the command line and a real service', function () {
   this.timeout(60_000);
   let dir: string;
   let site: Target;
-  let served: Served;
+  let served: RunningService;
   before(async () => {
     dir = mkdtempSync(join(tmpdir(), 'axproof-served-'));
     site = await target(pages({ '/doc.json': { links: [] } }));

@@ -1,10 +1,10 @@
 // Who gets a slot, who waits, and who is refused: counts alone, without a child.
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
-import { type Place, Slots } from '../../src/gate/slots.ts';
+import { type QueuePlace, Slots } from '../../src/gate/slots.ts';
 
 /** Names of those whose turn it is, in order. */
-function order(): { heard: string[]; hear(name: string, place: Place): Place } {
+function order(): { heard: string[]; hear(name: string, place: QueuePlace): QueuePlace } {
   const heard: string[] = [];
   return {
     heard,
@@ -47,7 +47,7 @@ describe('slots', () => {
   it('lets callers take turns, however many places one of them has', async () => {
     const slots = new Slots({ most: 1 });
     const { heard, hear } = order();
-    const held: Place[] = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => hear(name, slots.enter('run', { caller: name.slice(0, 1) })));
+    const held: QueuePlace[] = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => hear(name, slots.enter('run', { caller: name.slice(0, 1) })));
     for (let i = 0; i < 5; i++) {
       await settled();
       held.find((_, at) => ['a1', 'a2', 'a3', 'b1', 'c1'][at] === heard.at(-1))?.leave();

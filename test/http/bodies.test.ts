@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import type { GradeAnswer } from '../../src/service/service.ts';
+import type { GradeOutcome } from '../../src/service/service.ts';
 import { mounted, type Place } from './served.ts';
 
 const LONGEST = 3 * 1024 * 1024;
@@ -16,7 +16,7 @@ describe('long messages', () => {
   let asked = 0;
 
   before(async () => {
-    const answer = async (): Promise<GradeAnswer> => {
+    const answer = async (): Promise<GradeOutcome> => {
       asked++;
       return new Promise(() => {});
     };

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { parse } from 'parse5';
 import { whole } from '../../src/report/written.ts';
 import { refusal } from '../../src/service/refusal.ts';
-import type { GradeAnswer, GradeRequest, StoredReport } from '../../src/service/service.ts';
+import type { GradeOutcome, GradeRequest, StoredReport } from '../../src/service/service.ts';
 import { hostedTarget } from '../../src/service/target.ts';
 import { stored as golden } from '../report/html/samples.ts';
 import { ask } from './ask.ts';
@@ -15,7 +15,7 @@ const HTML = { accept: 'text/html' };
 
 describe('what is pasted where a domain is asked for', () => {
   const asked: GradeRequest[] = [];
-  let answer: () => GradeAnswer = () => ({ state: 'report', stored, age: 0, stale: false });
+  let answer: () => GradeOutcome = () => ({ state: 'report', stored, age: 0, stale: false });
   let place: Place;
   before(async () => {
     place = await mounted({

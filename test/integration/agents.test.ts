@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { Served } from '../../src/start/places.ts';
+import type { RunningService } from '../../src/start/places.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { service } from '../mcp/service.ts';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 describe('An agent that knows /llms.txt and curl', function () {
   this.timeout(120_000);
-  let verifier: Served;
+  let verifier: RunningService;
   const sites = new Map<string, FixtureServer>();
   const said: string[] = [];
   let llms = '';

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { rejudge } from '../../src/run/rejudge.ts';
-import { type RunOptions, run } from '../../src/run/run.ts';
+import { type PackRunOptions, run } from '../../src/run/run.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { packAt } from '../packs.ts';
 import { needsSystemPackages, systemFile } from '../system-packages.ts';
@@ -80,7 +80,7 @@ describe('a workflow against a to-do service', function () {
 
   async function walked(
     instead: (method: string, path: string) => number | 'hang' | undefined = () => undefined,
-    more: Partial<RunOptions> = {},
+    more: Partial<PackRunOptions> = {},
   ): Promise<VerificationReport> {
     fronted = await counting(software!.port, instead);
     const transport = live({ target: new URL(fronted.origin), private: true });

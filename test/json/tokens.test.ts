@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { jsonLeaves } from '../../src/json/leaves.ts';
 import { at, pointerOf } from '../../src/json/pointer.ts';
-import { type Ending, JsonTokens } from '../../src/json/tokens.ts';
+import { JsonTokens, type ReadingEnd } from '../../src/json/tokens.ts';
 import { expectLinear, sized } from '../whole.ts';
 
-const strictly = (text: string): Ending => new JsonTokens(text, {}, { strict: true }).read();
+const strictly = (text: string): ReadingEnd => new JsonTokens(text, {}, { strict: true }).read();
 
 function parses(text: string): boolean {
   try {
@@ -18,7 +18,7 @@ function parses(text: string): boolean {
   }
 }
 
-const ENDINGS: [text: string, why: Ending['why'], at: number][] = [
+const ENDINGS: [text: string, why: ReadingEnd['why'], at: number][] = [
   ['{"a":[1,-2.5e+3,true,null,"\\u0041\\\\"]}', 'end', 38],
   [' 12 ', 'end', 4],
   ['', 'cut', 0],

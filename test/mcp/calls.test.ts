@@ -9,18 +9,18 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { Discovery, VerificationReport } from '../../src/contract/generated/types.ts';
-import type { Verifier } from '../../src/mounts/mcp/call.ts';
+import type { ToolService } from '../../src/mounts/mcp/call.ts';
 import { mcpOverHttp } from '../../src/mounts/mcp/http.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import { whole } from '../../src/report/written.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
-import type { Caller, GradeAnswer, RunView, Waiting } from '../../src/service/service.ts';
+import type { Caller, GradeOutcome, RunView, Waiting } from '../../src/service/service.ts';
 import { runGoesOn } from '../../src/service/view.ts';
 import { clientAt, clientOver, contentOf, ERAS, type Era, textOf } from './service.ts';
 
-type Grade = (caller: Caller, waiting: Waiting) => Promise<GradeAnswer>;
+type Grade = (caller: Caller, waiting: Waiting) => Promise<GradeOutcome>;
 
-const verifierOf = (grade: Grade, discovered?: Discovery): Verifier => ({
+const verifierOf = (grade: Grade, discovered?: Discovery): ToolService => ({
   grade: (_request, caller, waiting) => grade(caller, waiting),
   verify: (_request, caller, waiting) => grade(caller, waiting),
   discover: async () => discovered as Discovery,
@@ -28,7 +28,7 @@ const verifierOf = (grade: Grade, discovered?: Discovery): Verifier => ({
 });
 
 /** Waits until it is told to stop, and says so. */
-function hanging(): { verifier: Verifier; begun: Promise<void>; stopped: Promise<void> } {
+function hanging(): { verifier: ToolService; begun: Promise<void>; stopped: Promise<void> } {
   let begin = (): void => undefined;
   let stop = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -48,7 +48,7 @@ function hanging(): { verifier: Verifier; begun: Promise<void>; stopped: Promise
 
 const packs = await BundledPacks.load();
 
-async function overHttp(verifier: Verifier, faults: unknown[] = []): Promise<{ server: Server; url: string }> {
+async function overHttp(verifier: ToolService, faults: unknown[] = []): Promise<{ server: Server; url: string }> {
   let url = '';
   const mcp = mcpOverHttp(verifier, { packs, own: () => url, onFault: (error) => faults.push(error) });
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ async function overHttp(verifier: Verifier, faults: unknown[] = []): Promise<{ s
   return { server, url };
 }
 
-async function withClient(verifier: Verifier, era: Era, use: (client: Client) => Promise<void>, faults: unknown[] = []): Promise<void> {
+async function withClient(verifier: ToolService, era: Era, use: (client: Client) => Promise<void>, faults: unknown[] = []): Promise<void> {
   const { server, url } = await overHttp(verifier, faults);
   const client = await clientAt(url, era);
   try {
@@ -246,6 +246,6 @@ async function cancelled(client: Client, begun: Promise<void>, stopped: Promise<
   expect(await answer).to.be.instanceOf(Error);
 }
 
-async function withCancelled(verifier: Verifier, era: Era, begun: Promise<void>, stopped: Promise<void>): Promise<void> {
+async function withCancelled(verifier: ToolService, era: Era, begun: Promise<void>, stopped: Promise<void>): Promise<void> {
   await withClient(verifier, era, (client) => cancelled(client, begun, stopped));
 }

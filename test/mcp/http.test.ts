@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { openPack } from '../../src/run/bundled.ts';
 import { TOOLS } from '../../src/service/description.ts';
-import type { Served } from '../../src/start/places.ts';
+import type { RunningService } from '../../src/start/places.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { clientAt, contentOf, ERAS, service, textOf } from './service.ts';
@@ -14,7 +14,7 @@ const OTHER = `sha256:${'0'.repeat(64)}`;
 
 describe('MCP over HTTP', function () {
   this.timeout(60_000);
-  let served: Served;
+  let served: RunningService;
   let target: FixtureServer;
   before(async () => {
     served = await service();

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { readConfig } from '../../src/service/config.ts';
-import type { Served } from '../../src/start/places.ts';
+import type { RunningService } from '../../src/start/places.ts';
 import { serve } from '../../src/start/serve.ts';
 
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 
-export async function service(more: Record<string, string> = {}): Promise<Served> {
+export async function service(more: Record<string, string> = {}): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'axproof-mcp-'));
   const settings = { AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: join(folder, 'keys'), AXPROOF_ALLOW_PRIVATE: 'true' };
   const served = await serve(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', AXPROOF_SHUTDOWN: '1', ...settings, ...more }));

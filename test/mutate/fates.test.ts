@@ -7,7 +7,7 @@ import { caseFolders, placedCases, Targets } from '../../src/run/cases/folders.t
 import { openSource } from '../../src/run/cases/source.ts';
 import { type Mutant, mutated } from '../../src/run/mutate/mutant.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
-import { type Judged, mutate } from '../../src/run/mutate/mutate.ts';
+import { type MutantResult, mutate } from '../../src/run/mutate/mutate.ts';
 import { runCase } from '../cases.ts';
 
 const PACK = join(import.meta.dirname, 'shop');
@@ -26,7 +26,7 @@ describe('fates of mutants', function () {
       for (const { id, one, target } of cases) if ((await runCase(pack, id, one, target).catch(() => ['threw'])).length > 0) return true;
       return false;
     };
-    const fateOf = async (mutant: Mutant): Promise<Judged['fate']> => {
+    const fateOf = async (mutant: Mutant): Promise<MutantResult['fate']> => {
       let pack: LoadedPack;
       try {
         pack = loadPackDocument(mutated(source.pack.document, mutant));

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
-import type { Compiler } from '../../src/pack/compiled/ajv-compiler.ts';
+import type { CompileSchema } from '../../src/pack/compiled/ajv-compiler.ts';
 
 import { meant, schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
 import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
@@ -111,7 +111,7 @@ describe('schema checks', () => {
 
   it('compiles when first asked, once, and not at all what the build compiled', () => {
     const compiled: JsonSchema[] = [];
-    const counting: Compiler = (schema) => {
+    const counting: CompileSchema = (schema) => {
       compiled.push(schema);
       return () => [];
     };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../../src/service/config.ts';
-import type { Served, ServeOptions } from '../../src/start/places.ts';
+import type { RunningService, ServeOptions } from '../../src/start/places.ts';
 import { bundled, entry } from './bundle.ts';
 
 type Serving = typeof import('./serving.ts');
@@ -48,7 +48,7 @@ export const envOf = (folder: string, env: Env = {}): Env => ({
 });
 
 /** In this process. */
-export async function served(folder: string, env: Env = {}, options: ServeOptions = {}): Promise<Served & { config: Config }> {
+export async function served(folder: string, env: Env = {}, options: ServeOptions = {}): Promise<RunningService & { config: Config }> {
   const { serve, readConfig } = await built();
   const config = readConfig(envOf(folder, env));
   return { ...(await serve(config, options)), config };

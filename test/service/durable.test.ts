@@ -6,7 +6,7 @@ import { Destinations } from '../../src/run/destinations.ts';
 import { Bell } from '../../src/service/bell.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { DurableRuns } from '../../src/service/durable-runs.ts';
-import { type Call, callOf, HandOver } from '../../src/service/hand-over.ts';
+import { callOf, HandOver, type RunCall } from '../../src/service/hand-over.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
 import { FOREIGN, Runner } from '../../src/service/runner.ts';
@@ -166,9 +166,9 @@ describe('runs of another engine', function () {
   });
 
   it('are called for by registrable domain, until the engine has them', async () => {
-    const calls: Call[] = [];
+    const calls: RunCall[] = [];
     let isAway = true;
-    const call = async (one: Call): Promise<void> => {
+    const call = async (one: RunCall): Promise<void> => {
       if (isAway) throw new Error('away');
       calls.push(one);
     };

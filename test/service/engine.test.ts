@@ -1,7 +1,7 @@
 // Another engine of runs in the place of the queue: the service asks it for nothing but what the port says.
 import { rmSync } from 'node:fs';
 import { expect } from 'chai';
-import { type Asked, keyOf } from '../../src/service/asked.ts';
+import { keyOf, type RunOrder } from '../../src/service/asked.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { HostedService } from '../../src/service/hosted.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
@@ -19,7 +19,7 @@ const DONE: RunEvent = { id: 1, event: 'done', data: {} };
 /** Keeps its runs in a map, and ends each with one report when it is waited for. */
 class MapEngine implements RunEngine {
   readonly runs = new Map<string, Run>();
-  readonly asked: Asked[] = [];
+  readonly asked: RunOrder[] = [];
   closing = false;
   readonly #reportDigest: string;
 
@@ -27,7 +27,7 @@ class MapEngine implements RunEngine {
     this.#reportDigest = reportDigest;
   }
 
-  async start(asked: Asked): Promise<Run> {
+  async start(asked: RunOrder): Promise<Run> {
     this.asked.push(asked);
     const joined = await this.active(asked);
     if (joined) return joined;
@@ -39,11 +39,11 @@ class MapEngine implements RunEngine {
     return run;
   }
 
-  async active(asked: Asked): Promise<Run | undefined> {
+  async active(asked: RunOrder): Promise<Run | undefined> {
     return [...this.runs.values()].find(({ key, state }) => key === keyOf(asked) && state === 'running');
   }
 
-  join = (asked: Asked): Promise<Run | undefined> => this.active(asked);
+  join = (asked: RunOrder): Promise<Run | undefined> => this.active(asked);
   find = async (id: string): Promise<Run | undefined> => this.runs.get(id);
   here = (): boolean => false;
 

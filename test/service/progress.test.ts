@@ -5,7 +5,7 @@ import { Slots } from '../../src/gate/slots.ts';
 import { Destinations } from '../../src/run/destinations.ts';
 import { Bell } from '../../src/service/bell.ts';
 import { readConfig } from '../../src/service/config.ts';
-import type { Job, JobMessage } from '../../src/service/job.ts';
+import type { JobMessage, RunJob } from '../../src/service/job.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
 import { Queue } from '../../src/service/queue.ts';
@@ -22,7 +22,7 @@ import { newFolder } from '../store/backends.ts';
 import { draftOf, log, runDraft } from '../store/sample.ts';
 import { until } from './site.ts';
 
-type Work = (job: Job, hear: (message: JobMessage) => void) => Promise<JobEnd>;
+type Work = (job: RunJob, hear: (message: JobMessage) => void) => Promise<JobEnd>;
 /** 200 by hand, beside processes that spin. */
 const STREAMS = Number(process.env.STREAMS ?? 20);
 const FAILED: JobEnd = { failed: { code: 'unreachable', message: 'nobody answers', details: [] } };
@@ -214,7 +214,7 @@ describe('the events of a run', function () {
 describe('runs to public names', function () {
   this.timeout(60_000);
   let ahead = 0;
-  const jobs: Job[] = [];
+  const jobs: RunJob[] = [];
   const ends: (() => void)[] = [];
   const work: Work = (job) => {
     jobs.push(job);

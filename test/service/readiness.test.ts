@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
 import { readConfig } from '../../src/service/config.ts';
-import { Pool } from '../../src/service/pool.ts';
+import { WorkerPool } from '../../src/service/pool.ts';
 import { engineAnswers, readiness } from '../../src/service/readiness.ts';
 import { meters } from '../../src/start/meters.ts';
 import { reaches } from '../../src/start/restate/calls.ts';
@@ -104,7 +104,7 @@ describe('readiness', function () {
   });
 
   it('of threads: a pool that has lost some is not ready, one that nobody has needed yet is', async () => {
-    const pool = new Pool(readConfig({ AXPROOF_WORKERS: '2' }));
+    const pool = new WorkerPool(readConfig({ AXPROOF_WORKERS: '2' }));
     pool.check();
     const { judging, probing } = pool.warm();
     pool.check();

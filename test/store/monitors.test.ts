@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
 import { nextRun, startRate } from '../../src/service/monitors/schedule.ts';
-import type { MonitorFacts, Settled } from '../../src/store/monitor.ts';
+import type { MonitorFacts, ResultEntry } from '../../src/store/monitor.ts';
 import { backends, onBoth } from './backends.ts';
 import { claimNext, NOW, packDigest, runDraft } from './sample.ts';
 
@@ -140,7 +140,7 @@ onBoth('monitors', (place, store) => {
     await store().finish('run of s', { error: { code: 'unreachable', message: '', details: [] } }, [], NOW + 1);
     const [ended] = await monitors.ended(10);
     expect([ended?.monitor.id, ended?.run.error?.code]).to.deep.equal(['s', 'unreachable']);
-    const settled: Settled = {
+    const settled: ResultEntry = {
       monitor: 's',
       run: 'run of s',
       packDigest,

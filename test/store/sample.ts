@@ -5,9 +5,9 @@ import { sha256 } from '../../src/contract/digest.ts';
 import type { Evidence } from '../../src/contract/generated/types.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { evidenceDigest, reportDigest, writtenEvidence, writtenReport } from '../../src/report/build.ts';
-import { piecesOf, type Written } from '../../src/report/written.ts';
+import { piecesOf, type WrittenReport } from '../../src/report/written.ts';
 import type { ReleaseDraft } from '../../src/store/release.ts';
-import type { Claim, Pace, Run, RunDraft } from '../../src/store/run.ts';
+import type { LeaseRequest, Pace, Run, RunDraft } from '../../src/store/run.ts';
 import type { Store } from '../../src/store/store.ts';
 import { jwk, signedReport, unsigned } from '../attest/signed.ts';
 import { evidence, issued, verdict } from '../report/sample.ts';
@@ -27,7 +27,7 @@ export const withBodies = (...bodies: Evidence['exchanges'][number]['answer']['b
 };
 
 /** All bytes of a document. */
-export const bytesOf = (content: Written): Buffer => Buffer.concat([...piecesOf(content)].map((piece) => Buffer.from(piece)));
+export const bytesOf = (content: WrittenReport): Buffer => Buffer.concat([...piecesOf(content)].map((piece) => Buffer.from(piece)));
 
 export interface Wanted {
   /** Makes reports of one target different. */
@@ -75,10 +75,16 @@ export const runDraft = (id: string, more: Partial<RunDraft> = {}): RunDraft => 
 
 export const PACE: Pace = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 };
 
-export const claimOf = (owner: string, more: Partial<Claim> = {}): Claim => ({ owner, now: NOW, lease: 1000, places: [], ...more });
+export const claimOf = (owner: string, more: Partial<LeaseRequest> = {}): LeaseRequest => ({
+  owner,
+  now: NOW,
+  lease: 1000,
+  places: [],
+  ...more,
+});
 
 /** The oldest run that may begin, as a process of the service takes it. */
-export async function claimNext(store: Store, owner: string, more: Partial<Claim> = {}): Promise<Run | undefined> {
+export async function claimNext(store: Store, owner: string, more: Partial<LeaseRequest> = {}): Promise<Run | undefined> {
   const claim = claimOf(owner, more);
   const [next] = await store.waiting(claim.now, 1, PACE);
   return next && store.claim(next.id, claim, PACE);

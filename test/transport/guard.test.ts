@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { dial } from '../../src/transport/live/dial.ts';
-import type { Fault } from '../../src/transport/live/fault.ts';
+import type { TransportFault } from '../../src/transport/live/fault.ts';
 import { guard } from '../../src/transport/live/guard.ts';
 import { live } from '../../src/transport/live/live.ts';
 import { effectiveLimits, type Resolve } from '../../src/transport/live/options.ts';
@@ -97,7 +97,7 @@ describe('transport: guard', () => {
   });
 
   it('hears and says nothing when the connected peer is another one', async () => {
-    const fault = await new Promise<Fault | null>((resolve) => {
+    const fault = await new Promise<TransportFault | null>((resolve) => {
       const wanted = { url: new URL(victim.origin), addresses: ['127.0.0.1'], deadline: 500, ca: undefined, onTls: () => {} };
       dial({ ...wanted, permits: () => false }, resolve);
     });

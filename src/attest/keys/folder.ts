@@ -15,16 +15,16 @@ import { addKey, type NewKey, revoke, rotate, signingKey } from './steps.ts';
 const RING = 'ring.json';
 export const privateFile = (kid: string): string => `key-${kid}.pem`;
 
-export interface FolderOptions {
+export interface KeyFolderOptions {
   /** Folder of the store, which keys may not lie in. */
   store?: string;
 }
 
 export class KeyFolder {
   readonly path: string;
-  private readonly options: FolderOptions;
+  private readonly options: KeyFolderOptions;
 
-  constructor(path: string, options: FolderOptions = {}) {
+  constructor(path: string, options: KeyFolderOptions = {}) {
     this.path = path;
     this.options = options;
   }

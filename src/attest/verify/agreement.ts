@@ -6,13 +6,13 @@ import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { shaped } from '../shape.ts';
-import { type Digests, PARTS, type Part, statementOf } from '../statement.ts';
-import { type Fault, fault } from './checklist.ts';
+import { type Digests, PARTS, type StatementPart, statementOf } from '../statement.ts';
+import { type CheckFault, fault } from './checklist.ts';
 
 const MOST_BYTES = 64 * 1024;
 
 /** The statement in a payload: canonical bytes, and a predicate that this version knows. */
-export function readStatement(payload: Uint8Array): Statement | Fault {
+export function readStatement(payload: Uint8Array): Statement | CheckFault {
   const read = strictJson(payload, MOST_BYTES);
   if (!read.ok) return fault('bad-statement', `the payload cannot be read: ${read.detail}`);
   const statement = shaped('Statement', read.value);
@@ -46,7 +46,7 @@ function place(name: string, was: unknown, is: unknown): string {
   return place(`${name}.${inner}`, (was as Members)[inner], (is as Members)[inner]);
 }
 
-function differing(signed: Predicate, found: Predicate): Fault | undefined {
+function differing(signed: Predicate, found: Predicate): CheckFault | undefined {
   const names = new Set([...Object.keys(CODES), ...Object.keys(signed), ...Object.keys(found)]) as Set<keyof Predicate>;
   for (const name of names)
     if (whole(signed[name]) !== whole(found[name]))
@@ -55,7 +55,7 @@ function differing(signed: Predicate, found: Predicate): Fault | undefined {
 }
 
 /** Everything but digests. A report that was signed says so in its mode. */
-export function disagreement(signed: Statement, report: Report, digests: Digests): Fault | undefined {
+export function disagreement(signed: Statement, report: Report, digests: Digests): CheckFault | undefined {
   if (report.issued.mode !== 'attested-remote')
     return fault('statement-mismatch', `issued.mode: a report of mode ${report.issued.mode} is never signed`);
   const expected = statementOf(report, digests);
@@ -70,14 +70,14 @@ export function disagreement(signed: Statement, report: Report, digests: Digests
       );
 }
 
-const CODE_OF: Record<Part, ErrorCode> = {
+const CODE_OF: Record<StatementPart, ErrorCode> = {
   report: 'digest-mismatch-report',
   verdict: 'digest-mismatch-verdict',
   evidence: 'digest-mismatch-evidence',
 };
 
 /** The digest that a part has, against the one that the report names (where it does) and the one that was signed (where something was). */
-export function digestFault(part: Part, report: Report, digests: Digests, signed: Statement | undefined): Fault | undefined {
+export function digestFault(part: StatementPart, report: Report, digests: Digests, signed: Statement | undefined): CheckFault | undefined {
   const claimed = { report: undefined, verdict: report.verdictDigest, evidence: report.evidence.digest }[part];
   const has = digests[part];
   if (claimed !== undefined && claimed !== has)

@@ -36,7 +36,7 @@ export class Checklist {
   readonly checked: Checked[] = [];
 
   /** Makes a check when everything that it rests on is there; true when it holds. */
-  check(name: CheckName, ready: boolean, judge: () => Fault | undefined): boolean {
+  check(name: CheckName, ready: boolean, judge: () => CheckFault | undefined): boolean {
     const found = ready ? judge() : undefined;
     this.checked.push(found ? { name, outcome: 'failed', ...found } : { name, outcome: ready ? 'ok' : 'skipped' });
     return ready && !found;
@@ -57,9 +57,9 @@ export class Checklist {
   }
 }
 
-export interface Fault {
+export interface CheckFault {
   code: ErrorCode;
   detail: string;
 }
 
-export const fault = (code: ErrorCode, detail: string): Fault => ({ code, detail });
+export const fault = (code: ErrorCode, detail: string): CheckFault => ({ code, detail });

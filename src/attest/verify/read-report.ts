@@ -9,7 +9,7 @@ import { jcs } from '../../json/jcs.ts';
 import { strictJson, type Unreadable } from '../../json/strict-json.ts';
 import { contradiction } from '../contradiction.ts';
 import { shaped } from '../shape.ts';
-import { type Fault, fault } from './checklist.ts';
+import { type CheckFault, fault } from './checklist.ts';
 
 /** The code of each fault in a file that should be a report. */
 const REPORT_FAULTS = {
@@ -33,13 +33,13 @@ const isKind = (value: unknown): value is Kind => KINDS.some((kind) => kind === 
  * the signed part and what signs it are judged apart.
  */
 export interface ReportFile {
-  file?: Fault;
-  form?: Fault;
+  file?: CheckFault;
+  form?: CheckFault;
   report?: Report;
   attestation?: unknown;
 }
 
-function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
+function otherFormat(value: { [name: string]: unknown }): CheckFault | undefined {
   const { kind, format, evidence } = value;
   if (typeof kind !== 'string' || typeof format !== 'number') return fault('not-a-report', 'it names no kind and no format of a report');
   if (!isKind(kind)) return fault('unknown-format', `its kind is ${quote(kind, 60)}`);
@@ -51,7 +51,7 @@ function otherFormat(value: { [name: string]: unknown }): Fault | undefined {
 }
 
 /** What this version cannot read because another engine wrote it is called so. */
-function ofOtherEngine(verdict: unknown): Fault | undefined {
+function ofOtherEngine(verdict: unknown): CheckFault | undefined {
   const engine = isObject(verdict) ? otherEngine(verdict.engine) : undefined;
   if (engine === undefined) return undefined;
   const { code, message } = reportOfOtherEngine(engine);

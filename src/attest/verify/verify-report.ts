@@ -7,11 +7,11 @@ import { type Opened, open, PAYLOAD_TYPE } from '../envelope.ts';
 import { CLOCK_SKEW, dateText, instantText, parseInstant, windowText, within } from '../instant.ts';
 import { type Digests, digestsOf } from '../statement.ts';
 import { digestFault, disagreement, readStatement } from './agreement.ts';
-import { type Checked, Checklist, type Fault, fault } from './checklist.ts';
+import { type Checked, type CheckFault, Checklist, fault } from './checklist.ts';
 import { readReport } from './read-report.ts';
 import type { TrustedKey, TrustedKeys } from './trust.ts';
 
-export interface VerifyOptions {
+export interface VerifyReportOptions {
   /** Milliseconds since 1970. */
   now: number;
   /** Seconds; a report of any age passes unless given. */
@@ -59,7 +59,7 @@ const verification = (list: Checklist, state: State, signed: boolean): Verificat
   };
 };
 
-function findKey({ kid }: Opened, trust: TrustedKeys | undefined, state: State): Fault | undefined {
+function findKey({ kid }: Opened, trust: TrustedKeys | undefined, state: State): CheckFault | undefined {
   if (!trust) return fault('unknown-key', `no key set was given; the report names the key ${kid}`);
   const key = trust.find(kid);
   if (key === undefined) return fault('unknown-key', `the report names the key ${kid}`);
@@ -68,7 +68,7 @@ function findKey({ kid }: Opened, trust: TrustedKeys | undefined, state: State):
   return undefined;
 }
 
-function revoked({ jwk }: TrustedKey, digest: string, options: VerifyOptions): Fault | undefined {
+function revoked({ jwk }: TrustedKey, digest: string, options: VerifyReportOptions): CheckFault | undefined {
   if (jwk.status !== 'revoked') return undefined;
   const since = jwk.revoked_at ?? 0;
   const logged = options.loggedAt?.(digest);
@@ -76,7 +76,13 @@ function revoked({ jwk }: TrustedKey, digest: string, options: VerifyOptions): F
 }
 
 /** Whatever the signature rests on: the envelope, and the key that it names. */
-function checkSignature(list: Checklist, state: State, attestation: unknown, trust: TrustedKeys | undefined, options: VerifyOptions): void {
+function checkSignature(
+  list: Checklist,
+  state: State,
+  attestation: unknown,
+  trust: TrustedKeys | undefined,
+  options: VerifyReportOptions,
+): void {
   const { report, digests } = state;
   list.check('envelope', report !== undefined, () => {
     if (attestation === undefined) return fault('unsigned', `the report has no attestation; its mode is ${report!.issued.mode}`);
@@ -115,7 +121,7 @@ function checkContent(list: Checklist, state: State): void {
   list.check('report', statement !== undefined, () => digestFault('report', report!, digests!, statement));
 }
 
-function checkTimes(list: Checklist, { report, key }: State, { now, maxAge }: VerifyOptions): void {
+function checkTimes(list: Checklist, { report, key }: State, { now, maxAge }: VerifyReportOptions): void {
   const text = report?.issued.at ?? '';
   const at = parseInstant(text) ?? Number.NaN;
   list.check('window', report !== undefined && key !== undefined, () => {
@@ -133,7 +139,7 @@ function checkTimes(list: Checklist, { report, key }: State, { now, maxAge }: Ve
 }
 
 /** `trust` undefined: nobody is trusted, and the digests are checked all the same. */
-export function verifyReport(bytes: Uint8Array, trust: TrustedKeys | undefined, options: VerifyOptions): Verification {
+export function verifyReport(bytes: Uint8Array, trust: TrustedKeys | undefined, options: VerifyReportOptions): Verification {
   const list = new Checklist();
   const { file, form, report, attestation } = readReport(bytes);
   const state: State = report ? { report, digests: digestsOf(report) } : {};

@@ -7,7 +7,7 @@ import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
 import { compared } from './compare.ts';
 import { describeValue } from './detail.ts';
-import type { Context, Detail, Judged } from './judged.ts';
+import type { AssertionResult, Detail, JudgeContext } from './judged.ts';
 import { Comparison, type Doubt, Earlier } from './likeness.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { whereOf } from './where.ts';
@@ -76,7 +76,7 @@ class Spoken {
   }
 }
 
-export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: Context): Judged {
+export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>, s: Selection, context: JudgeContext): AssertionResult {
   const spoken = new Spoken();
   const earlier = new Earlier<Speaker>();
   const comparison = new Comparison(context.scope.budget);

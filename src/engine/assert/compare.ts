@@ -4,14 +4,14 @@ import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, describeValue, detail, type Fault, listed, tellings } from './detail.ts';
-import { type Context, type Detail, type Judged, unclear } from './judged.ts';
+import { type AssertionFault, bare, describeValue, detail, listed, tellings } from './detail.ts';
+import { type AssertionResult, type Detail, type JudgeContext, unclear } from './judged.ts';
 import { Comparison, type Doubt, Earlier, first, isCertain } from './likeness.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 const form = (node: Node): string => jcs(node.value);
 
-export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: Context): Judged {
+export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: JudgeContext): AssertionResult {
   const known = new Set<string>();
   const earlier = new Earlier<Node>();
   const comparison = new Comparison(context.scope.budget);
@@ -23,7 +23,7 @@ export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, cont
       const why = earlier.meet(node, certain, (other) => comparison.doubt(node, other));
       return why ? { is: 'unsure', why } : { is: 'good' };
     }
-    const fault = (): Fault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
+    const fault = (): AssertionFault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
     return { is: 'bad', details: [() => detail(node, fault(), context)] };
   });
 }
@@ -33,7 +33,7 @@ const bothSides = (node: Node, others: readonly Node[]): Observation[] => [
   ...new Set([node, ...others].flatMap(({ observation }) => (observation ? [observation] : []))),
 ];
 
-export const compared = (node: Node, others: readonly Node[], fault: Fault, context: Context): Detail => ({
+export const compared = (node: Node, others: readonly Node[], fault: AssertionFault, context: JudgeContext): Detail => ({
   ...detail(node, fault, context),
   at: bothSides(node, others),
 });
@@ -53,10 +53,10 @@ function oneOf(of: Selection): string {
 }
 
 /** What the rule says that it expected, with the values that it stands for. */
-const withValues = (context: Context, of: Selection): Context =>
+const withValues = (context: JudgeContext, of: Selection): JudgeContext =>
   context.expected === undefined || of.nodes.length === 0 ? context : { ...context, expected: `${context.expected} (${right(of)})` };
 
-export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: Context): Judged {
+export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, s: Selection, context: JudgeContext): AssertionResult {
   const other = selectAll(of, context.scope);
   const sure = other.nodes.filter((n) => !n.open);
   const there = new Set(sure.filter(isCertain).map(form));
@@ -69,7 +69,7 @@ export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, 
     const why = doubt(node);
     if (why) return { is: 'unsure', why };
     if (openRight) return { is: 'unsure', why: openRight };
-    const fault = (): Fault => ({ message: oneOf(other), keyword: 'in', value: describeValue(node.value) });
+    const fault = (): AssertionFault => ({ message: oneOf(other), keyword: 'in', value: describeValue(node.value) });
     return { is: 'bad', details: [() => compared(node, other.nodes, fault(), withValues(context, other))] };
   };
   if (min === undefined) return judgeNodes(s, context, mayBeEmpty, missing);
@@ -77,7 +77,7 @@ export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, 
   return atLeastAmong(min, s, context, missing);
 }
 
-function atLeastAmong(min: number, s: Selection, context: Context, judge: (node: Node) => NodeVerdict): Judged {
+function atLeastAmong(min: number, s: Selection, context: JudgeContext, judge: (node: Node) => NodeVerdict): AssertionResult {
   const verdicts = s.nodes.map((node): NodeVerdict => (node.open ? { is: 'unsure', why: node.open } : judge(node)));
   // A value that is there twice counts once: two names of one thing are no two things.
   const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
@@ -96,7 +96,7 @@ function atLeastAmong(min: number, s: Selection, context: Context, judge: (node:
   };
 }
 
-export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: Context): Judged {
+export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: JudgeContext): AssertionResult {
   const comparison = new Comparison(context.scope.budget);
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     const other = select(path, { ...context.scope, each: node });

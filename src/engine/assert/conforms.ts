@@ -5,12 +5,12 @@ import { ASSERTION_KINDS } from '../../pack/assertion-kinds.ts';
 import type { AssertionOf, CompiledHeldAgainst } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { type CallOperation, Calls } from '../../views/openapi/calls.ts';
-import { type Conformance, type ConformsPolicy, type Fault, conforms as judge } from '../../views/openapi/conform.ts';
+import { type Conformance, type ConformanceFault, type ConformsPolicy, conforms as judge } from '../../views/openapi/conform.ts';
 import { STEPS } from '../budget.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { detail, LONGEST_PLACE, quoted, type Tell } from './detail.ts';
-import { type Context, type Detail, type Judged, unclear } from './judged.ts';
+import { type AssertionResult, type Detail, type JudgeContext, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { fits, kept } from './schema.ts';
 import { whereOf } from './where.ts';
@@ -35,12 +35,12 @@ type Undeclared = NonNullable<CompiledHeldAgainst['undeclared']>;
 
 const USUAL: Undeclared = [{ status: '2XX', where: undefined }];
 
-function policyOf(undeclared: Undeclared, { node }: Operation, context: Context): ConformsPolicy {
+function policyOf(undeclared: Undeclared, { node }: Operation, context: JudgeContext): ConformsPolicy {
   const isMeant = (where: Undeclared[number]['where']): boolean => where === undefined || fits(where, node, context.scope);
   return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && isMeant(entry.where)) };
 }
 
-function held(observation: Observation, operation: Operation, undeclared: Undeclared, context: Context): Conformance | undefined {
+function held(observation: Observation, operation: Operation, undeclared: Undeclared, context: JudgeContext): Conformance | undefined {
   const { request, source, read, redirects } = observation.record;
   if (!source) return undefined;
   context.scope.budget?.spend(ASSERTION_KINDS.conforms.steps + STEPS.byte * source.bytes.length);
@@ -52,7 +52,7 @@ function held(observation: Observation, operation: Operation, undeclared: Undecl
 
 const named = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});
 
-function told(node: Node, operation: Operation, f: Fault, context: Context): Detail {
+function told(node: Node, operation: Operation, f: ConformanceFault, context: JudgeContext): Detail {
   const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
   return {
     ...found,
@@ -63,7 +63,7 @@ function told(node: Node, operation: Operation, f: Fault, context: Context): Det
   };
 }
 
-function noted(node: Node, operation: Operation, f: Fault, context: Context): Detail {
+function noted(node: Node, operation: Operation, f: ConformanceFault, context: JudgeContext): Detail {
   const found = told(node, operation, f, { ...context, level: 'should' });
   return { ...found, code: found.keyword ?? 'note', level: 'note' };
 }
@@ -73,11 +73,12 @@ const TOLD = 3;
 
 const claimed = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
-function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: Context): NodeVerdict & { shown?: true } {
+function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: JudgeContext): NodeVerdict & { shown?: true } {
   const result = node.observation && held(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
-  const tells = (faults: readonly Fault[], tell: typeof told): Tell[] => faults.map((f) => () => tell(node, operation, f, context));
+  const tells = (faults: readonly ConformanceFault[], tell: typeof told): Tell[] =>
+    faults.map((f) => () => tell(node, operation, f, context));
   if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), told) };
   if (result.value === 'not-evaluated') {
     context.leave?.(result.reason, claimed(operation));
@@ -93,7 +94,7 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
 }
 
 /** The operations that data of a pack says answers are held against. */
-function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: Context): { found: Operation[]; selection: Selection } {
+function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: JudgeContext): { found: Operation[]; selection: Selection } {
   const selection = selectAll(operations, scope);
   const certain = { ...selection, nodes: selection.nodes.filter((node) => !node.open) };
   const meant = where ? kept(where, certain, scope) : certain;
@@ -112,11 +113,11 @@ function callsOf(calls: Calls, observation: Observation): Operation[] {
 }
 
 /** What the pack takes for no answer of an operation. */
-const isExcepted = ({ except }: CompiledHeldAgainst, exchange: Node, { node }: Operation, { scope }: Context): boolean =>
+const isExcepted = ({ except }: CompiledHeldAgainst, exchange: Node, { node }: Operation, { scope }: JudgeContext): boolean =>
   except.some((one) => fits(one.exchange, exchange, scope) && (!one.where || fits(one.where, node, scope)));
 
 /** Every exchange against every operation that it is a call of, and by no other: those that are none count for nothing. */
-function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Selection, context: Context): Judged {
+function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Selection, context: JudgeContext): AssertionResult {
   const { found, selection } = operationsOf(against, context);
   if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
   const calls = new Calls(found);
@@ -144,7 +145,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   return { value: 'F', code: context.code, findings: judged.findings };
 }
 
-export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: Selection, context: Context): Judged {
+export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: Selection, context: JudgeContext): AssertionResult {
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
   return judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });

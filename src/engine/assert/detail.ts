@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { placeText, type Where } from '../../contract/place-text.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import type { Context, Detail } from './judged.ts';
+import type { Detail, JudgeContext } from './judged.ts';
 import { nearby } from './nearby.ts';
 import { claimed, whereOf } from './where.ts';
 
@@ -75,7 +75,7 @@ export const quoted = ({ place, line }: Where): Where => ({
   ...(line === undefined ? {} : { line }),
 });
 
-export interface Fault {
+export interface AssertionFault {
   message: string;
   keyword?: string;
   /** JSON pointer below the node. */
@@ -84,13 +84,13 @@ export interface Fault {
 }
 
 /** In the rule's words where it has some; else in our own, which may name a type or a member as somebody else wrote it. */
-const words = (message: string, { expected }: Context): string =>
+const words = (message: string, { expected }: JudgeContext): string =>
   quote(expected === undefined ? message : `expected ${expected}`, LONGEST_MESSAGE);
 
 /** That something is wrong, where nobody asks what. */
-const unsaid = ({ code, level }: Context): Detail => ({ code, level, message: '' });
+const unsaid = ({ code, level }: JudgeContext): Detail => ({ code, level, message: '' });
 
-export function detail(node: Node, fault: Fault, context: Context): Detail {
+export function detail(node: Node, fault: AssertionFault, context: JudgeContext): Detail {
   if (context.wordless) return unsaid(context);
   const { part, problem, ...where } = whereOf(node, fault.below);
   // What a view says of a place is more than that its code is not among those that are allowed.
@@ -111,7 +111,7 @@ export function detail(node: Node, fault: Fault, context: Context): Detail {
 }
 
 /** A finding about a selection as a whole, with the request that tells most of it. */
-export function bare(message: string, context: Context, counts: { selected?: number; failed?: number } = {}): Detail {
+export function bare(message: string, context: JudgeContext, counts: { selected?: number; failed?: number } = {}): Detail {
   if (context.wordless) return unsaid(context);
   const seen = nearby(context.paths ?? [], context);
   const found = seen?.outcome.is === 'found';

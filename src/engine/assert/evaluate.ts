@@ -9,13 +9,13 @@ import { among, equal, unique } from './compare.ts';
 import { conforms } from './conforms.ts';
 import { bare, detail } from './detail.ts';
 import { after, before } from './instant.ts';
-import { type Context, type Detail, type Judged, unclear, type Value, wordless } from './judged.ts';
+import { type AssertionResult, type Detail, type JudgeContext, type TruthValue, unclear, wordless } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { schema } from './schema.ts';
 import { some } from './some.ts';
 
 // verifies: the signature at a node verifies under one of the keys that a path selects.
-function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Selection, context: Context): Judged {
+function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Selection, context: JudgeContext): AssertionResult {
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
     context.scope.budget?.spend(ASSERTION_KINDS.verifies.steps);
     const keys = select(path, { ...context.scope, each: node });
@@ -34,17 +34,17 @@ function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Se
 }
 
 // select alone, and count: how many nodes there are.
-function atLeast(n: number, s: Selection): Value {
+function atLeast(n: number, s: Selection): TruthValue {
   if (s.nodes.length >= n) return 'T';
   return s.open ? 'U' : 'F';
 }
 
-function atMost(n: number, s: Selection): Value {
+function atMost(n: number, s: Selection): TruthValue {
   if (s.nodes.length > n) return 'F';
   return s.open || s.partial ? 'U' : 'T';
 }
 
-function counted(values: Value[], s: Selection, context: Context, expected: string): Judged {
+function counted(values: TruthValue[], s: Selection, context: JudgeContext, expected: string): AssertionResult {
   if (values.includes('F')) {
     const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
     return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
@@ -52,22 +52,22 @@ function counted(values: Value[], s: Selection, context: Context, expected: stri
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
 }
 
-function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: Context): Judged {
+function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: JudgeContext): AssertionResult {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
   const isKnown = context.condition && s.open === 'not-given';
   return counted([atLeast(1, isKnown ? { ...s, open: undefined } : s)], s, context, 'at least one');
 }
 
-function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: Context): Judged {
+function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: JudgeContext): AssertionResult {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
   const values = [...(min === undefined ? [] : [atLeast(min, s)]), ...(max === undefined ? [] : [atMost(max, s)])];
   const bounds = [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])];
   return counted(values, s, context, bounds.join(' and '));
 }
 
-type Matcher<K extends AssertionKind> = (assertion: AssertionOf<K>, context: Context) => Judged;
+type Matcher<K extends AssertionKind> = (assertion: AssertionOf<K>, context: JudgeContext) => AssertionResult;
 
-type Match<K extends AssertionKind> = (assertion: AssertionOf<K>, selection: Selection, context: Context) => Judged;
+type Match<K extends AssertionKind> = (assertion: AssertionOf<K>, selection: Selection, context: JudgeContext) => AssertionResult;
 
 const selected =
   <K extends AssertionKind>(match: Match<K>): Matcher<K> =>
@@ -102,10 +102,10 @@ const MATCHERS: { readonly [K in AssertionKind]: Matcher<K> } = {
 };
 
 /** Nothing is wrong with any one answer where all of them together are: a rule that says what it expected is told by the first. */
-const denied = ({ select }: CompiledAssertion, context: Context): Detail[] =>
+const denied = ({ select }: CompiledAssertion, context: JudgeContext): Detail[] =>
   context.expected === undefined || select.length === 0 ? [] : [bare('', { ...context, paths: select })];
 
-function negate(assertion: CompiledAssertion, context: Context): Judged {
+function negate(assertion: CompiledAssertion, context: JudgeContext): AssertionResult {
   const inner = evaluate(assertion, wordless(context));
   if (inner.value === 'F') return { value: 'T', findings: [] };
   if (inner.value === 'T') return { value: 'F', code: context.code, findings: denied(assertion, context) };
@@ -113,14 +113,14 @@ function negate(assertion: CompiledAssertion, context: Context): Judged {
 }
 
 /** One assertion. level: should is the caller's business. */
-export function evaluate(assertion: CompiledAssertion, outer: Context): Judged {
+export function evaluate(assertion: CompiledAssertion, outer: JudgeContext): AssertionResult {
   const judged = whole(assertion, outer);
   outer.hear?.(assertion, judged);
   return judged;
 }
 
 /** With its when, then and else. */
-function whole(assertion: CompiledAssertion, outer: Context): Judged {
+function whole(assertion: CompiledAssertion, outer: JudgeContext): AssertionResult {
   if (assertion.when) {
     const applies = evaluateAll(assertion.when, wordless({ ...outer, level: 'must', condition: true }));
     if (applies.value === 'U') return { ...applies, findings: [] };
@@ -142,7 +142,7 @@ function whole(assertion: CompiledAssertion, outer: Context): Judged {
 /** What a list of assertions came to, those of level should apart: they only leave findings. */
 interface Members {
   /** The first of each value, in order. */
-  first: { [value in Value]?: Judged };
+  first: { [value in TruthValue]?: AssertionResult };
   /** Reason of the first T that has one. */
   holds?: string;
   /** Findings of all that is F. */
@@ -152,7 +152,7 @@ interface Members {
   advice: Detail[];
 }
 
-function members(assertions: readonly CompiledAssertion[], context: Context): Members {
+function members(assertions: readonly CompiledAssertion[], context: JudgeContext): Members {
   const out: Members = { first: {}, faults: [], notes: [], advice: [] };
   for (const assertion of assertions) {
     const judged = evaluate(assertion, context);
@@ -169,17 +169,17 @@ function members(assertions: readonly CompiledAssertion[], context: Context): Me
   return out;
 }
 
-const failed = ({ first, faults, advice }: Members, context: Context): Judged => ({
+const failed = ({ first, faults, advice }: Members, context: JudgeContext): AssertionResult => ({
   value: 'F',
   code: first.F?.code ?? context.code,
   findings: advice.length > 0 ? [...faults, ...advice] : faults,
 });
 
-const holding = (holds: string | undefined, findings: Detail[]): Judged =>
+const holding = (holds: string | undefined, findings: Detail[]): AssertionResult =>
   holds ? { value: 'T', findings, holds } : { value: 'T', findings };
 
 /** any F → F; else some U → U; else some T → T; else N. */
-export function evaluateAll(assertions: readonly CompiledAssertion[], context: Context): Judged {
+export function evaluateAll(assertions: readonly CompiledAssertion[], context: JudgeContext): AssertionResult {
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
   if (first.F) return failed(found, context);
@@ -188,14 +188,14 @@ export function evaluateAll(assertions: readonly CompiledAssertion[], context: C
   return first.T ? holding(holds, findings) : nothingApplies(first.N, findings);
 }
 
-const nothingApplies = (n: Judged | undefined, findings: Detail[]): Judged => ({
+const nothingApplies = (n: AssertionResult | undefined, findings: Detail[]): AssertionResult => ({
   value: 'N',
   findings,
   ...(n?.none ? { none: n.none } : {}),
 });
 
 /** Where none of several ways holds, each finding rests on the answers of all of them: one other answer would have been enough. */
-function restingOnAll(judged: Judged): Judged {
+function restingOnAll(judged: AssertionResult): AssertionResult {
   const at = [...new Set(judged.findings.flatMap((f) => (f.level === 'must' ? (f.at ?? []) : [])))];
   if (at.length < 2) return judged;
   return {
@@ -205,7 +205,7 @@ function restingOnAll(judged: Judged): Judged {
 }
 
 /** any T → T; else any U → U; else any F → F; else N. */
-function evaluateAny(assertions: readonly CompiledAssertion[], context: Context): Judged {
+function evaluateAny(assertions: readonly CompiledAssertion[], context: JudgeContext): AssertionResult {
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
   // What other ways would have found is of no interest once one holds.

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
 import { describeValue, detail } from './detail.ts';
-import type { Context, Judged } from './judged.ts';
+import type { AssertionResult, JudgeContext } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 /** The first and the last second of what a text may mean: a day is all of its day. Seconds since 1970. */
@@ -83,7 +83,7 @@ export function timeOf(value: Json, now = 0): Span | undefined {
 
 const held =
   (kind: 'before' | 'after', fits: (said: Span, recorded: number) => boolean) =>
-  ({ mayBeEmpty }: AssertionOf<typeof kind>, s: Selection, context: Context): Judged =>
+  ({ mayBeEmpty }: AssertionOf<typeof kind>, s: Selection, context: JudgeContext): AssertionResult =>
     judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
       const recorded = timeOf(node.observation?.record.answer.timing?.startedAt ?? null);
       if (!recorded) return { is: 'unsure', why: 'untimed' };

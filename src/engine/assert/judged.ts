@@ -7,7 +7,7 @@ import type { Observation } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 
 /** True, false, unclear, does not apply. */
-export type Value = 'T' | 'F' | 'U' | 'N';
+export type TruthValue = 'T' | 'F' | 'U' | 'N';
 
 /** A finding with the counts that reasons may quote. */
 export interface Detail extends Finding {
@@ -19,8 +19,8 @@ export interface Detail extends Finding {
   document?: string;
 }
 
-export interface Judged {
-  value: Value;
+export interface AssertionResult {
+  value: TruthValue;
   /** Reason of an F. */
   code?: string;
   /** Reason of an N, from none. */
@@ -33,13 +33,13 @@ export interface Judged {
   findings: Detail[];
 }
 
-export interface Context {
+export interface JudgeContext {
   scope: Scope;
   /** The nearest else, for members that have none. */
   code: string;
   level: 'must' | 'should';
   /** Hears of every assertion that was judged, with what it came to. */
-  hear?(assertion: CompiledAssertion, judged: Judged): void;
+  hear?(assertion: CompiledAssertion, judged: AssertionResult): void;
   /** Only the value is asked for: no finding is put into words, since nobody reads one. */
   wordless?: boolean;
   /** A condition is judged: whether the caller gave a value is a question there, whose answer is known. */
@@ -53,9 +53,9 @@ export interface Context {
 }
 
 /** A context in which only the value is asked for. Whoever hears of every assertion reads their findings too. */
-export const wordless = (context: Context): Context => ({ ...context, wordless: context.hear === undefined });
+export const wordless = (context: JudgeContext): JudgeContext => ({ ...context, wordless: context.hear === undefined });
 
-export const unclear = (why: Unclear | undefined, at?: Observation): Judged => ({
+export const unclear = (why: Unclear | undefined, at?: Observation): AssertionResult => ({
   value: 'U',
   why: why ?? 'partial',
   findings: [],

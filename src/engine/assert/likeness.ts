@@ -3,7 +3,7 @@
 import { isContainer, isObject, type Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import type { Node } from '../../record/observation.ts';
-import type { Budget } from '../budget.ts';
+import type { StepBudget } from '../budget.ts';
 
 export type Doubt = OpenPlace['why'];
 type Found = 'same' | 'differ' | Doubt;
@@ -53,10 +53,10 @@ const memberOf = (value: Json, name: string): Json | undefined =>
 /** Compares values of one assertion, up to a bound. */
 export class Comparison {
   #left = MOST_VISITED;
-  readonly #budget: Budget | undefined;
+  readonly #budget: StepBudget | undefined;
   readonly #places = new Map<Node, Places | undefined>();
 
-  constructor(budget: Budget | undefined) {
+  constructor(budget: StepBudget | undefined) {
     this.#budget = budget;
   }
 

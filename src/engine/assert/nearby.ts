@@ -1,7 +1,7 @@
 // The exchange that tells most of what a path did not find: the one that it looks into, else what was tried, else what would have led there.
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Observation } from '../../record/observation.ts';
-import type { Context } from './judged.ts';
+import type { JudgeContext } from './judged.ts';
 
 /** Names of the probes at the root of a path. */
 function rootsOf({ segments }: ParsedPath): string[] {
@@ -10,7 +10,7 @@ function rootsOf({ segments }: ParsedPath): string[] {
   return roots.length === 1 && roots[0] === 'tried' ? names(1) : roots;
 }
 
-const firstOf = (names: readonly string[], context: Context, list: 'observations' | 'tried'): Observation | undefined => {
+const firstOf = (names: readonly string[], context: JudgeContext, list: 'observations' | 'tried'): Observation | undefined => {
   for (const name of names) {
     const found = context.scope.probe(name)?.[list][0];
     if (found) return found;
@@ -19,7 +19,7 @@ const firstOf = (names: readonly string[], context: Context, list: 'observations
 };
 
 /** Undefined where nothing was asked at all. It leaves no trace in what a rule looked at. */
-export function nearby(paths: readonly ParsedPath[], context: Context): Observation | undefined {
+export function nearby(paths: readonly ParsedPath[], context: JudgeContext): Observation | undefined {
   let names = paths.flatMap(rootsOf);
   const known = new Set<string>();
   while (names.length > 0) {

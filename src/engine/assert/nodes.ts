@@ -3,7 +3,7 @@ import type { Unclear } from '../../contract/unclear.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
 import { bare, listed, type Tell, type Telling, tellings } from './detail.ts';
-import { type Context, type Judged, unclear } from './judged.ts';
+import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
 
 /** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
 export type NodeVerdict =
@@ -37,7 +37,12 @@ function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally 
 }
 
 /** All good T; one bad F; something open or unsure U; nothing selected F, or N where that is optional. */
-export function judgeNodes(selection: Selection, context: Context, optional: boolean, judge: (node: Node) => NodeVerdict): Judged {
+export function judgeNodes(
+  selection: Selection,
+  context: JudgeContext,
+  optional: boolean,
+  judge: (node: Node) => NodeVerdict,
+): AssertionResult {
   const t = tally(selection, judge);
   const notes = listed(t.notes, t.kept);
   if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listed(t.bad, t.kept), ...notes] };

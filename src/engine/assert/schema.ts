@@ -8,7 +8,7 @@ import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import type { Selection } from '../select/selection.ts';
 import { describeValue, detail } from './detail.ts';
-import type { Context, Detail, Judged } from './judged.ts';
+import type { AssertionResult, Detail, JudgeContext } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 import { refusesUnseen } from './unseen.ts';
 
@@ -49,14 +49,14 @@ function certain(schema: CompiledSchema, node: Node, faults: readonly SchemaFaul
   return faults.map((f) => doubt(f, open)?.why).find((why) => why) ?? 'inexact';
 }
 
-export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly SchemaFault[], context: Context): NodeVerdict {
+export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly SchemaFault[], context: JudgeContext): NodeVerdict {
   if (faults.length === 0) return { is: 'good' };
   const found = certain(schema, node, faults, context.scope);
   if (typeof found === 'string') return { is: 'unsure', why: found };
   return { is: 'bad', details: [() => told(found, node, context)] };
 }
 
-function told({ expected, keyword, place }: SchemaFault, node: Node, context: Context): Detail {
+function told({ expected, keyword, place }: SchemaFault, node: Node, context: JudgeContext): Detail {
   const value = at(node.value, place);
   const tells = value !== undefined && (keyword === 'type' || !isObject(value));
   const shown = tells && (keyword === 'type' && typeof value === 'string' ? `"${describeValue(value)}"` : describeValue(value));
@@ -93,7 +93,7 @@ export function kept(schema: CompiledSchema, s: Selection, scope: Scope): Select
   return out;
 }
 
-export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: Context): Judged =>
+export const schema = ({ operands, mayBeEmpty }: AssertionOf<'schema'>, s: Selection, context: JudgeContext): AssertionResult =>
   judgeNodes(s, context, mayBeEmpty, (node) =>
     verdictOf(operands, node, faultsOf(operands, node, context.scope, many(node) || (context.wordless ? 'whether' : false)), context),
   );

@@ -2,13 +2,13 @@
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
 import { bare, listed, tellings } from './detail.ts';
-import { type Context, type Judged, unclear } from './judged.ts';
+import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
 import { faultsOf, verdictOf } from './schema.ts';
 
 /** Nodes among which the nearest is looked for. */
 const MOST_COMPARED = 64;
 
-export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection, context: Context): Judged {
+export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection, context: JudgeContext): AssertionResult {
   const sure = s.nodes.filter((node) => !node.open);
   const judged = sure.map((node) => ({
     node,

@@ -13,7 +13,7 @@ import { evaluateAll } from '../assert/evaluate.ts';
 import type { Scope } from '../select/scope.ts';
 import { secretStem } from './chance.ts';
 import { claimOf } from './claim.ts';
-import { type Draft, whyNotSent } from './expand.ts';
+import { type RequestDraft, whyNotSent } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, requestHeaders } from './request.ts';
 
@@ -25,14 +25,14 @@ export class Chain {
   /** Why a request of it was not sent, where that leaves something open. */
   open?: Unclear;
   #ticket: Ticket;
-  readonly #draft: Draft;
+  readonly #draft: RequestDraft;
   readonly #claims: readonly Claim[];
   readonly #name: string;
   readonly #order: number[];
   readonly #plan: SourcePlan;
   readonly #host: ProbeHost;
 
-  constructor(draft: Draft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
+  constructor(draft: RequestDraft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
     this.#draft = draft;
     this.#claims = draft.claimants.flatMap((node) => claimOf(node) ?? []);
     this.#name = name;

@@ -6,7 +6,7 @@ import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose, deal } from './draw.ts';
-import { type Draft, type DraftsByUrl, mergeDrafts } from './expand.ts';
+import { type DraftsByUrl, mergeDrafts, type RequestDraft } from './expand.ts';
 import { ProbeRun } from './probe-run.ts';
 
 export class EachOf extends ProbeRun {
@@ -46,7 +46,7 @@ export class EachOf extends ProbeRun {
 
   #dealAll(): void {
     const known: DraftsByUrl = new Map();
-    const plans = new Map<Draft, SourcePlan>();
+    const plans = new Map<RequestDraft, SourcePlan>();
     const queues = this.node.plans.map((plan, s) => {
       const all = this.draftsOf(plan, requestName(this.host.name, s));
       const drafts = plan.writes ? all : mergeDrafts(all, known);
@@ -64,11 +64,11 @@ export class EachOf extends ProbeRun {
   }
 
   /** Requests of the probe that this one includes take the first places; asked once more by this one they take no other. */
-  #deal(queues: readonly (readonly Draft[])[]): Draft[] {
+  #deal(queues: readonly (readonly RequestDraft[])[]): RequestDraft[] {
     const { sample = 0, including } = this.node.probe;
     const taken = (including === undefined ? undefined : this.host.scope().probe(including)?.observations) ?? [];
     const keys = new Set(taken.map(({ record }) => requestKey(record.request)));
-    const isTaken = ({ request }: Draft): boolean => keys.size > 0 && keys.has(requestKey(request));
+    const isTaken = ({ request }: RequestDraft): boolean => keys.size > 0 && keys.has(requestKey(request));
     const free = queues.map((drafts) => drafts.filter((draft) => !isTaken(draft)));
     const shared = queues.flatMap((drafts) => drafts.filter(isTaken));
     return [...shared, ...deal(free, sample - taken.length, this.host.seed, this.host.name)];

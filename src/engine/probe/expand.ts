@@ -21,7 +21,7 @@ import { type Built, buildRequest, type RequestHeaders, requestHeaders } from '.
 type BuiltRequest = Extract<Built, { ok: true }>;
 
 /** A request that may be sent, and what asked for it. Of a hundred thousand a few are sent: what they claim is told of those alone. */
-export interface Draft {
+export interface RequestDraft {
   request: Request;
   item?: Node;
   /** The items that claim what it asks for. */
@@ -38,7 +38,7 @@ export interface Omitted {
 }
 
 export interface Expansion {
-  drafts: Draft[];
+  drafts: RequestDraft[];
   left: Omitted[];
   /** Claims of everything that was left out, also of what is only counted. */
   lost: { claim: Claim; code: UnsentCode }[];
@@ -105,7 +105,7 @@ function draft(
   host: ExpandHost,
   headers: RequestHeaders,
   item: Node | undefined,
-): { draft: Draft } | { left: Omitted; open?: Unclear } {
+): { draft: RequestDraft } | { left: Omitted; open?: Unclear } {
   const filling = item ? { ...scope, item } : scope;
   const looked = plan.value && lookUp(plan.value, filling);
   const built =
@@ -126,10 +126,10 @@ function draft(
 }
 
 /** Drafts by the URL of their request. */
-export type DraftsByUrl = Map<string, Draft[]>;
+export type DraftsByUrl = Map<string, RequestDraft[]>;
 
 /** Requests that are the same are one; the first wins and keeps every claim. known: those of earlier sources. */
-export function mergeDrafts(drafts: readonly Draft[], known: DraftsByUrl = new Map()): Draft[] {
+export function mergeDrafts(drafts: readonly RequestDraft[], known: DraftsByUrl = new Map()): RequestDraft[] {
   return drafts.filter((one) => {
     const { url } = one.request;
     const alike = known.get(url);

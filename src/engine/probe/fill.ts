@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { JsonTemplate } from '../../pack/compiled/compiler.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
-import { type Template, wholeValue } from '../../pack/compiled/template.ts';
+import { type CompiledTemplate, wholeValue } from '../../pack/compiled/template.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import { select } from '../select/select.ts';
@@ -41,13 +41,17 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
 }
 
 /** The value of a template that stands as a whole JSON value: a lone path keeps its type. */
-function fillValue(template: Template, scope: Scope): Filled<Scalar> {
+function fillValue(template: CompiledTemplate, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
   return path ? fillPath(path, scope) : fillText(template, scope, String);
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */
-export function fillText(template: Template, scope: Scope, write: (value: Scalar, before: string) => string | undefined): Filled<string> {
+export function fillText(
+  template: CompiledTemplate,
+  scope: Scope,
+  write: (value: Scalar, before: string) => string | undefined,
+): Filled<string> {
   let out = '';
   for (const part of template) {
     if (!('path' in part)) {

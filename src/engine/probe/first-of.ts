@@ -4,22 +4,22 @@ import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
-import type { Judged } from '../assert/judged.ts';
+import type { AssertionResult } from '../assert/judged.ts';
 import { whyUnclear } from '../select/exchange-members.ts';
 import type { ProbeValue, Scope } from '../select/scope.ts';
 import { Chain } from './chain.ts';
 import { choose } from './draw.ts';
-import type { Draft } from './expand.ts';
+import type { RequestDraft } from './expand.ts';
 import { ProbeRun } from './probe-run.ts';
 
 /** The candidates of one source, in order, each asked in its turn. */
 interface Slot {
-  drafts: Draft[];
+  drafts: RequestDraft[];
   chains: Chain[];
 }
 
 /** Whether an answer is what a probe looks for: where it says what that is, this decides, be it a refusal with a price; else what is found. */
-export function isWinner(until: CompiledProbe['until'], observation: Observation, scope: Scope): Pick<Judged, 'value' | 'why'> {
+export function isWinner(until: CompiledProbe['until'], observation: Observation, scope: Scope): Pick<AssertionResult, 'value' | 'why'> {
   if (until) return evaluateAll(until, { scope: { ...scope, self: observation }, code: 'until', level: 'must', wordless: true });
   const why = whyUnclear(observation);
   if (why) return { value: 'U', why };

@@ -4,7 +4,7 @@ import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
 import type { ProbeValue } from '../select/scope.ts';
-import { type Draft, expand } from './expand.ts';
+import { expand, type RequestDraft } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 
 export abstract class ProbeRun {
@@ -28,7 +28,7 @@ export abstract class ProbeRun {
   abstract advance(): boolean;
 
   /** The requests that a source stands for. What is left out is told under the name. */
-  protected draftsOf(plan: SourcePlan, name: string): Draft[] {
+  protected draftsOf(plan: SourcePlan, name: string): RequestDraft[] {
     const { drafts, left, lost, open, openAt } = expand(plan, this.host.scope(), this.host);
     this.note(open, openAt);
     for (const one of left) this.host.unsent({ name, ...one });

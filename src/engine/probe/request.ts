@@ -4,7 +4,7 @@ import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
-import { isConstant, isLiteral, type Template, wholeValue } from '../../pack/compiled/template.ts';
+import { type CompiledTemplate, isConstant, isLiteral, wholeValue } from '../../pack/compiled/template.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
@@ -24,7 +24,7 @@ function inUrl(value: string | number | boolean | null, before: string): string 
  * The path of a request with a URL that an answer gave: below it, written after one another as servers of OpenAPI are, or before its path, as the
  * well-known places of issuers and resources with a path are (RFC 8414, RFC 9728).
  */
-function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: Template, scope: Scope): Filled<string> {
+function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: CompiledTemplate, scope: Scope): Filled<string> {
   const base = fillPath(path, scope);
   if (!base.ok) return base;
   const own = fillText(url, scope, inUrl);

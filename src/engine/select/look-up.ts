@@ -1,7 +1,7 @@
 // A value of another answer that an item names, by the address that was asked and the member names that lead to the value. It judges nothing.
 import { isObject, type Json } from '../../contract/json.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
-import type { LookUp } from '../../pack/compiled/source-plan.ts';
+import type { ItemLookUp } from '../../pack/compiled/source-plan.ts';
 import type { Node } from '../../record/observation.ts';
 import { accepts } from '../assert/schema.ts';
 import type { Filled } from '../probe/fill.ts';
@@ -51,7 +51,7 @@ function valuesIn(exchange: Node, { pointer }: Place, scope: Scope): Selection {
 }
 
 /** The first value that the source accepts and that is certain. */
-export function lookUp({ of, at, where }: LookUp, scope: Scope): { ok: true; value: Node } | Extract<Filled<Node>, { ok: false }> {
+export function lookUp({ of, at, where }: ItemLookUp, scope: Scope): { ok: true; value: Node } | Extract<Filled<Node>, { ok: false }> {
   const place = placeOf(select(at, scope).nodes[0]?.value);
   if (!place) return { ok: false, detail: `${at.text} names no place in an answer` };
   const exchanges = selectAll(of, scope);

@@ -3,7 +3,7 @@ import type { UnsentCode } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import type { Budget } from '../budget.ts';
+import type { StepBudget } from '../budget.ts';
 
 /** A settled probe. */
 export interface ProbeValue {
@@ -51,7 +51,7 @@ export interface Scope {
   /** What the rule at hand could ask and did. */
   coverage?: Json;
   /** Counts what judging costs, where that is bounded. */
-  budget?: Budget;
+  budget?: StepBudget;
   /** Hears of every exchange that a path goes through. */
   touch?(observation: Observation): void;
 }

@@ -5,7 +5,7 @@ import { isViewName, type OpenPlace, OURS, type ViewFailure } from '../../contra
 import { step } from '../../json/pointer.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
-import { type Budget, STEPS } from '../budget.ts';
+import { STEPS, type StepBudget } from '../budget.ts';
 import { evaluatePath } from './evaluate-path.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './exchange-members.ts';
 import { mayGoOn } from './open-end.ts';
@@ -40,7 +40,7 @@ function selection(nodes: Node[], open: Unclear | undefined, openAt: Observation
 /** What the verifier could not read is its own limit, by the code of the view. */
 const OWN: { [code in ViewFailure]?: Unclear } = { cut: 'cut', 'charset-unknown': 'unsupported-charset' };
 
-function inView(observation: Observation, view: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+function inView(observation: Observation, view: string, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
   budget?.view(observation.record, view);
   const reading = observation.record.read(view);
   const why = whyUnclear(observation);
@@ -60,7 +60,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
   return selection(nodes, why ?? (cut ? 'cut' : undefined) ?? nodes.find((n) => n.open)?.open, observation);
 }
 
-function unread(observation: Observation, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+function unread(observation: Observation, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
   const codes: { [view: string]: string } = {};
   const named = path.segments[from]?.selectors.flatMap((s) => (s.kind === 'name' && isViewName(s.name) ? [s.name] : [])) ?? [];
   for (const view of named) {
@@ -81,7 +81,7 @@ function inPlain(observation: Observation, value: Json, base: readonly (string |
   return selection(nodes, why, observation);
 }
 
-function below(node: Node, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+function below(node: Node, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
   budget?.walk(node.value, path.segments, from);
   const nodes = evaluatePath(node.value, path, from).map((hit): Node => {
     const { places, whole: _, ...kept } = node;
@@ -114,7 +114,7 @@ function inExchange(observation: Observation, path: ParsedPath, from: number, sc
   return joinAll(head.selectors.flatMap((s) => (s.kind === 'name' ? [member(observation, s.name, path, from + 1, scope.budget)] : [])));
 }
 
-function member(observation: Observation, name: string, path: ParsedPath, from: number, budget: Budget | undefined): Selection {
+function member(observation: Observation, name: string, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
   if (isViewName(name)) return inView(observation, name, path, from, budget);
   if (name === 'unread') return unread(observation, path, from, budget);
   if (name === 'item' && observation.item) return below(observation.item, path, from, budget);

@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { AxproofError } from '../../contract/errors.ts';
-import { commandFor, type Errand, NICE, type Piece } from './command.ts';
+import { type ContainmentPiece, commandFor, type Errand, NICE } from './command.ts';
 import { Deadline, type Over } from './deadline.ts';
 import { FrameReader, frame } from './frames.ts';
 import { CONTAINED } from './limits.ts';
 
 export interface ChildOptions {
   script: string;
-  pieces: ReadonlySet<Piece>;
+  pieces: ReadonlySet<ContainmentPiece>;
   /** What it is for; a run unless said. */
   errand?: Errand;
   /** Milliseconds of all its turns together, the first message not counted. */

@@ -4,10 +4,10 @@ import type { Work } from '../slots.ts';
 import { CONTAINED } from './limits.ts';
 
 /** Each piece of the containment, named as isolation() reports it. */
-export type Piece = 'permission-model' | 'namespaces' | 'limits' | 'priority';
+export type ContainmentPiece = 'permission-model' | 'namespaces' | 'limits' | 'priority';
 
 /** The pieces without which nothing is contained. */
-export const NEEDED: readonly Piece[] = ['permission-model', 'namespaces', 'limits'];
+export const NEEDED: readonly ContainmentPiece[] = ['permission-model', 'namespaces', 'limits'];
 
 const find = (name: string): string | undefined =>
   ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
@@ -93,8 +93,9 @@ export interface Command {
 }
 
 /** Runs a script in the child with the given pieces; those whose tool is not installed are left out. */
-export function commandFor(script: string, pieces: ReadonlySet<Piece>, errand: Errand = 'run'): Command {
-  const has = (piece: Piece, tool: string): string[] => (pieces.has(piece) ? [find(tool)].filter((path) => path !== undefined) : []);
+export function commandFor(script: string, pieces: ReadonlySet<ContainmentPiece>, errand: Errand = 'run'): Command {
+  const has = (piece: ContainmentPiece, tool: string): string[] =>
+    pieces.has(piece) ? [find(tool)].filter((path) => path !== undefined) : [];
   const real = realpathSync(script);
   const node = realpathSync(process.execPath);
   const [nice, unshare, prlimit] = [has('priority', 'nice'), has('namespaces', 'unshare'), has('limits', 'prlimit')];
@@ -111,7 +112,7 @@ export function commandFor(script: string, pieces: ReadonlySet<Piece>, errand: E
   return { file: file as string, args };
 }
 
-const TOOLS: { [piece in Piece]: readonly string[] } = {
+const TOOLS: { [piece in ContainmentPiece]: readonly string[] } = {
   'permission-model': [],
   namespaces: ['unshare', 'sh', 'mount', 'chroot', 'setpriv', 'env', 'cp', 'mkdir'],
   limits: ['prlimit'],
@@ -119,5 +120,5 @@ const TOOLS: { [piece in Piece]: readonly string[] } = {
 };
 
 /** Pieces for which a tool is not installed. */
-export const notInstalled = (): Piece[] =>
-  (Object.keys(TOOLS) as Piece[]).filter((piece) => TOOLS[piece].some((tool) => find(tool) === undefined));
+export const notInstalled = (): ContainmentPiece[] =>
+  (Object.keys(TOOLS) as ContainmentPiece[]).filter((piece) => TOOLS[piece].some((tool) => find(tool) === undefined));

@@ -1,22 +1,22 @@
 // Whether this machine can contain a child: tried once, with a child that must come up inside every piece of the containment.
 import { spawn } from 'node:child_process';
-import { type Command, commandFor, NEEDED, notInstalled, type Piece } from './command.ts';
+import { type Command, type ContainmentPiece, commandFor, NEEDED, notInstalled } from './command.ts';
 
 export interface Isolation {
   /** Every needed piece works. */
   ok: boolean;
   /** Needed pieces that do not. */
-  missing: Piece[];
+  missing: ContainmentPiece[];
   /** Pieces that work; a child is started with these. */
-  pieces: ReadonlySet<Piece>;
+  pieces: ReadonlySet<ContainmentPiece>;
 }
 
 const WAIT = 5_000;
 /** What a child can tell from inside; limits are set or it does not come up. */
-const FELT: readonly Piece[] = ['permission-model', 'namespaces'];
+const FELT: readonly ContainmentPiece[] = ['permission-model', 'namespaces'];
 
 /** The command comes up, finds itself inside what it should be inside, and ends well. */
-function works({ file, args }: Command, pieces: readonly Piece[]): Promise<boolean> {
+function works({ file, args }: Command, pieces: readonly ContainmentPiece[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'ignore'], timeout: WAIT, killSignal: 'SIGKILL' });
     let said = '';
@@ -32,9 +32,9 @@ function works({ file, args }: Command, pieces: readonly Piece[]): Promise<boole
 
 async function tried(script: string): Promise<Isolation> {
   const absent = new Set(notInstalled());
-  const all: Piece[] = ['permission-model', 'namespaces', 'limits', 'priority'];
+  const all: ContainmentPiece[] = ['permission-model', 'namespaces', 'limits', 'priority'];
   const present = all.filter((piece) => !absent.has(piece));
-  const probe = async (pieces: readonly Piece[]): Promise<boolean> => {
+  const probe = async (pieces: readonly ContainmentPiece[]): Promise<boolean> => {
     const command = commandFor(script, new Set(pieces));
     return works({ file: command.file, args: [...command.args, '--probe'] }, pieces);
   };

@@ -1,7 +1,7 @@
 // What parent and child say to each other. Of what a child says its shape is checked here (shapes.ts), its asks where every judge's are (src/record/admission.ts).
 import type { Verdict } from '../../contract/generated/types.ts';
 import { type Record, record } from '../../record/record.ts';
-import type { JudgeInput, Received, Settled, StepResult } from '../../record/step.ts';
+import type { AskOutcome, JudgeInput, Received, StepResult } from '../../record/step.ts';
 
 /** The input of a run that is plain data. */
 export type PlainInput = Omit<JudgeInput, 'registrable'>;
@@ -12,7 +12,7 @@ export type PlainRecord = Pick<Record, 'request' | 'redirects' | 'url' | 'answer
 /** Several asks may share an exchange: its record goes over the pipe once, and by its number after that. */
 export type PlainReceived = { ticket: number } & (
   | { exchange: number; record?: PlainRecord }
-  | { unsent: Exclude<Settled, { state: 'recorded' }> }
+  | { unsent: Exclude<AskOutcome, { state: 'recorded' }> }
 );
 
 export type ToChild =

@@ -1,7 +1,7 @@
 // The child's side: reads a spec, judges by it, and says so in messages. It opens nothing and decides nothing that the parent does not check.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
-import { Budget } from '../../engine/budget.ts';
+import { StepBudget } from '../../engine/budget.ts';
 import { Interpreter } from '../../engine/interpreter.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../pack/compiled/open-pack.ts';
@@ -62,7 +62,7 @@ class Session {
 
   #start(input: PlainInput): FromChild {
     if (!this.#pack) throw new AxproofError('internal', 'there is no spec to judge by');
-    const budget = new Budget();
+    const budget = new StepBudget();
     this.#judge = new Interpreter({
       ...input,
       pack: this.#pack,

@@ -74,14 +74,14 @@ function told({ regressions, unseen, known, fixed, gone }: BaselineComparison): 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-export interface Settled {
+export interface HeldResults {
   /** With what the baseline knows, for the reporters. */
   results: Result[];
   status: number;
 }
 
 /** The exit status of the results, with or without a baseline; writes the file where that was asked, and says on stderr what changed. */
-export function settle(open: OpenBaseline | undefined, results: readonly Result[], io: Io, quiet = false): Settled {
+export function settle(open: OpenBaseline | undefined, results: readonly Result[], io: Io, quiet = false): HeldResults {
   if (!open) return { results: [...results], status: gravest(results.map((result) => statusOfResult(result))) };
   const graded = results.filter(({ report }) => report?.kind !== 'PinnedVerificationReport');
   const baseline = open.update ? baselineOf(graded, open.before) : (open.before as Baseline);

@@ -4,7 +4,7 @@ import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import type { Side } from '../../run/compare.ts';
+import type { ComparedReport } from '../../run/compare.ts';
 import { gradable } from '../../run/gradable.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import { openSource, runSource } from './grade-source.ts';
@@ -39,7 +39,7 @@ async function loadable(report: Report, where: string | undefined): Promise<Load
   }
 }
 
-export async function reportSide(where: string, pack: string | undefined, options: SideOptions, io: Io): Promise<Side> {
+export async function reportSide(where: string, pack: string | undefined, options: SideOptions, io: Io): Promise<ComparedReport> {
   const { report } = await openBelieved(where, options, io);
   const engine = otherEngine(report.verdict.engine);
   if (engine === undefined) return { report, pack: await judgeAgain(report, pack) };
@@ -48,7 +48,7 @@ export async function reportSide(where: string, pack: string | undefined, option
 }
 
 /** With the seed and the pack that the other side has. */
-export async function gradedSide(target: string, { seed, pack, userAgent, timeout, quiet }: SideOptions, io: Io): Promise<Side> {
+export async function gradedSide(target: string, { seed, pack, userAgent, timeout, quiet }: SideOptions, io: Io): Promise<ComparedReport> {
   const source = await openSource(target, { seed, pack, userAgent, timeout }, io);
   const bar = progress(io, source.pack.document.rules.length, quiet);
   try {

@@ -3,7 +3,7 @@
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { bundledPack } from '../../run/bundled.ts';
-import { type Cause, type Change, compare, type Outcome, type Side } from '../../run/compare.ts';
+import { type Cause, type CheckChange, type CheckOutcome, type ComparedReport, compare } from '../../run/compare.ts';
 import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';
 import { dashed, refuseLongRun } from './remote/remote-options.ts';
@@ -15,13 +15,13 @@ export interface DiffOptions extends SideOptions {
 
 const SAMPLE: Cause = 'the sample differs';
 
-function told(one: Outcome | undefined): string {
+function told(one: CheckOutcome | undefined): string {
   if (!one) return 'no such check';
   const worth = one.outOf === undefined ? `cap ${one.cap}` : `${one.points} of ${one.outOf}`;
   return `${one.verdict}, ${worth} (${one.reason.code}): ${one.reason.text}`;
 }
 
-function lines(change: Change): string {
+function lines(change: CheckChange): string {
   return `${change.id}: ${change.causes.join(', and ')}\n  was ${told(change.before)}\n  is  ${told(change.after)}\n`;
 }
 
@@ -31,7 +31,7 @@ function results(before: Report, after: Report): string {
   return `grade ${was.grade} (${was.score.points} of ${was.score.outOf}) -> ${is.grade} (${is.score.points} of ${is.score.outOf})`;
 }
 
-function summary(before: Report, after: Report, changes: readonly Change[]): string {
+function summary(before: Report, after: Report, changes: readonly CheckChange[]): string {
   const [was, is] = [before.verdict, after.verdict];
   return [
     was.target === is.target ? '' : `${was.target} -> ${is.target}: `,
@@ -42,7 +42,7 @@ function summary(before: Report, after: Report, changes: readonly Change[]): str
 }
 
 /** The pack by which a target is graded beside a report: that report's own. */
-function packOfOther(other: Side | undefined): string | undefined {
+function packOfOther(other: ComparedReport | undefined): string | undefined {
   const name = other?.report.verdict.pack.name;
   return name !== undefined && bundledPack(name) !== undefined ? name : undefined;
 }
@@ -60,7 +60,7 @@ function refuseUseless(targets: number, options: DiffOptions): void {
 }
 
 /** Reports first: a target beside one is graded with its seed and pack. */
-async function openSides(a: string, b: string, options: DiffOptions, io: Io): Promise<[Side, Side]> {
+async function openSides(a: string, b: string, options: DiffOptions, io: Io): Promise<[ComparedReport, ComparedReport]> {
   refuseLongRun(options.timeout);
   const [graded, packs] = [[isTarget(a), isTarget(b)] as const, [options.packA, options.packB] as const];
   refuseUseless(graded.filter(Boolean).length, options);
@@ -70,7 +70,7 @@ async function openSides(a: string, b: string, options: DiffOptions, io: Io): Pr
   ] as const;
   const other = reported[0] ?? reported[1];
   const seed = options.seed ?? other?.report.verdict.seed ?? io.freshSeed();
-  const grade = (target: string, pack: string | undefined): Promise<Side> =>
+  const grade = (target: string, pack: string | undefined): Promise<ComparedReport> =>
     gradedSide(target, { ...options, seed, pack: pack ?? options.pack ?? packOfOther(other) }, io);
   return [reported[0] ?? (await grade(a, packs[0])), reported[1] ?? (await grade(b, packs[1]))];
 }

@@ -5,13 +5,13 @@ import type { Check, VerificationReport } from '../../contract/generated/types.t
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import type { Asked } from '../../report/again.ts';
+import type { AgainOptions } from '../../report/again.ts';
 import { bundledPack, openPack } from '../../run/bundled.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { type RunOptions, run } from '../../run/run.ts';
+import { type PackRunOptions, run } from '../../run/run.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
-import { openRecording, type Recording } from './recording.ts';
+import { openRecording, type RecordedRun } from './recording.ts';
 import { envOf, secretsOf } from './variables.ts';
 
 export interface SourceOptions {
@@ -28,8 +28,8 @@ export interface SourceOptions {
 export interface GradeSource {
   pack: LoadedPack;
   /** What the run is given. */
-  run: Omit<RunOptions, 'pack' | 'now' | 'version' | 'signal' | 'onCheck'> & { transport: Transport };
-  asked: Asked;
+  run: Omit<PackRunOptions, 'pack' | 'now' | 'version' | 'signal' | 'onCheck'> & { transport: Transport };
+  asked: AgainOptions;
 }
 
 /** The origin that was typed. What is spelled as the recording spells it may be a name that no live run could ask. */
@@ -41,7 +41,7 @@ async function originOf(target: string, recorded: string): Promise<string> {
 }
 
 /** The pack that was recorded with, as it is bundled today. */
-async function packOfRecording({ pack }: Recording, file: string): Promise<LoadedPack> {
+async function packOfRecording({ pack }: RecordedRun, file: string): Promise<LoadedPack> {
   const path = bundledPack(pack);
   if (path !== undefined) return openPack(path);
   throw new AxproofError('unknown-pack', `${file} was made with the pack ${quote(pack, 80)}, which is not bundled`);

@@ -12,13 +12,13 @@ import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
 import { errorOf, openReporters, type Reporter, writeResults } from './reporters.ts';
 
-export interface GradeOptions extends RemoteOptions, SourceOptions, PrintOptions, BaselineOptions {
+export interface GradeCommandOptions extends RemoteOptions, SourceOptions, PrintOptions, BaselineOptions {
   plan?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned grade made here; only verify and suite are safe to gate on.\n';
 
-async function printPlan(target: string, pack: LoadedPack, options: GradeOptions, io: Io): Promise<number> {
+async function printPlan(target: string, pack: LoadedPack, options: GradeCommandOptions, io: Io): Promise<number> {
   const { plan, planText } = await import('../../engine/plan.ts');
   const planned = plan(pack, target, options.userAgent);
   const text = options.json || options.format === 'json' ? `${JSON.stringify(planned, null, 2)}\n` : planText(planned);
@@ -34,7 +34,7 @@ interface Attempt {
 }
 
 /** The run as a result, whether it ends with a report or with an error; nothing of an interrupted one. */
-async function attempt(source: GradeSource, options: GradeOptions, io: Io): Promise<Attempt> {
+async function attempt(source: GradeSource, options: GradeCommandOptions, io: Io): Promise<Attempt> {
   const { document } = source.pack;
   const { name, version, rules } = document;
   const about = { target: source.run.target, pack: { name, version }, document, asked: source.asked };
@@ -56,7 +56,12 @@ interface Places {
 }
 
 /** Prints and writes what came out of it, and gives the exit status. */
-async function tell({ result, failure, note }: Attempt, { reporters, baseline }: Places, options: GradeOptions, io: Io): Promise<number> {
+async function tell(
+  { result, failure, note }: Attempt,
+  { reporters, baseline }: Places,
+  options: GradeCommandOptions,
+  io: Io,
+): Promise<number> {
   const { results, status } = settle(baseline, [result], io, options.quiet);
   if (result.report) await print(result.report, result, options, io);
   await writeResults(results, reporters, io);
@@ -65,7 +70,7 @@ async function tell({ result, failure, note }: Attempt, { reporters, baseline }:
   return status;
 }
 
-async function gradeHere(target: string | undefined, options: GradeOptions, places: Places, io: Io): Promise<number> {
+async function gradeHere(target: string | undefined, options: GradeCommandOptions, places: Places, io: Io): Promise<number> {
   const source = await openSource(target, options, io);
   try {
     if (options.plan) return await printPlan(source.run.target, source.pack, options, io);
@@ -76,7 +81,7 @@ async function gradeHere(target: string | undefined, options: GradeOptions, plac
   }
 }
 
-export async function grade(target: string | undefined, options: GradeOptions, io: Io): Promise<number> {
+export async function grade(target: string | undefined, options: GradeCommandOptions, io: Io): Promise<number> {
   const { out, record, baseline: known, replay, pack, jwks } = options;
   // A record may be made anew of itself.
   const again = replay !== undefined && record !== undefined && placeOf(replay) === placeOf(record);

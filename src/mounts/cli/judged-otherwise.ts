@@ -39,13 +39,13 @@ export async function judgedBy(pack: LoadedPack, report: Report): Promise<Judgem
 const checkText = (check: Check | undefined): string =>
   check ? `${quote(check.verdict, 20)} (${quote(check.reason.code, 60)}): ${quote(check.reason.text, 300)}` : 'no such check';
 
-export interface Otherwise {
+export interface CheckDifference {
   id: string;
   was: Check | undefined;
   is: Check | undefined;
 }
 
-export function otherwise(was: Judgement, is: Judgement): Otherwise[] {
+export function otherwise(was: Judgement, is: Judgement): CheckDifference[] {
   const [before, after] = [new Map(was.checks.map((one) => [one.id, one])), new Map(is.checks.map((one) => [one.id, one]))];
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((id) => ({ id, was: before.get(id), is: after.get(id) }))

@@ -6,7 +6,7 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { compareDigests } from '../../gate/spec.ts';
 import { jcs } from '../../json/jcs.ts';
 import { openPack } from '../../run/bundled.ts';
-import type { Part } from '../../run/contracts/pin.ts';
+import type { PackPart } from '../../run/contracts/pin.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { readBytes } from './fetched.ts';
 import { writeOut } from './files.ts';
@@ -15,13 +15,13 @@ import type { Io } from './io.ts';
 export interface PackBuildOptions {
   out?: string;
   from?: string;
-  part?: Part;
+  part?: PackPart;
 }
 
 const PINS = join(PACKAGE_ROOT, 'fixtures', 'own-contract');
 
 /** The pack that carries the document; what of the document it cannot ask is told on stderr. */
-async function pinned(path: string | undefined, from: string, part: Part | undefined, io: Io): Promise<string> {
+async function pinned(path: string | undefined, from: string, part: PackPart | undefined, io: Io): Promise<string> {
   const { pin } = await import('../../run/contracts/pin.ts');
   const { readContract } = await import('../../run/contracts/read-contract.ts');
   const contract = readContract(await readBytes(from), from);

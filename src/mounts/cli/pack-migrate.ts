@@ -14,7 +14,7 @@ import { folderTexts } from '../../pack/migrate/folder-texts.ts';
 import { type Migrated, migrate } from '../../pack/migrate/migrate.ts';
 import { readPack } from '../../pack/read/load-folder.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
-import { type Released, releasedPacks, successorOf } from '../../run/released.ts';
+import { type ReleasedPack, releasedPacks, successorOf } from '../../run/released.ts';
 import { openReport } from './believed.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
@@ -76,7 +76,7 @@ async function tellReports(files: readonly string[] | undefined, pack: LoadedPac
 }
 
 /** A released pack that no longer ships has a successor, and nothing of its own to rewrite. */
-async function migrateReleased(known: Released, options: MigrateOptions, io: Io): Promise<number> {
+async function migrateReleased(known: ReleasedPack, options: MigrateOptions, io: Io): Promise<number> {
   const next = await successorOf(known);
   if (!next) throw new AxproofError('unknown-pack', `${known.name} ${known.version} does not ship any more, and nothing followed it`);
   const { name, version, engine } = next.document;
@@ -116,7 +116,7 @@ function checkOut(out: string | undefined, folder: boolean): void {
   if (existsSync(out)) throw new AxproofError('bad-usage', `${out} is there already: name a new folder`);
 }
 
-const released = (where: string): Released | undefined =>
+const released = (where: string): ReleasedPack | undefined =>
   existsSync(where) ? undefined : releasedPacks().find(({ name, version, digest }) => where === digest || where === `${name}@${version}`);
 
 export async function packMigrate(where: string, options: MigrateOptions, io: Io): Promise<number> {

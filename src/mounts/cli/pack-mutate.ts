@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { WAIVERS } from '../../run/cases/test-pack.ts';
-import { mutantsOf, type Part } from '../../run/mutate/mutants.ts';
-import { classOf, type Judged, mutate } from '../../run/mutate/mutate.ts';
+import { type MutantShare, mutantsOf } from '../../run/mutate/mutants.ts';
+import { classOf, type MutantResult, mutate } from '../../run/mutate/mutate.ts';
 import { mutateTargets } from '../../run/mutate/mutate-targets.ts';
 import { readWaivers } from '../../transport/fixture/load.ts';
 import type { Io } from './io.ts';
@@ -15,16 +15,16 @@ export interface PackMutateOptions extends CaseOptions {
   of?: 'pack' | 'targets';
   seed?: number;
   share?: number;
-  part?: Part;
+  part?: MutantShare;
 }
 
 const CLASSES = ['core', 'detail', 'worth'] as const;
 
 /** One row a class: how many mutants there were, and what became of them. */
-function table(judged: readonly Judged[]): string {
+function table(judged: readonly MutantResult[]): string {
   const rows = CLASSES.map((name) => {
     const own = judged.filter(({ mutant, fate }) => classOf(mutant) === name && fate !== 'refused');
-    const count = (fate: Judged['fate']): number => own.filter((one) => one.fate === fate).length;
+    const count = (fate: MutantResult['fate']): number => own.filter((one) => one.fate === fate).length;
     const [noticed, waived, survived] = [count('noticed'), count('waived'), count('survived')];
     const share = noticed + survived === 0 ? '' : `${((100 * noticed) / (noticed + survived)).toFixed(1)} %`;
     return [name, own.length, noticed, waived, survived, share];

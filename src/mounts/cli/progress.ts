@@ -3,7 +3,7 @@ import { visible } from '../../contract/quote.ts';
 import { padded, width, wrapped } from '../../report/layout.ts';
 import type { Io } from './io.ts';
 
-export interface Progress {
+export interface ProgressLine {
   /** One more is done; the text says what. */
   step(text: string): void;
   /** Erases the line. It may be called twice. */
@@ -12,10 +12,10 @@ export interface Progress {
 
 const CELLS = 20;
 
-const NONE: Progress = { step: () => undefined, end: () => undefined };
+const NONE: ProgressLine = { step: () => undefined, end: () => undefined };
 
 /** CI systems give some steps a terminal, and keep every state of a line. `done`: so many were before. */
-export function progress(io: Io, total: number, quiet = false, done = 0): Progress {
+export function progress(io: Io, total: number, quiet = false, done = 0): ProgressLine {
   if (quiet || !io.errIsTerminal || io.env?.CI) return NONE;
   let shown = 0;
   // Carriage returns only: no terminal is too dumb for them, and no colour is in them.

@@ -7,7 +7,7 @@ import type { Transport } from '../../contract/transport.ts';
 import { readText } from './files.ts';
 
 /** A recorded run: what answers, and what it had been asked for. */
-export interface Recording {
+export interface RecordedRun {
   origin: string;
   transport: Transport;
   seed: number;
@@ -24,7 +24,7 @@ export interface Recording {
 type Loose<T> = { [K in keyof T]?: unknown };
 
 /** Read loosely, so that reports of other engines answer too; what is used of it is looked at. */
-export async function openRecording(file: string): Promise<Recording> {
+export async function openRecording(file: string): Promise<RecordedRun> {
   let report: { evidence?: Evidence; verdict?: Loose<Verdict> & { pack?: { name?: unknown } }; issued?: Loose<Issued> } | null;
   try {
     report = JSON.parse(readText(file));

@@ -9,13 +9,13 @@ import { formatFinding } from '../../pack/finding.ts';
 import { bundledPack, openPack } from '../../run/bundled.ts';
 import { gradable } from '../../run/gradable.ts';
 import { variables } from '../../run/suite/environment.ts';
-import { type Job, planJobs } from '../../run/suite/plan-jobs.ts';
+import { type PlannedJob, planJobs } from '../../run/suite/plan-jobs.ts';
 import { readRows } from '../../run/suite/read-rows.ts';
 import { readSuite } from '../../run/suite/read-suite.ts';
 import { readText } from './files.ts';
 import type { Io } from './io.ts';
 
-export interface OpenJob extends Job {
+export interface OpenJob extends PlannedJob {
   open: { pack: LoadedPack } | { spec: LocalSpec; digest: string };
   /** What reporters call the pack. */
   about: { name: string; version: string };
@@ -56,7 +56,7 @@ class Packs {
   readonly #packs = new Map<string, Promise<LoadedPack>>();
   readonly #specs = new Map<string, LocalSpec>();
 
-  async open(job: Job, folder: string): Promise<OpenJob> {
+  async open(job: PlannedJob, folder: string): Promise<OpenJob> {
     const place = packPlace(job.pack, folder);
     if (job.digest !== undefined) {
       const spec = this.#specs.get(place) ?? readLocalSpec(place);

@@ -3,7 +3,7 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Result } from '../../report/result.ts';
 import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
 import { statusOf } from '../../run/suite/status-of.ts';
-import { type BaselineOptions, type OpenBaseline, openBaseline, type Settled, settle } from './baseline.ts';
+import { type BaselineOptions, type HeldResults, type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, type RemoteOptions } from './remote/remote-options.ts';
@@ -46,7 +46,13 @@ function notStarted(job: OpenJob): Result {
 }
 
 /** A least grade stands for itself; the baseline is about all the others. */
-function settled(baseline: OpenBaseline | undefined, jobs: readonly OpenJob[], all: readonly Result[], io: Io, quiet: boolean): Settled {
+function settled(
+  baseline: OpenBaseline | undefined,
+  jobs: readonly OpenJob[],
+  all: readonly Result[],
+  io: Io,
+  quiet: boolean,
+): HeldResults {
   const floor = (i: number): boolean => jobs[i]?.minGrade !== undefined;
   const rest = all.filter((_, i) => !floor(i));
   const others = settle(baseline, rest, io, quiet);

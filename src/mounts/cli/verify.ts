@@ -5,7 +5,7 @@ import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
-import type { Asked } from '../../report/again.ts';
+import type { AgainOptions } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './printed.ts';
@@ -15,7 +15,7 @@ import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { statusOfResult } from './result-status.ts';
 import { envOf, secretsOf } from './variables.ts';
 
-export interface VerifyOptions extends RemoteOptions, PrintOptions {
+export interface VerifyCommandOptions extends RemoteOptions, PrintOptions {
   spec?: string;
   expectDigest?: string;
   env?: string[];
@@ -29,7 +29,7 @@ export interface VerifyOptions extends RemoteOptions, PrintOptions {
 
 const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
 
-function requestOf(target: string, spec: unknown, options: VerifyOptions, io: Io): PinnedRequest {
+function requestOf(target: string, spec: unknown, options: VerifyCommandOptions, io: Io): PinnedRequest {
   const { expectDigest: expectedDigest, seed, allowWrites, env = [], secretEnv = [] } = options;
   return { target, spec, expectedDigest, seed, env: envOf(env, io), secrets: secretsOf(secretEnv, io), allowWrites };
 }
@@ -41,7 +41,7 @@ function rulesOf(document: unknown): number {
 }
 
 /** The words by which it can be asked again. */
-function askedOf(target: string, { spec, service, timeout }: VerifyOptions): Asked {
+function askedOf(target: string, { spec, service, timeout }: VerifyCommandOptions): AgainOptions {
   return { target: /\.ya?ml$/i.test(target) ? target : undefined, pack: spec, service, timeout };
 }
 
@@ -51,7 +51,7 @@ interface Answered {
   note: string;
 }
 
-async function askHere(target: string, options: VerifyOptions, io: Io): Promise<Answered> {
+async function askHere(target: string, options: VerifyCommandOptions, io: Io): Promise<Answered> {
   if (options.spec === undefined && options.expectDigest === undefined)
     throw new AxproofError('bad-usage', 'say --spec FILE|DIR, --expect-digest DIGEST, or both');
   const local = options.spec === undefined ? undefined : readLocalSpec(options.spec);
@@ -75,7 +75,7 @@ async function askHere(target: string, options: VerifyOptions, io: Io): Promise<
   }
 }
 
-async function askService(target: string, options: VerifyOptions & { service: string }, io: Io): Promise<Answered> {
+async function askService(target: string, options: VerifyCommandOptions & { service: string }, io: Io): Promise<Answered> {
   const { verifyAtService } = await import('./remote/remote-verify.ts');
   const { report, document, said, service } = await verifyAtService(target, options, io);
   const { target: about, pack } = report.verdict;
@@ -85,7 +85,7 @@ async function askService(target: string, options: VerifyOptions & { service: st
   };
 }
 
-export async function verify(target: string, options: VerifyOptions, io: Io): Promise<number> {
+export async function verify(target: string, options: VerifyCommandOptions, io: Io): Promise<number> {
   const taken = {
     stdout: prints(options) && options.out === undefined,
     files: [options.out, options.record],

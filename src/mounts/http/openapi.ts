@@ -5,7 +5,7 @@ import { SERVICE } from '../../service/description.ts';
 import { definitions } from './definitions.ts';
 import { type Form, MEDIA } from './negotiate.ts';
 import { statusOf } from './problem.ts';
-import type { Answer, Parameter, Route } from './route.ts';
+import type { Route, RouteAnswer, RouteParameter } from './route.ts';
 
 const reference = (name: string): string => `#/components/schemas/${name}`;
 
@@ -47,12 +47,12 @@ const TAGS = [
 
 const schemaOf = (schema: string | JsonSchema): JsonSchema => (typeof schema === 'string' ? { $ref: reference(schema) } : schema);
 
-function content(answer: Answer): Record<string, unknown> | undefined {
+function content(answer: RouteAnswer): Record<string, unknown> | undefined {
   if (!answer.content) return undefined;
   return Object.fromEntries(Object.entries(answer.content).map(([form, schema]) => [MEDIA[form as Form], { schema: schemaOf(schema) }]));
 }
 
-function response(answer: Answer): unknown {
+function response(answer: RouteAnswer): unknown {
   const body = content(answer);
   const headers = Object.entries(answer.headers ?? {}).map(([name, description]) => [name, { description, schema: { type: 'string' } }]);
   return {
@@ -84,7 +84,7 @@ function problems(route: Route): Record<string, unknown> {
   return out;
 }
 
-const parameter = ({ name, in: place, description, schema, example }: Parameter): unknown => ({
+const parameter = ({ name, in: place, description, schema, example }: RouteParameter): unknown => ({
   name,
   in: place,
   description,

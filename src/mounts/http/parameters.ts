@@ -1,11 +1,11 @@
 // Parameters of routes. All are texts: what they may look like is checked before a route sees them.
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { PACK_WORDS } from '../../service/description.ts';
-import type { Parameter } from './route.ts';
+import type { RouteParameter } from './route.ts';
 
 const textIn =
-  (place: Parameter['in']) =>
-  (name: string, description: string, shape: JsonSchema): Parameter => ({
+  (place: RouteParameter['in']) =>
+  (name: string, description: string, shape: JsonSchema): RouteParameter => ({
     name,
     in: place,
     description,
@@ -27,11 +27,11 @@ export const WATCHED = query(
   { pattern: '^([a-z0-9][a-z0-9-]{0,60}|sha256:[0-9a-f]{64})$' },
 );
 
-export const digest = (of: string): Parameter =>
+export const digest = (of: string): RouteParameter =>
   path('digest', `Digest of ${of}: sha256: and 64 hexadecimal digits.`, { pattern: '^(sha256:)?[0-9a-f]{64}$' });
 
 export const RUN = path('id', 'Id of a run.', { pattern: '^[0-9a-f]{32}$' });
-export const MONITOR: Parameter = { ...RUN, description: 'Id of a monitor.' };
+export const MONITOR: RouteParameter = { ...RUN, description: 'Id of a monitor.' };
 export const ALERT = path('alert', 'Id of an alert.', { pattern: '^msg_[0-9a-f-]{36}$' });
 export const ERROR_CODE = path('code', 'An error code.', { pattern: '^[a-z][a-z0-9-]{0,60}$' });
 
@@ -50,7 +50,7 @@ export const PAYMENT = header(
 export const LOG_LEVEL = path('level', 'Level of the tile, 0 for the leaves; entries for entry bundles.', { pattern: '^([0-7]|entries)$' });
 
 /** Groups of three digits, all but the last behind an x; `.p/W` where the tile is not full. */
-export const LOG_INDEX: Parameter = {
+export const LOG_INDEX: RouteParameter = {
   ...path(
     'index',
     'Index of the tile as C2SP tlog-tiles writes it, such as 067, x001/234/067, or 000.p/5 for a tile with 5 of 256. Its slashes may stand as they are, or as %2F.',

@@ -10,7 +10,7 @@ import { inert } from '../../report/inert.ts';
 import { markdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
 import { allBytes, type Content, whole } from '../../report/written.ts';
-import type { GradeAnswer, Since, StoredReport } from '../../service/service.ts';
+import type { GradeOutcome, Since, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 import { pathOf } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
@@ -42,7 +42,7 @@ const whereabouts = (base: string, digest: string, { evidence, attestation }: St
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export interface Shown {
+export interface ReportReply {
   form: Form;
   /** What the page of a domain has beside the report itself. */
   about?: Pick<ReportPageOptions, 'url' | 'badgeUrl' | 'cardUrl' | 'again' | 'since'>;
@@ -74,7 +74,7 @@ export class ReportResponder {
     return JSON.parse(allBytes(stored.content).toString('utf8')) as Pack;
   }
 
-  async #render({ report, digest }: StoredReport, { form, about }: Shown): Promise<Uint8Array> {
+  async #render({ report, digest }: StoredReport, { form, about }: ReportReply): Promise<Uint8Array> {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
     if (form === 'text') return Buffer.from(prompt(report, pack), 'utf8');
@@ -92,7 +92,7 @@ export class ReportResponder {
   }
 
   /** Rendered once: a page says when its report was made, and its script how long ago that is. */
-  async #content(stored: StoredReport, shown: Shown): Promise<Content> {
+  async #content(stored: StoredReport, shown: ReportReply): Promise<Content> {
     const { form, about } = shown;
     // The exact bytes are at hand already: kept here as well, they would stay.
     if (form === 'json') return stored.content;
@@ -120,7 +120,7 @@ export class ReportResponder {
     reply.header('link', list.join(', '));
   }
 
-  async send(reply: FastifyReply, stored: StoredReport, shown: Shown): Promise<FastifyReply> {
+  async send(reply: FastifyReply, stored: StoredReport, shown: ReportReply): Promise<FastifyReply> {
     this.#links(reply, stored);
     const { form, about: _about, notice, ...more } = shown;
     const body = await this.#content(stored, shown);
@@ -131,7 +131,7 @@ export class ReportResponder {
   }
 
   /** A grade as it is now: fresh, or stale with its age. */
-  grade(reply: FastifyReply, answer: Extract<GradeAnswer, { state: 'report' }>, shown: Shown): Promise<FastifyReply> {
+  grade(reply: FastifyReply, answer: Extract<GradeOutcome, { state: 'report' }>, shown: ReportReply): Promise<FastifyReply> {
     reply.header('age', String(answer.age));
     const { cooldown } = this.#context.config;
     // RFC 9111 4.2: a cache takes Age from the lifetime itself.

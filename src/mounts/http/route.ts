@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../contract/generated/types.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import type { Form } from './negotiate.ts';
 
-export interface Parameter {
+export interface RouteParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description: string;
@@ -16,7 +16,7 @@ export interface Parameter {
   rest?: true;
 }
 
-export interface Answer {
+export interface RouteAnswer {
   description: string;
   /** Name of a definition of schemas/, or a schema of its own, for each form. Left out: no body. */
   content?: Partial<Record<Form, string | JsonSchema>>;
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** Of what is paid for, to whoever shows no entitlement. */
-export const OFFER: Answer = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } };
+export const OFFER: RouteAnswer = { description: 'The offer.', content: { problem: 'Offer', html: { type: 'string' } } };
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -33,7 +33,7 @@ export interface Route {
   id: string;
   summary: string;
   tag: 'verify' | 'documents' | 'surfaces' | 'service' | 'paid';
-  parameters?: readonly Parameter[];
+  parameters?: readonly RouteParameter[];
   /** It is paid for: without an entitlement to this in Authorization it answers with its offer, before it reads what was sent. */
   paid?: Capability;
   /** Name of a definition of schemas/. */
@@ -42,7 +42,7 @@ export interface Route {
   takesSpecs?: true;
   /** What it takes as a message: told in the contract, and read by whoever answers. */
   message?: JsonSchema;
-  answers: Readonly<Record<number, Answer>>;
+  answers: Readonly<Record<number, RouteAnswer>>;
   /** Codes of problems that it may answer with, beside those that any route may. */
   problems?: readonly ErrorCode[];
   /** Answered before those who came earlier: whether the service runs must not hang on how many ask it for something. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { definitions } from './definitions.ts';
-import type { Parameter, Route } from './route.ts';
+import type { Route, RouteParameter } from './route.ts';
 
 const MOST_MEMBERS = 100;
 
@@ -26,7 +26,7 @@ function check(shape: Shape, value: unknown, what: string): void {
   throw new AxproofError('bad-request', `the ${what} is not what is asked for`, faults);
 }
 
-const parametersSchema = (parameters: readonly Parameter[], place: Parameter['in']): object => {
+const parametersSchema = (parameters: readonly RouteParameter[], place: RouteParameter['in']): object => {
   const own = parameters.filter((parameter) => parameter.in === place);
   return {
     type: 'object',

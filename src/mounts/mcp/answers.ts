@@ -10,10 +10,10 @@ import { checkMarkdown } from '../../report/markdown.ts';
 import { prompt } from '../../report/prompt.ts';
 import { prose } from '../../report/prose.ts';
 import { summarise } from '../../report/summary.ts';
-import type { GradeAnswer, StoredReport } from '../../service/service.ts';
+import type { GradeOutcome, StoredReport } from '../../service/service.ts';
 import { staleNotice, staleText } from '../../service/stale.ts';
 
-export interface Place {
+export interface ToolContext {
   /** Public origin of the service; undefined where none answers (stdio). */
   own?: string;
 }
@@ -50,10 +50,10 @@ function shortened({ title, verdict, reason, findings }: Check, fix: string | un
   return { ...told, findings: faults.map(words), ...(fix === undefined ? {} : { fix: cut(fix, most) }) };
 }
 
-type Finished = Extract<GradeAnswer, { state: 'report' }>;
+type Finished = Extract<GradeOutcome, { state: 'report' }>;
 
 /** Addresses of what a service keeps; none where none answers. */
-const addresses = ({ own }: Place, digest: string, evidence: string | undefined): Content => ({
+const addresses = ({ own }: ToolContext, digest: string, evidence: string | undefined): Content => ({
   ...(own === undefined ? {} : { reportUrl: `${own}/reports/${digest}` }),
   ...(own === undefined || evidence === undefined ? {} : { evidenceUrl: `${own}/evidence/${evidence}` }),
 });
@@ -71,10 +71,11 @@ function head(report: StoredReport['report']): string[] {
   return [`# ${passed ? 'PASSED' : 'NOT PASSED'}: ${code(target)}`, '', `Spec ${code(pack.digest)}. ${why} Grade ${grade}, ${points}`];
 }
 
-const where = ({ own }: Place, digest: string): string => (own === undefined ? `axproof://reports/${digest}` : `${own}/reports/${digest}`);
+const where = ({ own }: ToolContext, digest: string): string =>
+  own === undefined ? `axproof://reports/${digest}` : `${own}/reports/${digest}`;
 
 /** A finished run: the verdict, what was found, what to do, and where the whole of it is. The longest texts that fit. */
-export function reportAnswer(answer: Finished, place: Place, pack: Pack): CallToolResult {
+export function reportAnswer(answer: Finished, place: ToolContext, pack: Pack): CallToolResult {
   const { report } = answer.stored;
   const { toFix, way } = summarise(report, pack);
   const fixes = new Map(toFix.map(({ check, fix }) => [check.id, fix]));
@@ -92,7 +93,7 @@ export function reportAnswer(answer: Finished, place: Place, pack: Pack): CallTo
   return make(1);
 }
 
-function told(answer: Finished, place: Place, next: Next | null, shorten: (check: Check) => Shortened): CallToolResult {
+function told(answer: Finished, place: ToolContext, next: Next | null, shorten: (check: Check) => Shortened): CallToolResult {
   const { report, digest } = answer.stored;
   const { target, grade, score, conclusive, caps, checks, seed, pack } = report.verdict;
   const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);
@@ -142,7 +143,7 @@ export function explainedAnswer({ report }: StoredReport, pack: Pack, id: string
 }
 
 /** The same, with all fixes as one text to hand to a coding agent. */
-export function fixesAnswer(answer: Finished, place: Place, pack: Pack): CallToolResult {
+export function fixesAnswer(answer: Finished, place: ToolContext, pack: Pack): CallToolResult {
   const { structuredContent = {} } = reportAnswer(answer, place, pack);
   const fixes = prompt(answer.stored.report, pack);
   return result({ ...(structuredContent as Content), fixes }, [fixes]);
@@ -168,7 +169,7 @@ export function discoveryAnswer({ target, at, surfaces, notFound }: Discovery): 
 }
 
 /** A failure that the caller can do something about, by its code. */
-export function errorAnswer(error: AxproofError, { own }: Place): CallToolResult {
+export function errorAnswer(error: AxproofError, { own }: ToolContext): CallToolResult {
   const { fix } = remoteWords(error.code);
   const { retryAfter, lastReport, run } = error.remedy ?? {};
   const message = quote(error.message, 1000);

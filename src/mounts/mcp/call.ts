@@ -5,9 +5,9 @@ import type { Check } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { packOf as packOrNone } from '../../report/result.ts';
 import type { BundledPacks } from '../../service/packs.ts';
-import type { Caller, GradeAnswer, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
+import type { Caller, GradeOutcome, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
 import { runGoesOn } from '../../service/view.ts';
-import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, type Place, reportAnswer } from './answers.ts';
+import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, reportAnswer, type ToolContext } from './answers.ts';
 import { type Arguments, argumentsOf } from './arguments.ts';
 import { kindOf, type ToolKind } from './tools.ts';
 
@@ -15,12 +15,12 @@ import { kindOf, type ToolKind } from './tools.ts';
 const MOST_WAIT = 55_000;
 
 /** What the tools need of a service. */
-export type Verifier = Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'>;
+export type ToolService = Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'>;
 
 export interface CallHost {
-  verifier: Verifier;
+  verifier: ToolService;
   packs: Pick<BundledPacks, 'withDigest'>;
-  place: Place;
+  place: ToolContext;
   caller: Caller;
   /** Hears of our own faults; callers are told nothing of them. */
   onFault(error: unknown): void;
@@ -40,7 +40,7 @@ function progressOf({ mcpReq }: ServerContext) {
   return { hear, told: () => Promise.all(sent) };
 }
 
-function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeAnswer> {
+function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeOutcome> {
   const { target, pack, seed, spec, expectedDigest } = args;
   const { verifier, caller } = host;
   if (kind === 'grade') return verifier.grade({ target, start: true, seed, pack }, caller, waiting);

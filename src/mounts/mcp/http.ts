@@ -5,7 +5,7 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import type { BundledPacks } from '../../service/packs.ts';
 import type { Caller } from '../../service/service.ts';
-import type { Verifier } from './call.ts';
+import type { ToolService } from './call.ts';
 import { BAD_ID, hasBadId, INVALID_REQUEST, NO_BATCHES, refusal } from './refusal.ts';
 import { mcpServer } from './server.ts';
 
@@ -52,7 +52,7 @@ export interface McpOverHttpOptions {
 /** Streams of clients that listen for changes. Nothing here ever changes, so that few are enough. */
 const SUBSCRIPTIONS = 64;
 
-export function mcpOverHttp(verifier: Verifier, { own, packs, onFault = () => undefined }: McpOverHttpOptions): McpOverHttp {
+export function mcpOverHttp(verifier: ToolService, { own, packs, onFault = () => undefined }: McpOverHttpOptions): McpOverHttp {
   const callers = new AsyncLocalStorage<Caller>();
   const host = () => ({ verifier, packs, place: { own: own() }, caller: callers.getStore() ?? { address: '::' }, onFault });
   const handler = createMcpHandler(() => mcpServer(host), { maxSubscriptions: SUBSCRIPTIONS });

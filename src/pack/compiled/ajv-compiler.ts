@@ -14,7 +14,7 @@ import { stdSchemas } from './std-schemas.ts';
 export type Schemas = { readonly [name: string]: JsonSchema };
 
 /** Compiles a schema of a pack; shared: the pack's own schemas, for pack:NAME. */
-export type Compiler = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
+export type CompileSchema = (schema: JsonSchema, shared: Schemas) => SchemaCheck;
 
 /** Replaces the library's quadratic uniqueItems. In standalone code the function goes by its name. */
 function linearUniqueItems(ajv: Ajv2020): void {
@@ -91,7 +91,7 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 /** A compiler for the schemas of packs. An ajv is made when the first schema is compiled, and another one for finding every fault. */
-export function ajvCompiler(): Compiler {
+export function ajvCompiler(): CompileSchema {
   const made = new Map<boolean, { shared: Schemas; ajv: Ajv2020 }>();
   const ajvFor = (shared: Schemas, allErrors: boolean): Ajv2020 => {
     let one = made.get(allErrors);

@@ -7,12 +7,12 @@ import type { CompiledAssertion } from './assertion.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { SchemaChecks } from './schema-check.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import { ParsedTexts, type Template } from './template.ts';
+import { type CompiledTemplate, ParsedTexts } from './template.ts';
 import type { Weights } from './weights.ts';
 
 /** A JSON value with templates in the place of its strings. */
 export type JsonTemplate =
-  | { readonly text: Template }
+  | { readonly text: CompiledTemplate }
   | { readonly items: readonly JsonTemplate[] }
   | { readonly members: readonly (readonly [name: string, value: JsonTemplate])[] }
   | { readonly value: Json };

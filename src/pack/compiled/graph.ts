@@ -3,9 +3,9 @@ import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.t
 import type { Members } from '../../contract/json.ts';
 import {
   CONTROL,
-  type Context,
   type ProbeUse,
   probesOf,
+  type VisitContext,
   type Visitor,
   visitAssertions,
   visitCoverage,
@@ -64,7 +64,7 @@ function collector(names: Set<string>, texts: ParsedTexts): Visitor {
   };
 }
 
-const ANYWHERE: Context = { owner: null, probe: null, item: true, self: true, each: true };
+const ANYWHERE: VisitContext = { owner: null, probe: null, item: true, self: true, each: true };
 
 /** Names of the probes that one source needs before it can be expanded. */
 export function namesOfSource(source: Source, texts: ParsedTexts): readonly string[] {

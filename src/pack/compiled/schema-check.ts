@@ -1,7 +1,7 @@
 // The compiled checks of a pack's schemas: made when first asked for, and not at all where the build compiled them.
 import type { JsonSchema } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
-import { ajvCompiler, type Compiler, type Schemas } from './ajv-compiler.ts';
+import { ajvCompiler, type CompileSchema, type Schemas } from './ajv-compiler.ts';
 import { precompiledCheck } from './precompiled.ts';
 import type { SchemaCheck } from './schema-types.ts';
 
@@ -51,7 +51,7 @@ export type SchemaChecks = (schema: JsonSchema) => SchemaCheck;
 /** compiler, precompiled: others than the program's own, in tests. */
 export function schemaChecks(
   shared: Schemas,
-  { compiler = ajvCompiler(), precompiled = precompiledCheck }: { compiler?: Compiler; precompiled?: typeof precompiledCheck } = {},
+  { compiler = ajvCompiler(), precompiled = precompiledCheck }: { compiler?: CompileSchema; precompiled?: typeof precompiledCheck } = {},
 ): SchemaChecks {
   const byKey = new Map<string, SchemaCheck>();
   return (schema) => {

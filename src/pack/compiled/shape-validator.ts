@@ -13,7 +13,7 @@ export const SHAPES = [
   'suite.schema.json#/$defs/Suite',
   'suite.schema.json#/$defs/DataRows',
 ] as const;
-export type Shape = (typeof SHAPES)[number];
+export type PackShape = (typeof SHAPES)[number];
 
 /** source: for standalone code. */
 export function shapesAjv(source = false): Ajv2020 {
@@ -36,7 +36,7 @@ export function shapesAjv(source = false): Ajv2020 {
 
 let ajv: Ajv2020 | undefined;
 
-export function shapeValidator(shape: Shape): ValidateFunction {
+export function shapeValidator(shape: PackShape): ValidateFunction {
   ajv ??= shapesAjv();
   return ajv.getSchema(shape) as ValidateFunction;
 }

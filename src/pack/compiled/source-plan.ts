@@ -11,7 +11,7 @@ import type { Compiler, JsonTemplate } from './compiler.ts';
 import { namesOfSource } from './graph.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import { isConstant, isLiteral, type Template } from './template.ts';
+import { type CompiledTemplate, isConstant, isLiteral } from './template.ts';
 
 /** A source with its repeat.merge applied. */
 function patched(source: Source): Source {
@@ -26,7 +26,7 @@ function patched(source: Source): Source {
 
 export interface HeaderPlan {
   readonly name: string;
-  readonly template: Template;
+  readonly template: CompiledTemplate;
   /** Left out where its template selects nothing. */
   readonly optional: boolean;
 }
@@ -36,7 +36,7 @@ export type Shared = Pick<Probe, 'accept' | 'headers'>;
 
 export interface RequestPlan {
   readonly method: Method;
-  readonly url: Template;
+  readonly url: CompiledTemplate;
   /** What the path stands below, or with inserted before whose path it stands. */
   readonly base: { readonly path: ParsedPath; readonly inserted: boolean } | undefined;
   /** How the URL is changed once it is known. */
@@ -44,14 +44,14 @@ export interface RequestPlan {
   /** What is sent beside, or in place of, the default headers. */
   readonly headers: readonly HeaderPlan[];
   /** By name, in code-unit order. */
-  readonly form: readonly (readonly [name: string, template: Template])[] | undefined;
+  readonly form: readonly (readonly [name: string, template: CompiledTemplate])[] | undefined;
   readonly body: JsonTemplate | undefined;
   /** The requests are known before anything is answered. */
   readonly literal: boolean;
 }
 
 /** What is looked up in another answer for an item. */
-export interface LookUp {
+export interface ItemLookUp {
   readonly of: readonly ParsedPath[];
   readonly at: ParsedPath;
   readonly where: CompiledSchema;
@@ -68,7 +68,7 @@ export interface SourcePlan extends RequestPlan {
   /** Its requests are told apart by a number. */
   readonly many: boolean;
   readonly when: readonly CompiledAssertion[] | undefined;
-  readonly value: LookUp | undefined;
+  readonly value: ItemLookUp | undefined;
   /** next: the plan of its further requests, where they are other ones. */
   readonly repeat: { readonly most: number; readonly wait: number | undefined; readonly next: RequestPlan | undefined } | undefined;
   readonly until: readonly CompiledAssertion[] | undefined;
@@ -103,7 +103,7 @@ function headersOf(source: Source, shared: Shared, { texts }: Compiler): HeaderP
   );
 }
 
-function* templatesOf(json: JsonTemplate | undefined): Generator<Template> {
+function* templatesOf(json: JsonTemplate | undefined): Generator<CompiledTemplate> {
   if (json === undefined) return;
   if ('text' in json) yield json.text;
   else if ('items' in json) for (const item of json.items) yield* templatesOf(item);

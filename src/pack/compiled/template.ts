@@ -4,7 +4,7 @@ import type { ParsedPath } from './path-types.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
 /** Its parts, in order. */
-export type Template = readonly TemplatePart[];
+export type CompiledTemplate = readonly TemplatePart[];
 
 /** A path in a template: the column (from 1) of its first character, and the columns of its selectors in the template. */
 export interface TemplatePath {
@@ -70,7 +70,7 @@ export function readTemplate(text: string): LocatedTemplate {
 export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
 
 /** The same of what may be no template: that is named elsewhere, by the check of templates. */
-export function templateOf(text: unknown): Template | undefined {
+export function templateOf(text: unknown): CompiledTemplate | undefined {
   try {
     return typeof text === 'string' ? parseTemplate(text) : undefined;
   } catch (error) {
@@ -80,22 +80,22 @@ export function templateOf(text: unknown): Template | undefined {
 }
 
 /** The path of a template that is nothing but one path (it keeps the type of what it selects), else undefined. */
-export function wholeValue(parts: Template): ParsedPath | undefined {
+export function wholeValue(parts: CompiledTemplate): ParsedPath | undefined {
   const [only, ...more] = parts;
   return only !== undefined && 'path' in only && more.length === 0 ? only.path : undefined;
 }
 
 /** Whether every path of a template is known before anything is sent: $.run comes from the caller, all else from answers. */
-export const isLiteral = (parts: Template): boolean =>
+export const isLiteral = (parts: CompiledTemplate): boolean =>
   parts.every((p) => !('path' in p) || p.path.segments[0]?.selectors.every((s) => s.kind === 'name' && s.name === 'run') === true);
 
 /** Whether a template is the same text in every run. */
-export const isConstant = (parts: Template): boolean => parts.every((p) => !('path' in p));
+export const isConstant = (parts: CompiledTemplate): boolean => parts.every((p) => !('path' in p));
 
 /** The paths and templates of one pack, each text read once while the pack is loaded: rules name the same places again and again. */
 export class ParsedTexts {
   readonly #paths = new Map<string, ParsedPath>();
-  readonly #templates = new Map<string, Template>();
+  readonly #templates = new Map<string, CompiledTemplate>();
 
   /** Throws a SyntaxFault. */
   path(text: string): ParsedPath {
@@ -105,7 +105,7 @@ export class ParsedTexts {
   }
 
   /** Throws a SyntaxFault. */
-  template(text: string): Template {
+  template(text: string): CompiledTemplate {
     const template = this.#templates.get(text) ?? parseTemplate(text);
     this.#templates.set(text, template);
     return template;

@@ -6,7 +6,7 @@ import { below } from '../../json/pointer.ts';
 import { METHOD_KEYS, type MethodKey } from '../lint/probe-shape.ts';
 import { expectation } from './expectation.ts';
 import { stepsOf, template } from './names.ts';
-import { nothingJudged, type Step, type StepContext } from './step.ts';
+import { type ImportStep, nothingJudged, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'method', 'path', 'body', 'expect', 'capture']);
 
@@ -89,7 +89,7 @@ function capture(captures: unknown, pointer: string, probe: string | undefined, 
   }
 }
 
-export function endpoint(requirement: Members, pointer: string, context: StepContext): Step {
+export function endpoint(requirement: Members, pointer: string, context: StepContext): ImportStep {
   const { losses } = context;
   for (const key of Object.keys(requirement)) if (!KNOWN.has(key)) losses.lost(below(pointer, key), `${key} is not known here`);
   const name = `step${context.number}`;

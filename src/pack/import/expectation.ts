@@ -3,7 +3,7 @@ import type { Assertion } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { jsonSchema } from './json-schema.ts';
-import { type Bound, hasName, literally, stepsOf, wholeName } from './names.ts';
+import { type BoundNames, hasName, literally, stepsOf, wholeName } from './names.ts';
 import type { Losses, Reasoned } from './step.ts';
 
 /** Answers that a verifier cannot tell from its own bad luck: never a pass, never a fail. */
@@ -15,10 +15,10 @@ const BOUNDS = { gte: 'minimum', lte: 'maximum', gt: 'exclusiveMinimum', lt: 'ex
 class Expectation {
   readonly out: Reasoned = { assertions: [], reasons: {} };
   readonly #probe: string;
-  readonly #bound: Bound;
+  readonly #bound: BoundNames;
   readonly #losses: Losses;
 
-  constructor(probe: string, bound: Bound, losses: Losses) {
+  constructor(probe: string, bound: BoundNames, losses: Losses) {
     this.#probe = `$.${probe}`;
     this.#bound = bound;
     this.#losses = losses;
@@ -132,7 +132,7 @@ class Expectation {
 }
 
 /** probe: name of the probe whose exchange is judged. */
-export function expectation(expect: unknown, pointer: string, probe: string, bound: Bound, losses: Losses): Reasoned {
+export function expectation(expect: unknown, pointer: string, probe: string, bound: BoundNames, losses: Losses): Reasoned {
   const made = new Expectation(probe, bound, losses);
   if (isObject(expect)) made.all(expect, pointer);
   else losses.lost(pointer, 'expected an object');

@@ -2,15 +2,15 @@
 // And a dotted path of the original (a.b.0.c) as steps of a path of rules.
 
 /** A path of rules: $.env.x, $.row.x, or into the answer of an earlier step. */
-export type Bound = ReadonlyMap<string, string>;
+export type BoundNames = ReadonlyMap<string, string>;
 
 const TOKEN = /\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}$/;
 
-export type Written = { text: string } | { why: string };
+export type WrittenPath = { text: string } | { why: string };
 
 /** A text as a template. */
-export function template(text: string, bound: Bound): Written {
+export function template(text: string, bound: BoundNames): WrittenPath {
   let out = '';
   let at = 0;
   for (const found of text.matchAll(TOKEN)) {

@@ -31,7 +31,7 @@ export interface Reasoned {
   reasons: Record<string, string>;
 }
 
-export interface Step extends Reasoned {
+export interface ImportStep extends Reasoned {
   /** Shared by the pack, so that later steps can use the answers. */
   probes: Record<string, Probe>;
 }
@@ -47,4 +47,4 @@ export interface StepContext {
   after?: string;
 }
 
-export const nothingJudged = (): Step => ({ probes: {}, assertions: [], reasons: {} });
+export const nothingJudged = (): ImportStep => ({ probes: {}, assertions: [], reasons: {} });

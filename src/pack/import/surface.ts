@@ -3,7 +3,7 @@ import type { Assertion, Probe } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { literally } from './names.ts';
-import { nothingJudged, type Step, type StepContext } from './step.ts';
+import { type ImportStep, nothingJudged, type StepContext } from './step.ts';
 
 const KNOWN = new Set(['id', 'kind', 'description', 'title', 'surface', 'must', 'versionPrefix', 'minOperations']);
 const CARD = '/.well-known/agents.json';
@@ -58,7 +58,7 @@ const NAMES = Object.keys(SURFACES);
 export const surfaceOfCheck = (id: unknown): string | undefined => NAMES.find((name) => name.replace('.', '-') === id);
 
 /** What a spec may ask of an OpenAPI document beyond its being one. */
-function pinned(requirement: Members, at: string, pointer: string, { losses }: StepContext, step: Step): void {
+function pinned(requirement: Members, at: string, pointer: string, { losses }: StepContext, step: ImportStep): void {
   const { versionPrefix, minOperations } = requirement;
   const say = (assertion: object, code: string, reason: string): void => {
     step.assertions.push({ ...assertion, else: code } as Assertion);
@@ -80,7 +80,7 @@ function pinned(requirement: Members, at: string, pointer: string, { losses }: S
   else if (minOperations !== undefined) losses.lost(below(pointer, 'minOperations'), 'expected a number');
 }
 
-export function surface(requirement: Members, pointer: string, context: StepContext): Step {
+export function surface(requirement: Members, pointer: string, context: StepContext): ImportStep {
   const { losses } = context;
   const asked = String(requirement.surface);
   const found = Object.hasOwn(SURFACES, asked) ? SURFACES[asked] : undefined;
@@ -92,7 +92,7 @@ export function surface(requirement: Members, pointer: string, context: StepCont
   const name = `step${context.number}`;
   const at = `$.${name}`;
   const content = found.content(at).map((one) => ({ ...one, else: 'content' }) as Assertion);
-  const step: Step = {
+  const step: ImportStep = {
     probes: { ...found.also, [name]: found.probe },
     assertions: [{ select: `${at}.outcome`, schema: { const: 'found' }, else: 'missing' }, ...content],
     reasons: { ...TEXTS },

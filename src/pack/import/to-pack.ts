@@ -8,7 +8,7 @@ import { below } from '../../json/pointer.ts';
 import { boundsOf } from '../bounds.ts';
 import type { ImportedDocument } from './document.ts';
 import { endpoint, isWrite } from './endpoint.ts';
-import { type Loss, Losses, nothingJudged, type Step, type StepContext } from './step.ts';
+import { type ImportStep, type Loss, Losses, nothingJudged, type StepContext } from './step.ts';
 import { surface, surfaceOfCheck } from './surface.ts';
 
 // How a rule is kept from passing where part of its original was lost: it is inconclusive, since nobody looked, and blames nobody.
@@ -45,7 +45,7 @@ const WHY_NOT: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ['ax-floor', 'a score is not part of a spec; add a test with a grading pack and minGrade to the suite'],
 ]);
 
-function stepOf(requirement: ImportedDocument['requirements'][number], context: StepContext): Step {
+function stepOf(requirement: ImportedDocument['requirements'][number], context: StepContext): ImportStep {
   const { value, pointer } = requirement;
   if (value.kind === 'endpoint') return endpoint(value, pointer, context);
   if (value.kind === 'surface') return surface(value, pointer, context);
@@ -71,7 +71,7 @@ interface Told {
   lost: readonly Loss[];
 }
 
-function ruleOf(step: Step, { id, original, order, from, lost }: Told): Rule {
+function ruleOf(step: ImportStep, { id, original, order, from, lost }: Told): Rule {
   const held = lost.length > 0;
   const missing = lost.map((l) => `${quote(l.pointer, 80)}: ${quote(l.why, 120)}`).join('; ');
   return {
@@ -114,7 +114,7 @@ export function toPack(imported: ImportedDocument, text: string, bound: Readonly
   const rules: Rule[] = [];
   const ids = new Set<string>();
   let after: string | undefined;
-  const add = (step: Step, losses: Losses, original: string): void => {
+  const add = (step: ImportStep, losses: Losses, original: string): void => {
     const lost = losses.list.filter((l) => !l.harmless);
     Object.assign(probes, step.probes, lost.length > 0 ? HELD_BACK_PROBES : {});
     rules.push(ruleOf(step, { id: uniqueId(original, ids), original, order: (rules.length + 1) * 10, from, lost }));

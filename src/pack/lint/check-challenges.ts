@@ -4,7 +4,7 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { tryRe2 } from '../../contract/re2.ts';
 import { below } from '../../json/pointer.ts';
 import { challenges, type Marked } from '../compiled/challenges.ts';
-import { type Report, shownValue } from '../finding.ts';
+import { type ReportFinding, shownValue } from '../finding.ts';
 import { NOT_RE2 } from './check-schemas.ts';
 
 const ORDINARY_STATUSES = [200, 201, 202, 204, 206, 400, 401, 402, 403, 404, 405, 406, 409, 410, 422, 429, 500, 501, 502, 503];
@@ -47,7 +47,7 @@ const ordinary = (): Marked[] =>
     ),
   );
 
-function patternsHold(entry: Members, pointer: string, report: Report): boolean {
+function patternsHold(entry: Members, pointer: string, report: ReportFinding): boolean {
   let good = true;
   for (const [name, pattern] of Object.entries(isObject(entry.headers) ? entry.headers : {})) {
     const at = below(pointer, 'headers', name);
@@ -61,7 +61,7 @@ function patternsHold(entry: Members, pointer: string, report: Report): boolean 
   return good;
 }
 
-function checkEntry(entry: Members, pointer: string, answers: readonly Marked[], report: Report): void {
+function checkEntry(entry: Members, pointer: string, answers: readonly Marked[], report: ReportFinding): void {
   if (!entry.status && !entry.headers && !entry.body) {
     report(pointer, 'bad-challenge', 'a challenge is told by at least one of status, headers and body');
     return;
@@ -73,7 +73,7 @@ function checkEntry(entry: Members, pointer: string, answers: readonly Marked[],
 }
 
 /** Read only where every part has its shape. */
-export function checkChallenges(pack: Members, report: Report): void {
+export function checkChallenges(pack: Members, report: ReportFinding): void {
   if (!Array.isArray(pack.challenges)) return;
   const answers = ordinary();
   for (const [i, entry] of pack.challenges.entries()) if (isObject(entry)) checkEntry(entry, below('/challenges', i), answers, report);

@@ -8,7 +8,7 @@ import { probeNames } from '../compiled/graph.ts';
 import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
@@ -39,7 +39,7 @@ function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeU
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-function checkAlways(assertion: Members, pointer: string, probes: ReadonlyMap<string, ProbeUse>, report: Report): void {
+function checkAlways(assertion: Members, pointer: string, probes: ReadonlyMap<string, ProbeUse>, report: ReportFinding): void {
   const kind = kindOf(assertion);
   // Beside then it is the way that is left, with a reason of its own.
   if (kind === 'select' && assertion.then === undefined)
@@ -62,7 +62,7 @@ function asks(assertion: Members): string {
 const bare = (one: Members): boolean => ['when', 'optional', 'none', 'level'].every((name) => one[name] === undefined);
 
 /** Of a list whose members all have to hold, or any of which may: what was asked before decides already. */
-function checkTwice(list: unknown, pointer: string, all: boolean, report: Report): void {
+function checkTwice(list: unknown, pointer: string, all: boolean, report: ReportFinding): void {
   const members = listOf(list);
   for (const [i, one] of members.entries()) {
     if (!isObject(one)) continue;
@@ -86,7 +86,7 @@ function checkTwice(list: unknown, pointer: string, all: boolean, report: Report
 }
 
 /** Probes that a path or template names, those of rules and of other probes alike. */
-function checkUnused(pack: Members, report: Report): void {
+function checkUnused(pack: Members, report: ReportFinding): void {
   const named = new Set<string>();
   const schemas = new Set<string>();
   let all = false;
@@ -113,7 +113,7 @@ function checkUnused(pack: Members, report: Report): void {
       report(below('/schemas', name), 'unused', `nothing refers to the schema ${shownValue(name)} (pack:${name})`, KEY);
 }
 
-function checkRules(pack: Members, report: Report): void {
+function checkRules(pack: Members, report: ReportFinding): void {
   const rules = rulesOf(pack);
   for (const [i, { rule, pointer }] of rules.entries()) {
     for (const name of ['order', 'title'] as const) {
@@ -130,7 +130,7 @@ function checkRules(pack: Members, report: Report): void {
   }
 }
 
-export function checkCraft(pack: Members, report: Report): void {
+export function checkCraft(pack: Members, report: ReportFinding): void {
   const probes = new Map(probesOf(pack).map((use) => [use.name, use]));
   checkRules(pack, report);
   checkUnused(pack, report);

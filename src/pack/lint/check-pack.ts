@@ -7,14 +7,14 @@ import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import { CONTROL, probesOf, rulesOf, visitPack } from '../visit.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isGrade = (value: unknown): value is Grade => (GRADES as unknown[]).includes(value);
 
-function checkBands(pack: Members, report: Report): void {
+function checkBands(pack: Members, report: ReportFinding): void {
   const bands = listOf(pack.bands).filter((b): b is [number, Grade] => Array.isArray(b) && typeof b[0] === 'number' && isGrade(b[1]));
   if (bands.length === 0 || bands.length !== listOf(pack.bands).length) return;
   const say = (place: string, text: string, value: unknown): void => report(`/bands/${place}`, 'bad-bands', text, { value: String(value) });
@@ -27,7 +27,7 @@ function checkBands(pack: Members, report: Report): void {
   if (bands[last]?.[0] !== 0) say(`${last}/0`, 'the last band begins at 0, so that every score has a grade', bands[last]?.[0]);
 }
 
-function checkRules(pack: Members, report: Report): void {
+function checkRules(pack: Members, report: ReportFinding): void {
   const ids = new Set<unknown>();
   const grades = new Set(listOf(pack.bands).map((b) => (Array.isArray(b) ? b[1] : undefined)));
   let points = 0;
@@ -46,7 +46,7 @@ function checkRules(pack: Members, report: Report): void {
 }
 
 /** What a pack demands of the coverage of its rules is of rules that have one. */
-function checkDemands(pack: Members, report: Report): void {
+function checkDemands(pack: Members, report: ReportFinding): void {
   const rules = new Map(rulesOf(pack).map(({ rule }) => [rule.id, rule]));
   for (const id of Object.keys(isObject(pack.coverage) ? pack.coverage : {})) {
     const at = below('/coverage', id);
@@ -57,7 +57,7 @@ function checkDemands(pack: Members, report: Report): void {
 }
 
 /** Neither a cap nor a request may rest on when an answer came (before and after). */
-export function checkTimes(pack: Members, report: Report): void {
+export function checkTimes(pack: Members, report: ReportFinding): void {
   const scored = new Set(rulesOf(pack).flatMap(({ rule }) => (rule.cap === undefined ? [String(rule.id)] : [])));
   visitPack(pack, {
     assertion: (assertion, pointer, { owner, probe }) => {
@@ -70,7 +70,7 @@ export function checkTimes(pack: Members, report: Report): void {
 }
 
 /** Read only where every probe has its shape. */
-export function checkLimits(pack: Members, report: Report): void {
+export function checkLimits(pack: Members, report: ReportFinding): void {
   if (!isObject(pack.limits)) return;
   const uses = probesOf(pack);
   const control = uses.find((use) => use.name === CONTROL);
@@ -90,7 +90,7 @@ export function checkLimits(pack: Members, report: Report): void {
   }
 }
 
-function checkGraph(pack: Members, report: Report): void {
+function checkGraph(pack: Members, report: ReportFinding): void {
   const where = new Map(probesOf(pack).map((use) => [use.name, use.pointer]));
   for (const cycle of probeGraph(pack as unknown as Pack).cycles) {
     report(where.get(cycle[0] as string) ?? '', 'cycle', `these probes need one another: ${cycle.join(' → ')}`, KEY);
@@ -98,7 +98,7 @@ function checkGraph(pack: Members, report: Report): void {
 }
 
 /** Whole-pack checks, but for the limits. */
-export function checkWhole(pack: Members, report: Report): void {
+export function checkWhole(pack: Members, report: ReportFinding): void {
   checkBands(pack, report);
   checkRules(pack, report);
   checkDemands(pack, report);

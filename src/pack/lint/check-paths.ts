@@ -5,9 +5,9 @@ import { RESERVED } from '../compiled/graph.ts';
 import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 import { meant } from '../nearest.ts';
-import { type Context, type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
+import { type ProbeUse, probesOf, rulesOf, type VisitContext, visitPack } from '../visit.ts';
 import { isList } from './probe-shape.ts';
 
 /** The closed members of an exchange; every other member is a view. */
@@ -30,7 +30,7 @@ interface Placed {
   columns: readonly (readonly number[])[];
   text: string;
   pointer: string;
-  context: Context;
+  context: VisitContext;
 }
 
 /** What stands below an exchange: its own members, and its body as each view reads it. */
@@ -42,16 +42,16 @@ class PathCheck {
   readonly #documents: readonly string[];
   /** Ids of the rules that have coverage. */
   readonly #covered: ReadonlySet<string>;
-  readonly #report: Report;
+  readonly #report: ReportFinding;
 
-  constructor(probes: ReadonlyMap<string, ProbeUse>, pack: Members, report: Report) {
+  constructor(probes: ReadonlyMap<string, ProbeUse>, pack: Members, report: ReportFinding) {
     this.#probes = probes;
     this.#documents = isObject(pack.documents) ? Object.keys(pack.documents) : [];
     this.#covered = new Set(rulesOf(pack).flatMap(({ rule }) => (rule.coverage === undefined ? [] : [String(rule.id)])));
     this.#report = report;
   }
 
-  #say(at: Placed, code: Parameters<Report>[1], text: string, segment: number, selector = 0): void {
+  #say(at: Placed, code: Parameters<ReportFinding>[1], text: string, segment: number, selector = 0): void {
     const column = at.columns[segment]?.[selector] ?? at.columns[segment]?.[0] ?? 1;
     this.#report(at.pointer, code, text, { part: { within: column - 1, value: at.text } });
   }
@@ -209,13 +209,13 @@ class PathCheck {
 }
 
 /** Reads every path and template; those that can be read are then checked name by name. */
-export function checkPaths(pack: Members, report: Report): void {
+export function checkPaths(pack: Members, report: ReportFinding): void {
   const probes = new Map<string, ProbeUse>();
   for (const use of probesOf(pack)) if (!probes.has(use.name)) probes.set(use.name, use);
   const check = new PathCheck(probes, pack, report);
   const placed =
     (code: 'bad-path' | 'bad-template', read: (text: string) => readonly LocatedPath[]) =>
-    (text: string, pointer: string, context: Context): void => {
+    (text: string, pointer: string, context: VisitContext): void => {
       try {
         for (const { path, columns } of read(text)) check.check({ segments: path.segments, columns, text, pointer, context });
       } catch (error) {

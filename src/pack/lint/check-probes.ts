@@ -4,7 +4,7 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { CONTROL, type ProbeUse, probesOf } from '../visit.ts';
 import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 
@@ -16,7 +16,7 @@ export function placedSources({ probe, pointer }: ProbeUse): { source: Source; p
   return list.flatMap((source, i) => (isObject(source) ? [{ source: source as Source, pointer: below(below(pointer, key), i) }] : []));
 }
 
-function checkNames(uses: readonly ProbeUse[], report: Report): void {
+function checkNames(uses: readonly ProbeUse[], report: ReportFinding): void {
   const seen = new Map<string, ProbeUse>();
   for (const use of uses) {
     if (use.pointer !== '/control' && (RESERVED.has(use.name) || use.name === CONTROL)) {
@@ -34,7 +34,7 @@ function checkNames(uses: readonly ProbeUse[], report: Report): void {
 /** Members that only a source may have; beside a list of sources nobody reads them. */
 const OF_SOURCES = ['select', 'where', 'take', 'value', 'derive', 'when', 'body', 'form', 'repeat', ...METHOD_KEYS] as const;
 
-function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): void {
+function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: ReportFinding): void {
   const { probe, pointer } = use;
   for (const name of OF_SOURCES) {
     if (probe[name] !== undefined)
@@ -49,7 +49,7 @@ function checkList(use: ProbeUse, key: 'firstOf' | 'eachOf', report: Report): vo
     );
 }
 
-function checkUntil(use: ProbeUse, report: Report): void {
+function checkUntil(use: ProbeUse, report: ReportFinding): void {
   const { probe, pointer } = use;
   const sources = placedSources(use);
   const polls = sources.some(({ source }) => source.repeat !== undefined);
@@ -76,7 +76,7 @@ function hasPath(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasPath);
 }
 
-function checkSelection(use: ProbeUse, report: Report): void {
+function checkSelection(use: ProbeUse, report: ReportFinding): void {
   const dealt = use.probe.eachOf !== undefined && use.probe.sample !== undefined;
   for (const { source, pointer } of placedSources(use)) {
     if (source.select !== undefined && source.take === undefined && source.sample === undefined && !dealt) {
@@ -94,7 +94,7 @@ function checkSelection(use: ProbeUse, report: Report): void {
 }
 
 /** A probe that needs one which is sent when all else is done would wait for ever. */
-function checkCleanup(uses: readonly ProbeUse[], report: Report): void {
+function checkCleanup(uses: readonly ProbeUse[], report: ReportFinding): void {
   const late = new Set(uses.filter((u) => u.probe.cleanup === true).map((u) => u.name));
   if (late.size === 0) return;
   for (const use of uses) {
@@ -105,7 +105,7 @@ function checkCleanup(uses: readonly ProbeUse[], report: Report): void {
 }
 
 /** Requests that take places of another sample are counted there: they may cost no more than a place. */
-function checkIncluding({ probe, pointer }: ProbeUse, uses: readonly ProbeUse[], report: Report): void {
+function checkIncluding({ probe, pointer }: ProbeUse, uses: readonly ProbeUse[], report: ReportFinding): void {
   if (probe.including === undefined) return;
   const here = below(pointer, 'including');
   const found = uses.find(({ name }) => name === probe.including)?.probe;
@@ -125,7 +125,7 @@ function checkIncluding({ probe, pointer }: ProbeUse, uses: readonly ProbeUse[],
 
 const CONTROL_MEMBERS = new Set(['eachOf', 'get', 'accept', 'headers', 'bytes', 'redirects']);
 
-function checkControl(use: ProbeUse, report: Report): void {
+function checkControl(use: ProbeUse, report: ReportFinding): void {
   for (const name of Object.keys(use.probe)) {
     if (!CONTROL_MEMBERS.has(name))
       report(below(use.pointer, name), 'bad-control', `the control has no ${name}; it is one GET request, or eachOf of them`, KEY);
@@ -144,7 +144,7 @@ function checkControl(use: ProbeUse, report: Report): void {
 }
 
 /** Names, lists, loops, bounds and the control. */
-export function checkProbes(pack: Members, report: Report): void {
+export function checkProbes(pack: Members, report: ReportFinding): void {
   const uses = probesOf(pack);
   checkNames(uses, report);
   checkCleanup(uses, report);

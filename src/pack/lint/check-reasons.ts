@@ -8,7 +8,7 @@ import { ASSERTION_KINDS, kindOf, visitOperands } from '../assertion-kinds.ts';
 import { nameOf, SyntaxFault } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
-import { KEY, type Report } from '../finding.ts';
+import { KEY, type ReportFinding } from '../finding.ts';
 import { firstBlock, fixText } from '../fix-text.ts';
 import { meant } from '../nearest.ts';
 import { probesOf, rulesOf } from '../visit.ts';
@@ -29,11 +29,11 @@ function inner(assertion: Members, pointer: string): { value: unknown; at: strin
 }
 
 /** Assertions of which only the value is asked for: nobody reads their codes, and a level would take them out. */
-function silent(list: unknown, pointer: string, where: string, report: Report): void {
+function silent(list: unknown, pointer: string, where: string, report: ReportFinding): void {
   for (const [i, one] of listOf(list).entries()) silentOne(one, below(pointer, i), where, report);
 }
 
-function silentOne(one: unknown, pointer: string, where: string, report: Report): void {
+function silentOne(one: unknown, pointer: string, where: string, report: ReportFinding): void {
   if (!isObject(one)) return;
   for (const key of ['else', 'then', 'none', 'level', 'expected'])
     if (one[key] !== undefined) report(below(pointer, key), 'idle-member', `${key} has no effect in ${where}`, KEY);
@@ -44,9 +44,9 @@ function silentOne(one: unknown, pointer: string, where: string, report: Report)
 class ReasonCheck {
   readonly codes: Codes = { failing: new Set(), passing: new Set(['pass']) };
   readonly #reasons: Members;
-  readonly #report: Report;
+  readonly #report: ReportFinding;
 
-  constructor(reasons: Members, report: Report) {
+  constructor(reasons: Members, report: ReportFinding) {
     this.#reasons = reasons;
     this.#report = report;
   }
@@ -108,7 +108,7 @@ function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string |
   return `a reason may quote {{ $.finding.… }} with ${QUOTABLE.join(', ')}${root === 'finding' ? meant(quoted, QUOTABLE) : ''}`;
 }
 
-function checkText(text: string, pointer: string, bare: boolean, covered: boolean, report: Report): void {
+function checkText(text: string, pointer: string, bare: boolean, covered: boolean, report: ReportFinding): void {
   try {
     for (const { path, column } of readTemplate(text).paths) {
       const fault = quoteFault(path, bare, covered);
@@ -120,7 +120,7 @@ function checkText(text: string, pointer: string, bare: boolean, covered: boolea
   }
 }
 
-function checkRule(rule: Members, pointer: string, report: Report): void {
+function checkRule(rule: Members, pointer: string, report: ReportFinding): void {
   const reasons = isObject(rule.reasons) ? rule.reasons : {};
   const check = new ReasonCheck(reasons, report);
   if (rule.coverage !== undefined) check.codes.passing.add('whole');
@@ -151,7 +151,7 @@ function checkRule(rule: Members, pointer: string, report: Report): void {
 }
 
 /** Codes of fixes are those of reasons, and what is to be served stands in a block of the fix. */
-function checkFix(rule: Members, pointer: string, report: Report): void {
+function checkFix(rule: Members, pointer: string, report: ReportFinding): void {
   const reasons = isObject(rule.reasons) ? Object.keys(rule.reasons) : [];
   const known = (code: string, here: string): void => {
     if (!reasons.includes(code)) report(here, 'bad-fix', `no reason of this rule is ${code}${meant(code, reasons)}`, KEY);
@@ -167,7 +167,7 @@ function checkFix(rule: Members, pointer: string, report: Report): void {
 }
 
 /** The reasons of every rule, and assertions of probes, which give none. */
-export function checkReasons(pack: Members, report: Report): void {
+export function checkReasons(pack: Members, report: ReportFinding): void {
   for (const use of probesOf(pack)) {
     silent(use.probe.until, below(use.pointer, 'until'), 'until', report);
     for (const { source, pointer } of placedSources(use)) silent(source.when, below(pointer, 'when'), 'the when of a source', report);
@@ -176,6 +176,6 @@ export function checkReasons(pack: Members, report: Report): void {
 }
 
 /** The fixes of every rule. */
-export function checkFixes(pack: Members, report: Report): void {
+export function checkFixes(pack: Members, report: ReportFinding): void {
   for (const { rule, pointer } of rulesOf(pack)) checkFix(rule, pointer, report);
 }

@@ -4,7 +4,7 @@ import { isHeaderText } from '../../contract/header-text.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
 import { isSecretTemplate } from './check-secrets.ts';
@@ -19,7 +19,7 @@ export const FORBIDDEN_HEADERS =
 export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
 
 /** A literal URL is a path on the target; a template is all of it, or stands after the path's beginning. */
-function checkUrl(text: unknown, pointer: string, report: Report): void {
+function checkUrl(text: unknown, pointer: string, report: ReportFinding): void {
   const parts = templateOf(text);
   const [first] = parts ?? [];
   if (parts === undefined || first === undefined || wholeValue(parts)) return;
@@ -39,7 +39,7 @@ function checkUrl(text: unknown, pointer: string, report: Report): void {
   );
 }
 
-function checkForbidden(name: string, value: unknown, pointer: string, pack: Members, report: Report): void {
+function checkForbidden(name: string, value: unknown, pointer: string, pack: Members, report: ReportFinding): void {
   if (pack.consent !== 'writes' || !CREDENTIAL_HEADERS.test(name))
     report(pointer, 'forbidden-header', `the header ${name} is not for a pack to set`, KEY);
   else if (typeof value === 'string' && !isSecretTemplate(value, pack))
@@ -51,7 +51,7 @@ function checkForbidden(name: string, value: unknown, pointer: string, pack: Mem
     );
 }
 
-function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: Members, report: Report): void {
+function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: Members, report: ReportFinding): void {
   if (!isObject(headers)) return;
   for (const [name, value] of Object.entries(headers)) {
     const here = below(pointer, name);
@@ -80,7 +80,7 @@ function postFault(source: Source): string | undefined {
   return next && !wholeValue(next) ? 'the URL of a repeat has to be a whole template' : undefined;
 }
 
-function checkMethod(source: Source, pointer: string, consent: boolean, report: Report): void {
+function checkMethod(source: Source, pointer: string, consent: boolean, report: ReportFinding): void {
   for (const key of METHOD_KEYS) {
     if (source[key] === undefined) continue;
     const here = below(pointer, key);
@@ -99,7 +99,7 @@ function checkMethod(source: Source, pointer: string, consent: boolean, report: 
 }
 
 /** What is changed is a URL that an answer gave; a literal one is written as it is meant. */
-function checkDerived(source: Source, pointer: string, report: Report): void {
+function checkDerived(source: Source, pointer: string, report: ReportFinding): void {
   const { derive } = source;
   if (!isObject(derive)) return;
   const template = templateOf(source.get ?? source.head ?? source.options);
@@ -116,7 +116,7 @@ function checkDerived(source: Source, pointer: string, report: Report): void {
     report(below(pointer, 'derive'), 'bad-url', 'what a URL is continued by has no dot segments', KEY);
 }
 
-function checkSource(source: Source, pointer: string, pack: Members, report: Report): void {
+function checkSource(source: Source, pointer: string, pack: Members, report: ReportFinding): void {
   const consent = pack.consent === 'writes';
   checkMethod(source, pointer, consent, report);
   checkDerived(source, pointer, report);
@@ -134,14 +134,14 @@ function checkSource(source: Source, pointer: string, pack: Members, report: Rep
   checkConsent(source, ['form'], pointer, consent, report);
 }
 
-function checkConsent(holder: object, names: readonly string[], pointer: string, consent: boolean, report: Report): void {
+function checkConsent(holder: object, names: readonly string[], pointer: string, consent: boolean, report: ReportFinding): void {
   if (consent) return;
   for (const name of names)
     if ((holder as Members)[name] !== undefined)
       report(below(pointer, name), 'needs-consent', `${name} needs consent: writes in the pack`, KEY);
 }
 
-function checkProbe(use: ProbeUse, pack: Members, report: Report): void {
+function checkProbe(use: ProbeUse, pack: Members, report: ReportFinding): void {
   const { probe, pointer } = use;
   for (const { source, pointer: at } of placedSources(use)) checkSource(source, at, pack, report);
   if (probe.firstOf !== undefined || probe.eachOf !== undefined)
@@ -150,6 +150,6 @@ function checkProbe(use: ProbeUse, pack: Members, report: Report): void {
 }
 
 /** Every request of a pack. */
-export function checkRequests(pack: Members, report: Report): void {
+export function checkRequests(pack: Members, report: ReportFinding): void {
   for (const use of probesOf(pack)) checkProbe(use, pack, report);
 }

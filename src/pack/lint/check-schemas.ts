@@ -5,7 +5,7 @@ import { at, below, pointerOfFragment } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
 import { Weights } from '../compiled/weights.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import { visitPack } from '../visit.ts';
 
@@ -47,10 +47,10 @@ const parts = (schema: object): unknown[] =>
 
 class SchemaWalk {
   readonly #shared: Members;
-  readonly #report: Report;
+  readonly #report: ReportFinding;
   readonly #weights: Weights;
 
-  constructor(shared: Members, report: Report) {
+  constructor(shared: Members, report: ReportFinding) {
     this.#shared = shared;
     this.#weights = new Weights(shared, { partsOf: parts });
     this.#report = report;
@@ -132,12 +132,12 @@ export const META = { $ref: 'std:2020-12' };
 const metaChecks = schemaChecks({});
 
 /** Every schema of a pack. They are compiled only when nothing else is wrong: the compiler trusts what it is given. */
-export function checkSchemas(pack: Members, checks: SchemaChecks, report: Report): void {
+export function checkSchemas(pack: Members, checks: SchemaChecks, report: ReportFinding): void {
   const shared = isObject(pack.schemas) ? pack.schemas : {};
   const found: { schema: Members; pointer: string }[] = [];
   visitPack(pack, { schema: (schema, pointer) => found.push({ schema, pointer }) });
   let faults = 0;
-  const count: Report = (...finding) => {
+  const count: ReportFinding = (...finding) => {
     faults++;
     report(...finding);
   };
@@ -153,7 +153,7 @@ export function checkSchemas(pack: Members, checks: SchemaChecks, report: Report
   if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, checks, report);
 }
 
-function compiles(schema: Members, pointer: string, checks: SchemaChecks, report: Report): void {
+function compiles(schema: Members, pointer: string, checks: SchemaChecks, report: ReportFinding): void {
   try {
     checks(schema)(null);
   } catch (error) {

@@ -4,7 +4,7 @@ import { below } from '../../json/pointer.ts';
 import { nameOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import { templateOf } from '../compiled/template.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 
 /** Steps that say by themselves whether they lead to a place. */
@@ -51,7 +51,7 @@ export function isSecretTemplate(text: string, pack: Members): boolean {
   return known.has(shape(segments)) || known.has(shape(segments.filter((_, i) => i !== 1)));
 }
 
-export function checkSecrets(pack: Members, report: Report): void {
+export function checkSecrets(pack: Members, report: ReportFinding): void {
   for (const { probe, pointer } of probesOf(pack)) {
     if (!Array.isArray(probe.secret)) continue;
     for (const [i, text] of probe.secret.entries()) {

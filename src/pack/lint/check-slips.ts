@@ -2,7 +2,7 @@
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { type Report, shownValue } from '../finding.ts';
+import { type ReportFinding, shownValue } from '../finding.ts';
 import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
@@ -30,7 +30,7 @@ function mediaFault(range: string): string | undefined {
     : undefined;
 }
 
-function checkAccept(text: unknown, pointer: string, report: Report): void {
+function checkAccept(text: unknown, pointer: string, report: ReportFinding): void {
   if (!isText(text) || text.includes('{{')) return;
   const fault = text
     .replace(/"[^"]*"/g, '')
@@ -40,7 +40,7 @@ function checkAccept(text: unknown, pointer: string, report: Report): void {
   if (fault !== undefined) report(pointer, 'wrong-value', fault, { value: shownValue(text) });
 }
 
-function checkRequest(source: Members, pointer: string, report: Report): void {
+function checkRequest(source: Members, pointer: string, report: ReportFinding): void {
   checkAccept(source.accept, below(pointer, 'accept'), report);
   for (const [name, header] of Object.entries(isObject(source.headers) ? source.headers : {}))
     if (name === 'accept' || name === 'content-type')
@@ -54,7 +54,7 @@ const SHORTEST = 4;
 const isPlural = (one: string, other: string): boolean => one === `${other}s` || other === `${one}s`;
 
 /** A name that is needed, and one that is described, which differ by a slip. */
-function checkNames({ required, properties }: Members, pointer: string, report: Report): void {
+function checkNames({ required, properties }: Members, pointer: string, report: ReportFinding): void {
   if (!isObject(properties)) return;
   const described = Object.keys(properties);
   const needed = listOf(required).filter(isText);
@@ -71,7 +71,7 @@ function checkNames({ required, properties }: Members, pointer: string, report: 
   }
 }
 
-function checkTwice(schema: Members, pointer: string, report: Report): void {
+function checkTwice(schema: Members, pointer: string, report: ReportFinding): void {
   for (const key of ['enum', 'required'] as const) {
     const values = listOf(schema[key]).map((value) => JSON.stringify(value));
     for (const [i, value] of values.entries())
@@ -82,7 +82,7 @@ function checkTwice(schema: Members, pointer: string, report: Report): void {
 /** `/…/i` is a pattern of other languages: its slashes, and letters behind them, are looked for in the text. */
 const IN_SLASHES = /^\/\^|\$\/[a-z]*$|^\/.*\/(?:[gimsu]|gi|ig|im|mi|iu|ui)$/;
 
-function checkSchema(schema: Members, pointer: string, report: Report): void {
+function checkSchema(schema: Members, pointer: string, report: ReportFinding): void {
   checkNames(schema, pointer, report);
   checkTwice(schema, pointer, report);
   if (isText(schema.pattern) && IN_SLASHES.test(schema.pattern))
@@ -94,7 +94,7 @@ function checkSchema(schema: Members, pointer: string, report: Report): void {
 /** The media type of an exchange, which has no parameters and no capitals. */
 const OF_EXCHANGE = /^\$\.\w+(?:\[[^\]]*\])?\.type$/;
 
-function checkTypes(assertion: Members, pointer: string, report: Report): void {
+function checkTypes(assertion: Members, pointer: string, report: ReportFinding): void {
   const paths = [assertion.select].flat();
   if (paths.length === 0 || !paths.every((path) => isText(path) && OF_EXCHANGE.test(path))) return;
   for (const kind of ['schema', 'some'] as const) {
@@ -111,7 +111,7 @@ function checkTypes(assertion: Members, pointer: string, report: Report): void {
 const BLOCK = /^ {0,3}```json[^\n]*\n([\s\S]*?)\n {0,3}```/gm;
 
 /** What is to be pasted can be read, once its places for values are filled in. */
-function checkBlocks(fix: Fix, pointer: string, report: Report): void {
+function checkBlocks(fix: Fix, pointer: string, report: ReportFinding): void {
   const texts: [text: unknown, at: string][] = isObject(fix)
     ? Object.keys(fix).map((code) => [fixText(fix, code), below(pointer, code)])
     : [[fix, pointer]];
@@ -128,7 +128,7 @@ function checkBlocks(fix: Fix, pointer: string, report: Report): void {
 }
 
 /** What is asked for, what marks a challenge, and what a mend serves: each says a media type. */
-function checkMediaTypes(pack: Members, report: Report): void {
+function checkMediaTypes(pack: Members, report: ReportFinding): void {
   for (const use of probesOf(pack)) {
     checkRequest(use.probe, use.pointer, report);
     for (const { source, pointer } of placedSources(use)) if (pointer !== use.pointer) checkRequest(source as Members, pointer, report);
@@ -140,7 +140,7 @@ function checkMediaTypes(pack: Members, report: Report): void {
       if (isObject(mend)) checkAccept(mend.type, below(pointer, 'mends', code, 'type'), report);
 }
 
-export function checkSlips(pack: Members, report: Report): void {
+export function checkSlips(pack: Members, report: ReportFinding): void {
   checkMediaTypes(pack, report);
   visitPack(pack, {
     schema: (schema, pointer) => {

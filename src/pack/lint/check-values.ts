@@ -4,7 +4,7 @@ import { OUTCOMES } from '../../contract/unclear.ts';
 import { BODY_KINDS, isViewName, type ViewName, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import { pathOf } from '../compiled/path.ts';
-import { KEY, type Report, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
 import { shapeAt } from './check-view-members.ts';
@@ -46,7 +46,7 @@ export function wanted(schema: Members, pointer: string): [value: unknown, at: s
 }
 
 /** Of a member of an exchange, by the name at the end of the path. */
-function checkMember(name: string, schema: Members, pointer: string, report: Report): void {
+function checkMember(name: string, schema: Members, pointer: string, report: ReportFinding): void {
   const closed = Object.hasOwn(CLOSED, name) ? CLOSED[name] : undefined;
   for (const [value, at] of wanted(schema, pointer)) {
     if (name === 'status' && typeof value !== 'number')
@@ -58,7 +58,7 @@ function checkMember(name: string, schema: Members, pointer: string, report: Rep
 
 const BOUNDS = ['Length', 'Items', 'Properties', 'imum', 'Contains'];
 
-function checkBounds(schema: Members, pointer: string, report: Report): void {
+function checkBounds(schema: Members, pointer: string, report: ReportFinding): void {
   for (const bound of [...BOUNDS, '']) {
     const [min, max] = [schema[`min${bound}`], schema[`max${bound}`]];
     if (typeof min === 'number' && typeof max === 'number' && min > max)
@@ -83,7 +83,7 @@ function membersAt(select: unknown): string[] | undefined {
   return known.length === 0 || known.length < shapes.length ? undefined : known.flatMap((shape) => Object.keys(shape as object));
 }
 
-function checkNames(schema: unknown, pointer: string, known: readonly string[], report: Report): void {
+function checkNames(schema: unknown, pointer: string, known: readonly string[], report: ReportFinding): void {
   if (!isObject(schema)) return;
   const required = listOf(schema.required).map((name, i) => [name, below(pointer, 'required', i)] as const);
   const named = Object.keys(isObject(schema.properties) ? schema.properties : {});
@@ -92,7 +92,7 @@ function checkNames(schema: unknown, pointer: string, known: readonly string[], 
       report(at, 'unknown-member-of-exchange', `what is selected here has no ${name}${meant(name, known)}; it has ${known.join(', ')}`);
 }
 
-function checkSource(source: Members, pointer: string, report: Report): void {
+function checkSource(source: Members, pointer: string, report: ReportFinding): void {
   const known = membersAt(source.select);
   if (!known) return;
   checkNames(source.where, below(pointer, 'where'), known, report);
@@ -107,7 +107,7 @@ function checkSource(source: Members, pointer: string, report: Report): void {
           );
 }
 
-function checkProbes(pack: Members, report: Report): void {
+function checkProbes(pack: Members, report: ReportFinding): void {
   const read = new Set<string>();
   visitPack(pack, {
     path: (text) => {
@@ -131,7 +131,7 @@ function checkProbes(pack: Members, report: Report): void {
 /** Below a document anything may stand: a schema of members says nothing of what has none. */
 const OF_ANYBODY = /\.(?:json|yaml)(?:[.[]|$)/;
 
-export function checkValues(pack: Members, report: Report): void {
+export function checkValues(pack: Members, report: ReportFinding): void {
   checkProbes(pack, report);
   visitPack(pack, {
     schema: (schema, pointer) => {

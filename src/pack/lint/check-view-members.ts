@@ -3,7 +3,7 @@ import { isViewName, type ViewShape } from '../../contract/view.ts';
 import { VIEW_MEMBERS } from '../../contract/view-members.ts';
 import { namesOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 import { meant } from '../nearest.ts';
 
 const isList = (shape: ViewShape): shape is readonly [ViewShape] => Array.isArray(shape);
@@ -52,7 +52,7 @@ export function shapeAt(path: ParsedPath): ViewShape | undefined {
   return found && 'shape' in found ? found.shape : undefined;
 }
 
-export function checkViewMembers(path: ParsedPath, pointer: string, report: Report): void {
+export function checkViewMembers(path: ParsedPath, pointer: string, report: ReportFinding): void {
   const found = walk(path);
   if (found && 'fault' in found) report(pointer, 'unknown-member-of-exchange', found.fault, { value: path.text });
 }

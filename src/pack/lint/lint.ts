@@ -1,7 +1,7 @@
 // Everything that is checked of a resolved pack beyond its shape. It reports; it changes nothing.
 import type { Members } from '../../contract/json.ts';
 import type { SchemaChecks } from '../compiled/schema-check.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkLimits, checkTimes, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
@@ -17,7 +17,7 @@ export interface LintOptions {
   shaped: boolean;
 }
 
-export function lint(pack: Members, { checks, shaped }: LintOptions, report: Report): void {
+export function lint(pack: Members, { checks, shaped }: LintOptions, report: ReportFinding): void {
   checkWhole(pack, report);
   checkProbes(pack, report);
   checkRequests(pack, report);

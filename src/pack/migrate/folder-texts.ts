@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Resolved } from '../read/resolved.ts';
 import type { Migrated } from './migrate.ts';
-import { type Edit, editYaml } from './yaml-edit.ts';
+import { editYaml, type YamlEdit } from './yaml-edit.ts';
 
 /** A member of the resolved pack may be written in a file further up than itself, such as a whole rule. */
-function editsByFile(resolved: Resolved, { changes }: Migrated): Map<string, Edit[]> {
-  const edits = new Map<string, Edit[]>();
+function editsByFile(resolved: Resolved, { changes }: Migrated): Map<string, YamlEdit[]> {
+  const edits = new Map<string, YamlEdit[]>();
   for (const { place, value } of changes) {
     const { source, pointer } = resolved.origin(place);
     edits.set(source.file, [...(edits.get(source.file) ?? []), { place: pointer, value }]);

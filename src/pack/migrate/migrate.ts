@@ -5,13 +5,13 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
 import { at, setAt } from '../../json/pointer.ts';
 import { canonical } from '../compiled/open-pack.ts';
-import type { Change, Remaining, Step } from './step.ts';
+import type { MemberChange, MigrationStep, Remaining } from './step.ts';
 import { TO_ENGINE_2 } from './to-engine-2.ts';
 
 /** One step from every engine to the next. A step is never taken out: the oldest pack walks them all. */
-export const STEPS: readonly Step[] = [TO_ENGINE_2];
+export const STEPS: readonly MigrationStep[] = [TO_ENGINE_2];
 
-export interface Changed extends Change {
+export interface Changed extends MemberChange {
   /** undefined: the member was not there. */
   was: unknown;
 }
@@ -25,9 +25,9 @@ export interface Migrated {
   judges: string[];
 }
 
-function way(from: number, to: number): Step[] {
-  const steps: Step[] = [];
-  for (let at = from; at < to; at = (steps.at(-1) as Step).to) {
+function way(from: number, to: number): MigrationStep[] {
+  const steps: MigrationStep[] = [];
+  for (let at = from; at < to; at = (steps.at(-1) as MigrationStep).to) {
     const next = STEPS.find((step) => step.from === at);
     if (!next) throw new AxproofError('internal', `no migration begins at engine ${at}`);
     steps.push(next);
@@ -36,7 +36,7 @@ function way(from: number, to: number): Step[] {
 }
 
 /** Later changes of a place take over what it was at first. */
-function put(document: Members, change: Change, made: Map<string, Changed>): void {
+function put(document: Members, change: MemberChange, made: Map<string, Changed>): void {
   const { place } = change;
   const was = made.has(place) ? made.get(place)?.was : at(document, place);
   setAt(document, place, change.value);

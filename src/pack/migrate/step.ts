@@ -2,7 +2,7 @@
 import type { Members } from '../../contract/json.ts';
 
 /** One member that gets another value. */
-export interface Change {
+export interface MemberChange {
   /** JSON pointer into the resolved pack. */
   place: string;
   value: unknown;
@@ -16,11 +16,11 @@ export interface Remaining {
 }
 
 export interface Rewritten {
-  changes: Change[];
+  changes: MemberChange[];
   left: Remaining[];
 }
 
-export interface Step {
+export interface MigrationStep {
   from: number;
   to: number;
   /** What the newer engine judges otherwise, whatever a pack says. */

@@ -5,7 +5,7 @@ import { below } from '../../json/pointer.ts';
 import { bounds } from '../bounds.ts';
 import { checkShape } from '../read/contract-check.ts';
 import { outcomeSchemas } from './outcome-schemas.ts';
-import type { Rewritten, Step } from './step.ts';
+import type { MigrationStep, Rewritten } from './step.ts';
 
 const REFUSED = 'method-refused';
 /** The outcomes that a 405 had in engine 1. */
@@ -60,7 +60,7 @@ function countedBound(pack: Members): Rewritten {
   return { changes, left: [] };
 }
 
-export const TO_ENGINE_2: Step = {
+export const TO_ENGINE_2: MigrationStep = {
   from: 1,
   to: 2,
   judges: [

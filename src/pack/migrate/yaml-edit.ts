@@ -6,7 +6,7 @@ import { jcs } from '../../json/jcs.ts';
 import { parentOf, setAt, tokensOf } from '../../json/pointer.ts';
 import { readDocument } from '../read/read-document.ts';
 
-export interface Edit {
+export interface YamlEdit {
   /** JSON pointer into the value of the file. */
   place: string;
   /** undefined takes the member out. */
@@ -57,7 +57,7 @@ function find(document: Document.Parsed, place: string): Found | undefined {
 }
 
 /** The text with one value in place of another, or undefined where the place is written in a way that cannot be cut out. */
-function spliced(text: string, document: Document.Parsed, { place, value }: Edit): string | undefined {
+function spliced(text: string, document: Document.Parsed, { place, value }: YamlEdit): string | undefined {
   if (value === undefined) return undefined;
   const found = find(document, place);
   if (!found?.node.range) return inserted(text, document, place, value);
@@ -92,14 +92,14 @@ function inserted(text: string, document: Document.Parsed, place: string, value:
 }
 
 /** What is said after the edits, however it is written. */
-function edited(value: unknown, edits: readonly Edit[]): unknown {
+function edited(value: unknown, edits: readonly YamlEdit[]): unknown {
   const copy = JSON.parse(jcs(value)) as unknown;
   for (const edit of edits) setAt(copy, edit.place, edit.value);
   return copy;
 }
 
 /** The file written anew, comments kept; undefined where a place is not to be reached. */
-function rewritten(document: Document.Parsed, edits: readonly Edit[]): string | undefined {
+function rewritten(document: Document.Parsed, edits: readonly YamlEdit[]): string | undefined {
   for (const { place, value } of edits) {
     const path = tokensOf(place).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
     if (path.length > 1 && !isCollection(document.getIn(path.slice(0, -1), true))) return undefined;
@@ -110,7 +110,7 @@ function rewritten(document: Document.Parsed, edits: readonly Edit[]): string | 
 }
 
 /** The text after the edits, or undefined where it cannot be edited so that it says what was wanted. */
-export function editedYaml(text: string, edits: readonly Edit[], read: ReadYaml): string | undefined {
+export function editedYaml(text: string, edits: readonly YamlEdit[], read: ReadYaml): string | undefined {
   const before = read(text);
   if (!before) return undefined;
   const goal = jcs(edited(before.value, edits));
@@ -127,7 +127,7 @@ export function editedYaml(text: string, edits: readonly Edit[], read: ReadYaml)
 }
 
 /** Throws bad-file where the text cannot be edited so that it says what was wanted. */
-export function editYaml(text: string, file: string, edits: readonly Edit[]): string {
+export function editYaml(text: string, file: string, edits: readonly YamlEdit[]): string {
   const read = (from: string): Yaml | undefined => {
     const { value, findings } = readDocument(from, file);
     return findings.length === 0 ? { document: parseDocument(from), value } : undefined;

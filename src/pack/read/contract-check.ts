@@ -5,8 +5,8 @@ import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' }
 import { expectedWords, isWithin } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
-import { type Shape, shapeValidator } from '../compiled/shape-validator.ts';
-import { type FindingCode, type Report, shownValue } from '../finding.ts';
+import { type PackShape, shapeValidator } from '../compiled/shape-validator.ts';
+import { type FindingCode, type ReportFinding, shownValue } from '../finding.ts';
 import { meant } from '../nearest.ts';
 
 const MOST_ERRORS = 200;
@@ -151,7 +151,7 @@ function ofObjects(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** Reports every way in which a value is not of the shape. */
-export function checkShape(value: unknown, shape: Shape, report: Report): void {
+export function checkShape(value: unknown, shape: PackShape, report: ReportFinding): void {
   const validate = shapeValidator(shape);
   if (validate(value)) return;
   for (const error of precise(ofObjects((validate.errors ?? []).slice(0, MOST_ERRORS)))) {

@@ -11,7 +11,7 @@ import { readDocument, type SourceDocument, sourceDocument } from './read-docume
 import { resolve } from './resolve.ts';
 import { Resolved } from './resolved.ts';
 
-export interface FolderOptions {
+export interface PackFolderOptions {
   /** Path of a bundled pack by its name. */
   bundled?: (name: string) => string | undefined;
 }
@@ -94,7 +94,7 @@ function pinned(named: unknown, base: Resolved | undefined, pack: SourceDocument
 }
 
 /** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
-function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, chain: readonly string[], out: PackFinding[]): Base {
+function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions, chain: readonly string[], out: PackFinding[]): Base {
   const changes = isObject(pack.value) ? pack.value.extends : undefined;
   if (!isObject(changes) || typeof changes.pack !== 'string') return { ok: true };
   const named = changes.pack;
@@ -121,7 +121,7 @@ function baseOf(pack: SourceDocument, folder: string, options: FolderOptions, ch
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 
-function readFolder(folder: string, options: FolderOptions, chain: readonly string[]): ReadPack {
+function readFolder(folder: string, options: PackFolderOptions, chain: readonly string[]): ReadPack {
   const findings: PackFinding[] = [];
   const pack = readFile(join(folder, 'pack.yaml'));
   let good = shaped(pack, 'pack.schema.json#/$defs/PackFile', findings);
@@ -155,7 +155,7 @@ export function fromDocument(source: SourceDocument): ReadPack {
 }
 
 /** Reads the pack at a path, with everything that it extends. Never throws. */
-export function readPack(path: string, options: FolderOptions, chain?: readonly string[]): ReadPack {
+export function readPack(path: string, options: PackFolderOptions, chain?: readonly string[]): ReadPack {
   try {
     if (statSync(path).isDirectory()) return readFolder(path, options, chain ?? [realpathSync(path)]);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
 import { wellFormed } from '../../json/well-formed.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 
 /** What would be right instead of a number that JSON or a double cannot carry. */
 export const unsafeNumber = (value: number): string | undefined => {
@@ -24,7 +24,7 @@ export function keyFault(name: string): string | undefined {
 export const DEEPEST = `values may be nested at most ${LIMITS.jsonDepth} deep`;
 
 /** Reports what a value that came without text may not hold. Its depth is bounded by canonical form. */
-export function checkPlain(value: unknown, pointer: string, report: Report): void {
+export function checkPlain(value: unknown, pointer: string, report: ReportFinding): void {
   if (typeof value === 'number') {
     const right = unsafeNumber(value);
     if (right !== undefined) report(pointer, 'bad-value', `expected ${right}`, { value: String(value) });

@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** A position in a file. */
-export interface Place extends Position {
+export interface FilePosition extends Position {
   file: string;
 }
 
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Part of a place: its key, or an offset (from 0) into the text of a string value. */
-export type Part = 'key' | { within: number; value: string };
+export type PlacePart = 'key' | { within: number; value: string };
 
 export class Positions {
   readonly #text: string;
@@ -46,7 +46,7 @@ export class Positions {
   }
 
   /** The place of a pointer, or of the nearest one above it that the document has. */
-  at(pointer: string, part?: Part): Position {
+  at(pointer: string, part?: PlacePart): Position {
     let entry = this.#entries.get(pointer);
     for (let up = pointer; entry === undefined && up !== ''; entry = this.#entries.get(up)) up = up.slice(0, up.lastIndexOf('/'));
     if (entry === undefined) return { line: 1, column: 1 };

@@ -1,6 +1,6 @@
 // Reads one file of a pack, YAML or JSON, into a value with the place of everything in it. It does not know what a pack is.
 import type { FindingCode, PackFinding } from '../finding.ts';
-import type { Part, Place, Positions } from './positions.ts';
+import type { FilePosition, PlacePart, Positions } from './positions.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -13,9 +13,9 @@ export interface SourceDocument {
   value: unknown;
   findings: PackFinding[];
   /** Where a pointer of the document stands; line 0 when it was not read from text. */
-  place(pointer: string, part?: Part): Place;
+  place(pointer: string, part?: PlacePart): FilePosition;
   /** Makes a finding at a pointer of the document. */
-  finding(pointer: string, code: FindingCode, text: string, more?: { part?: Part; value?: string }): PackFinding;
+  finding(pointer: string, code: FindingCode, text: string, more?: { part?: PlacePart; value?: string }): PackFinding;
 }
 
 /** A document that came from text, with its positions, or as a value, with pointers only. */
@@ -25,7 +25,10 @@ export function sourceDocument(
   positions: Positions | undefined,
   findings: PackFinding[] = [],
 ): SourceDocument {
-  const place = (pointer: string, part?: Part): Place => ({ file, ...(positions?.at(pointer, part) ?? { line: 0, column: 0 }) });
+  const place = (pointer: string, part?: PlacePart): FilePosition => ({
+    file,
+    ...(positions?.at(pointer, part) ?? { line: 0, column: 0 }),
+  });
   return {
     file,
     value,

@@ -6,7 +6,7 @@ import type { FindingCode } from '../finding.ts';
 import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
 
-export interface Fault {
+export interface JsonFault {
   offset: number;
   code: FindingCode;
   text: string;
@@ -16,13 +16,13 @@ export interface Fault {
 export interface Read {
   value: unknown;
   positions: Positions;
-  faults: Fault[];
+  faults: JsonFault[];
 }
 
 /** Hears of the tokens of a document that JSON.parse has read: places, and what a pack may not hold. */
 class Places {
   readonly positions: Positions;
-  readonly faults: Fault[] = [];
+  readonly faults: JsonFault[] = [];
   readonly #text: string;
   readonly #names: Set<string>[] = [];
   readonly #tokens: JsonTokens;
@@ -82,7 +82,7 @@ class Places {
 }
 
 /** Why a text is no JSON that may be read, and where; undefined where JSON.parse can say. */
-function firstFault(text: string): Fault | undefined {
+function firstFault(text: string): JsonFault | undefined {
   const { why, at } = new JsonTokens(text, {}, { strict: true }).read();
   if (why === 'too-deep') return { offset: at, code: 'too-deep', text: DEEPEST };
   if (why === 'end') return undefined;

@@ -6,7 +6,7 @@ import { wellFormed } from '../../json/well-formed.ts';
 import type { FindingCode } from '../finding.ts';
 import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
-import type { Fault, Read } from './read-json.ts';
+import type { JsonFault, Read } from './read-json.ts';
 
 const MOST_VALUES = 100_000;
 const MOST_ALIASES = 1_000;
@@ -45,7 +45,7 @@ function lineAt(text: string, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
 }
 
-function syntaxFault(error: YAMLError, source: string): Fault {
+function syntaxFault(error: YAMLError, source: string): JsonFault {
   const code = SYNTAX[error.code] ?? 'syntax';
   const [what] = error.message.split('\n');
   if (code === 'duplicate-key') return { offset: error.pos[0], code, text: 'the member stands twice in this object' };
@@ -57,7 +57,7 @@ function syntaxFault(error: YAMLError, source: string): Fault {
 
 class Walker {
   readonly positions: Positions;
-  readonly faults: Fault[] = [];
+  readonly faults: JsonFault[] = [];
   readonly #anchors = new Map<string, Node>();
   #values = 0;
   #aliases = 0;

@@ -1,12 +1,12 @@
 // Builds the one document of a pack out of pack.yaml, its rule files and the pack that it extends. It reads no file.
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import type { Report } from '../finding.ts';
+import type { ReportFinding } from '../finding.ts';
 import { meant } from '../nearest.ts';
 import type { SourceDocument } from './read-document.ts';
 import { Resolved } from './resolved.ts';
 
-export interface Parts {
+export interface PackParts {
   pack: SourceDocument;
   rules: SourceDocument[];
   base?: Resolved;
@@ -31,8 +31,8 @@ function inherited(
   base: Resolved | undefined,
   own: ReadonlyMap<string, SourceDocument>,
   changes: Members,
-  report: Report,
-  reportRule: (source: SourceDocument) => Report,
+  report: ReportFinding,
+  reportRule: (source: SourceDocument) => ReportFinding,
 ): PlacedRule[] {
   if (!base) return [];
   const ids = listOf(base.value.rules).map((r) => String(membersOf(r).id));
@@ -62,7 +62,7 @@ function inherited(
 }
 
 /** Named parts (probes, schemas) of base and own; a name in both is a mistake, since the base's rules rely on it. */
-function named(key: 'probes' | 'schemas', { pack, base }: Parts, out: Resolved): Members {
+function named(key: 'probes' | 'schemas', { pack, base }: PackParts, out: Resolved): Members {
   const own = membersOf(membersOf(pack.value)[key]);
   const theirs = membersOf(base?.value[key]);
   const all: Members = {};
@@ -93,7 +93,7 @@ interface Enlarged {
 }
 
 /** Changes what is asked for, and reports at pointers of pack.yaml what cannot be. */
-function enlarge(samples: Members, samplers: ReadonlyMap<string, Sampler>, report: Report): Enlarged[] {
+function enlarge(samples: Members, samplers: ReadonlyMap<string, Sampler>, report: ReportFinding): Enlarged[] {
   const drawing = [...samplers].filter(([, { probe }]) => typeof probe.sample === 'number').map(([name]) => name);
   return Object.entries(samples).flatMap(([name, wanted]): Enlarged[] => {
     const at = below('/extends/samples', name);
@@ -124,7 +124,7 @@ function samplersOf(probes: unknown, pointer: string, put: (name: string, probe:
 }
 
 /** Larger samples that pack.yaml asks of probes of its base, shared ones and those of rules that stay. Changes values, never those of the base. */
-function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly PlacedRule[], out: Resolved): void {
+function enlargeSamples({ pack }: PackParts, samples: Members, kept: readonly PlacedRule[], out: Resolved): void {
   const probes = membersOf(out.value.probes);
   const own = new Set(Object.keys(membersOf(membersOf(pack.value).probes)));
   const shared = samplersOf(probes, '/probes', (name, probe) => {
@@ -146,7 +146,7 @@ function enlargeSamples({ pack }: Parts, samples: Members, kept: readonly Placed
 const TOP = 'name version title engine consent limits control challenges bands score operations coverage documents'.split(' ');
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
-export function resolve(parts: Parts): Resolved {
+export function resolve(parts: PackParts): Resolved {
   const { pack, rules, base } = parts;
   const file = membersOf(pack.value);
   const value: Members = { format: 1 };

@@ -1,8 +1,8 @@
 // A pack on its way to one document: its value so far, and for every part the file and place that it came from. It merges nothing.
 import { dirname } from 'node:path';
 import type { Members } from '../../contract/json.ts';
-import type { PackFinding, Report } from '../finding.ts';
-import type { Part, Place } from './positions.ts';
+import type { PackFinding, ReportFinding } from '../finding.ts';
+import type { FilePosition, PlacePart } from './positions.ts';
 import type { SourceDocument } from './read-document.ts';
 
 interface Origin {
@@ -36,24 +36,24 @@ export class Resolved {
   }
 
   /** The file, line and column of a pointer of the resolved pack. */
-  readonly place = (pointer: string, part?: Part): Place => {
+  readonly place = (pointer: string, part?: PlacePart): FilePosition => {
     const { source, pointer: there } = this.origin(pointer);
     return source.place(there, part);
   };
 
   /** Reports at pointers of the resolved pack. */
-  readonly report: Report = (pointer, code, text, more) => {
+  readonly report: ReportFinding = (pointer, code, text, more) => {
     const { source, pointer: place } = this.origin(pointer);
     this.findings.push(source.finding(place, code, text, more));
   };
 
   /** The same, and nothing of what comes from a pack that this one extends. */
-  readonly reportOwn: Report = (pointer, ...said) => {
+  readonly reportOwn: ReportFinding = (pointer, ...said) => {
     if (dirname(this.origin(pointer).source.file) === dirname(this.origin('').source.file)) this.report(pointer, ...said);
   };
 
   /** Reports at pointers of one of its files. */
-  reportIn(source: SourceDocument): Report {
+  reportIn(source: SourceDocument): ReportFinding {
     return (pointer, code, text, more) => {
       this.findings.push(source.finding(pointer, code, text, more));
     };

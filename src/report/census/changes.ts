@@ -5,7 +5,7 @@ import { better } from '../../contract/grades.ts';
 /** What is remembered of an earlier row. */
 export type Known = Pick<CensusRow, 'grade' | 'conclusive' | 'lies' | 'error'>;
 
-export interface Change {
+export interface TargetChange {
   target: string;
   was: string;
   is: string;
@@ -27,8 +27,8 @@ export type Kind = keyof typeof KINDS;
 
 const words = ({ grade, error }: Known): string => (grade === undefined ? (error?.code ?? '') : `grade ${grade}`);
 
-export class Changes {
-  readonly of = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []])) as unknown as Record<Kind, Change[]>;
+export class CensusChanges {
+  readonly of = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []])) as unknown as Record<Kind, TargetChange[]>;
   /** Graded both times, of which one grade is open where the letters are equal, or one at least where they differ: what became of it is not known. */
   open = 0;
   same = 0;

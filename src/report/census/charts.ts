@@ -19,7 +19,7 @@ const NOTE = 130;
 const ROW = 30;
 const BAR = 18;
 
-export interface Part {
+export interface ChartPart {
   /** Class of its colour. */
   tone: string;
   word: string;
@@ -28,13 +28,13 @@ export interface Part {
 
 export interface Bar {
   label: string;
-  parts: readonly Part[];
+  parts: readonly ChartPart[];
   /** Behind the bar. */
   note: string;
 }
 
 /** Parts of one bar, with their figures where there is room. */
-function rects(parts: readonly Part[], { x, y, scale }: { x: number; y: number; scale: number }): Markup[] {
+function rects(parts: readonly ChartPart[], { x, y, scale }: { x: number; y: number; scale: number }): Markup[] {
   let at = x;
   return parts
     .filter(({ value }) => value > 0)
@@ -64,7 +64,7 @@ export function bars(name: string, list: readonly Bar[], most: number): Markup {
   return html`<div class="chart"><svg viewBox="0 0 ${WIDTH} ${list.length * high + 4}" role="img" aria-label="${name}. ${said.join('; ')}">${list.map(row)}</svg></div>`;
 }
 
-export const legend = (parts: readonly Pick<Part, 'tone' | 'word'>[]): Markup =>
+export const legend = (parts: readonly Pick<ChartPart, 'tone' | 'word'>[]): Markup =>
   html`<ul class="legend">${parts.map(({ tone, word }) => html`<li><svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="${tone}" width="12" height="12"/></svg> ${word}</li>`)}</ul>`;
 
 const TALL = 220;

@@ -5,19 +5,19 @@ import { GRADES } from '../../contract/grades.ts';
 import { escaped, html, type Markup } from '../html/markup.ts';
 import { STYLE } from '../html/style.ts';
 import { gradeClass, SIGNS } from '../html/words.ts';
-import { type Changes, KINDS, type Kind } from './changes.ts';
-import { type Bar, bars, columns, figures, legend, type Part, percent } from './charts.ts';
-import { byCount, type Tally } from './tally.ts';
+import { type CensusChanges, KINDS, type Kind } from './changes.ts';
+import { type Bar, bars, type ChartPart, columns, figures, legend, percent } from './charts.ts';
+import { byCount, type CensusTally } from './tally.ts';
 
 export interface CensusPage {
-  tally: Tally;
+  tally: CensusTally;
   pack: Pack;
   /** Whoever has axproof has the pack, and it can be named. */
   isBundled: boolean;
   /** Earlier ones, the oldest first. */
-  earlier: readonly Tally[];
+  earlier: readonly CensusTally[];
   /** Since the last of them. */
-  changes?: Changes;
+  changes?: CensusChanges;
   version: string;
 }
 
@@ -49,12 +49,12 @@ const single = (label: string, tone: string, value: number, of: number): Bar => 
   note: `${figures(value)} (${percent(value, of)})`,
 });
 
-const gradeParts = ({ grades, unseen }: Tally): Part[] => [
+const gradeParts = ({ grades, unseen }: CensusTally): ChartPart[] => [
   ...GRADES.map((grade) => ({ tone: gradeClass(grade), word: grade, value: grades.get(grade) ?? 0 })),
   ...(unseen > 0 ? [{ tone: 'none', word: '?', value: unseen }] : []),
 ];
 
-function gradeSection(tally: Tally): Markup {
+function gradeSection(tally: CensusTally): Markup {
   const { graded, open, unseen } = tally;
   const list = gradeParts(tally).map(({ tone, word, value }) => single(word, tone, value, graded));
   return html`<section aria-labelledby="grades"><h2 id="grades">Grades</h2>
@@ -62,7 +62,7 @@ ${bars('Targets by grade', list, Math.max(...list.map(({ parts }) => parts[0]!.v
 ${open > 0 && html`<p class="note">Of ${figures(open)} of them something could not be seen: their grade is open, and no worse than it stands here unless an honesty check is what was not seen.${unseen > 0 && html` Of ${figures(unseen)} nothing could be seen (?), so no grade stands for them.`}</p>`}</section>`;
 }
 
-function errorSection({ errors, targets, graded }: Tally): Markup | null {
+function errorSection({ errors, targets, graded }: CensusTally): Markup | null {
   if (errors.size === 0) return null;
   const list = byCount(errors).map(([code, n]) => single(ERRORS[code as ErrorCode]?.title ?? code, 'none', n, targets));
   return html`<section aria-labelledby="ungraded"><h2 id="ungraded">Without a grade</h2>
@@ -70,8 +70,8 @@ function errorSection({ errors, targets, graded }: Tally): Markup | null {
 ${bars('Targets without a grade, by reason', list, Math.max(...errors.values()))}</section>`;
 }
 
-function checkSection({ checks, graded }: Tally, { rules }: Pack): Markup {
-  const parts = (id: string): Part[] =>
+function checkSection({ checks, graded }: CensusTally, { rules }: Pack): Markup {
+  const parts = (id: string): ChartPart[] =>
     VERDICTS.map((verdict) => ({ tone: verdict, word: SIGNS[verdict].word, value: checks.get(id)?.get(verdict) ?? 0 }));
   const list = rules
     .filter(({ id }) => checks.has(id))
@@ -86,7 +86,7 @@ const lieWords = (lie: string, { rules }: Pack): string => {
   return `${rules.find((rule) => rule.id === id)?.title ?? id}: ${code}`;
 };
 
-function lieSection({ lies, liars, named, graded }: Tally, pack: Pack): Markup {
+function lieSection({ lies, liars, named, graded }: CensusTally, pack: Pack): Markup {
   const list = byCount(lies).map(([lie, n]) => single(lieWords(lie, pack), 'fail', n, graded));
   return html`<section aria-labelledby="lies"><h2 id="lies">Lies</h2>
 <p>A lie is something that a site publishes and its own answers contradict. It was asked a second time before it counts; what is only missing is none.
@@ -99,7 +99,7 @@ ${liars > named.length && html`<p class="muted">And ${figures(liars - named.leng
 }</section>`;
 }
 
-function changed(changes: Changes, kind: Kind): Markup | null {
+function changed(changes: CensusChanges, kind: Kind): Markup | null {
   const list = changes.of[kind];
   if (list.length === 0) return null;
   return html`<h3>${KINDS[kind]}: ${figures(list.length)}</h3>

@@ -5,7 +5,7 @@ import { codesOf } from '../baseline.ts';
 import { reportDigest } from '../build.ts';
 import type { Result } from '../result.ts';
 
-export interface Asking {
+export interface RowFacts {
   pack: CensusPack;
   seed: number;
   /** RFC 3339. */
@@ -18,7 +18,7 @@ const liesOf = (checks: readonly Check[]): string[] =>
     .filter(({ cap, verdict }) => cap !== undefined && verdict === 'fail')
     .flatMap((check) => codesOf(check).map((code) => `${check.id}/${code}`));
 
-export function rowOf({ target, report, error, duration = 0 }: Result, { pack, seed, at }: Asking): CensusRow {
+export function rowOf({ target, report, error, duration = 0 }: Result, { pack, seed, at }: RowFacts): CensusRow {
   const asked = { pack, engine: ENGINE, seed };
   if (!report) {
     const { code, message } = error ?? { code: 'internal', message: 'there is neither a report nor an error' };

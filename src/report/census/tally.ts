@@ -4,7 +4,7 @@ import type { CensusRow, Grade, RuleVerdict } from '../../contract/generated/typ
 /** Named in the summary; the rows have them all. */
 const MOST_NAMED = 50;
 
-export class Tally {
+export class CensusTally {
   targets = 0;
   graded = 0;
   /** Graded, but something could not be seen. */

@@ -1,13 +1,13 @@
 // The summary of a census as plain text: a few lines of figures, and a line for each change. It knows no terminal.
 import { GRADES } from '../../contract/grades.ts';
 import { visible } from '../../contract/quote.ts';
-import { type Changes, KINDS, type Kind } from './changes.ts';
+import { type CensusChanges, KINDS, type Kind } from './changes.ts';
 import { figures, percent } from './charts.ts';
-import { byCount, type Tally } from './tally.ts';
+import { byCount, type CensusTally } from './tally.ts';
 
 const counts = (list: readonly [string, number][]): string => list.map(([name, n]) => `${name} ${figures(n)}`).join(', ');
 
-export function censusText(tally: Tally, changes?: Changes): string {
+export function censusText(tally: CensusTally, changes?: CensusChanges): string {
   const { targets, graded, open, unseen, grades, errors, liars, lies } = tally;
   const lines = [
     `${figures(targets)} targets, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,

@@ -9,7 +9,7 @@ export class Markup {
     this.#text = text;
   }
   /** Only for the tag below: its literal parts are the source code's own. */
-  static of(literals: TemplateStringsArray, values: readonly Value[]): Markup {
+  static of(literals: TemplateStringsArray, values: readonly MarkupValue[]): Markup {
     // A real template's literals carry their raw form and are frozen; a string from elsewhere cannot come in this way.
     if (!Object.isFrozen(literals) || !Object.hasOwn(literals, 'raw')) throw new TypeError('markup is made by templates alone');
     if (values.some((value, i) => (value as unknown) instanceof Block && !/^$|>$/.test(literals[i]!)))
@@ -21,7 +21,7 @@ export class Markup {
   }
 }
 
-export type Value = Markup | string | number | null | undefined | false | readonly Value[];
+export type MarkupValue = Markup | string | number | null | undefined | false | readonly MarkupValue[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
 
@@ -36,13 +36,14 @@ export class Block {
   }
 }
 
-function shown(value: Value | Block): string {
+function shown(value: MarkupValue | Block): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (value instanceof Block) return visible(value.text, '\n\t').replace(/[&<>]/g, (char) => ENTITIES[char]!);
-  if (Array.isArray(value)) return (value as readonly Value[]).map(shown).join('');
+  if (Array.isArray(value)) return (value as readonly MarkupValue[]).map(shown).join('');
   return escaped(String(value));
 }
 
 /** html`<p class="${name}">${text}</p>`: attributes have to be quoted. */
-export const html = (literals: TemplateStringsArray, ...values: (Value | Block)[]): Markup => Markup.of(literals, values as Value[]);
+export const html = (literals: TemplateStringsArray, ...values: (MarkupValue | Block)[]): Markup =>
+  Markup.of(literals, values as MarkupValue[]);

@@ -3,7 +3,7 @@
 import type { Check, Exchange, Finding, Report } from '../../contract/generated/types.ts';
 import { visible } from '../../contract/quote.ts';
 import { curl } from '../curl.ts';
-import { excerpt, type Spot } from '../excerpt.ts';
+import { type ExcerptSpot, excerpt } from '../excerpt.ts';
 import { TELLING } from '../exchange-changes.ts';
 import { copyable } from './copyable.ts';
 import { anchor as anchorOf, link, outside } from './links.ts';
@@ -38,12 +38,12 @@ function asked({ request, url, redirects }: Exchange): Markup {
 
 /** Places in the body of an exchange that findings name, and headers of it. */
 interface Marks {
-  spots: Spot[];
+  spots: ExcerptSpot[];
   headers: string[];
 }
 
 function marksOf(exchange: Exchange, findings: readonly Finding[]): Marks {
-  const spots = findings.flatMap(({ place, line }): Spot[] => {
+  const spots = findings.flatMap(({ place, line }): ExcerptSpot[] => {
     const [url, pointer] = place?.split('#', 2) ?? [];
     if (url !== exchange.url && url !== exchange.request.url) return [];
     return [{ ...(line === undefined ? {} : { line }), ...(pointer === undefined ? {} : { pointer }) }];
@@ -51,12 +51,12 @@ function marksOf(exchange: Exchange, findings: readonly Finding[]): Marks {
   const own = findings.filter((finding) => finding.exchange !== undefined && exchange.names.includes(finding.exchange));
   return {
     // The answer's own part, where the place is in another document.
-    spots: [...spots, ...own.flatMap(({ part }): Spot[] => (part?.startsWith('/') ? [{ pointer: part }] : []))],
+    spots: [...spots, ...own.flatMap(({ part }): ExcerptSpot[] => (part?.startsWith('/') ? [{ pointer: part }] : []))],
     headers: own.flatMap(({ part }) => /^header (.+)$/.exec(part ?? '')?.[1] ?? []),
   };
 }
 
-function body({ answer }: Exchange, spot: Spot): Markup {
+function body({ answer }: Exchange, spot: ExcerptSpot): Markup {
   const text = answer.body?.text;
   if (text === undefined) return html`${answer.body ? '(bytes that are no text)' : '(no body)'}`;
   const { before, marked, after } = excerpt(text, spot);

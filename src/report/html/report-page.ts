@@ -1,7 +1,7 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 import { gradeWords } from '../grade-words.ts';
-import { keptOut, type Way } from '../let-in.ts';
+import { type BarrierAdvice, keptOut } from '../let-in.ts';
 import { nextNote, points, type Summary, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
 import { checkRows } from './check-rows.ts';
@@ -25,7 +25,7 @@ function item(check: Check, next: boolean): Markup {
   return html`<li class="${next ? 'soon' : 'later'}"><a href="#${anchor(check.id)}">${check.title}</a>${next ? html`<p>${what}</p><p class="muted">${gain}</p>` : html` <span class="muted">${gain}</span>`}</li>`;
 }
 
-const wayIn = ({ text, block }: Way): Markup =>
+const wayIn = ({ text, block }: BarrierAdvice): Markup =>
   html`<p class="note">${text}</p>${block !== undefined && copyable(block, 'what lets the verifier in')}`;
 
 /** Nothing where nothing is to be done. */

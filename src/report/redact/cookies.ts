@@ -1,5 +1,5 @@
 // Finds the values of cookies in a (joined) Set-Cookie header. Names and well-known attributes stay.
-import type { Span } from './span.ts';
+import type { RedactedSpan } from './span.ts';
 
 const ATTRIBUTES = new Set(['domain', 'expires', 'httponly', 'max-age', 'partitioned', 'path', 'priority', 'samesite', 'secure']);
 /** A comma begins another cookie when a name and an equals sign follow; the comma of a date has neither. */
@@ -14,8 +14,8 @@ function starts(value: string): number[] {
   return found;
 }
 
-function valuesOf(value: string, start: number, end: number): Span[] {
-  const found: Span[] = [];
+function valuesOf(value: string, start: number, end: number): RedactedSpan[] {
+  const found: RedactedSpan[] = [];
   let at = start;
   while (at < end) {
     const semicolon = value.indexOf(';', at);
@@ -32,7 +32,7 @@ function valuesOf(value: string, start: number, end: number): Span[] {
   return found.filter((span) => span.end > span.start);
 }
 
-export function cookies(value: string): Span[] {
+export function cookies(value: string): RedactedSpan[] {
   const from = starts(value);
   return from.flatMap((start, i) => valuesOf(value, start, i + 1 < from.length ? from[i + 1]! - 1 : value.length));
 }

@@ -1,5 +1,5 @@
 // Finds personal e-mail addresses. Addresses of a role (support@…) are published for everybody and stay.
-import { escaped, type Span } from './span.ts';
+import { escaped, type RedactedSpan } from './span.ts';
 
 const ROLES = new Set(
   'abuse accounts admin agent agents api billing careers compliance contact dev developer developers dpo enquiries feedback git hello help hostmaster info integrations it jobs legal mail marketing media news no-reply noc noreply office partners postmaster press privacy root sales security service services support sysadmin team test user webmaster'.split(
@@ -40,8 +40,8 @@ function domainEnd(text: string, from: number): number {
   return dot > 0 && /^[A-Za-z]{2,24}$/.test(host.slice(dot + 1)) ? end : 0;
 }
 
-export function emails(text: string): Span[] {
-  const found: Span[] = [];
+export function emails(text: string): RedactedSpan[] {
+  const found: RedactedSpan[] = [];
   let floor = 0;
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const start = localStart(text, at, floor);

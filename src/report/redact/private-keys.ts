@@ -1,5 +1,5 @@
 // Finds PEM blocks of private keys; public keys and certificates are published to be read, so they stay.
-import type { Span } from './span.ts';
+import type { RedactedSpan } from './span.ts';
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY-----/g;
 const END = '-----END ';
@@ -7,8 +7,8 @@ const LONGEST = 16_384;
 /** A key has long lines of base64; prose that speaks of keys has none. */
 const BASE64 = /[A-Za-z0-9+/=]{40}/;
 
-export function privateKeys(text: string): Span[] {
-  const found: Span[] = [];
+export function privateKeys(text: string): RedactedSpan[] {
+  const found: RedactedSpan[] = [];
   BEGIN.lastIndex = 0;
   for (let match = BEGIN.exec(text); match; match = BEGIN.exec(text)) {
     const start = match.index + match[0].length;

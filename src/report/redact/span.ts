@@ -1,7 +1,7 @@
 // A masked stretch of a text, and the masking itself. A mask keeps the length of the text and the validity of JSON.
 import type { Redaction } from '../../contract/generated/types.ts';
 
-export interface Span {
+export interface RedactedSpan {
   start: number;
   end: number;
   kind: Redaction['kind'];
@@ -24,7 +24,7 @@ export function masked(text: string): string {
 }
 
 /** Puts replacements over spans (in order, apart from each other); every replacement is as long as its span. */
-export function cover(text: string, spans: readonly Span[], mask: (text: string, span: Span) => string): string {
+export function cover(text: string, spans: readonly RedactedSpan[], mask: (text: string, span: RedactedSpan) => string): string {
   const parts: string[] = [];
   let done = 0;
   for (const span of spans) {

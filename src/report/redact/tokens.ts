@@ -1,7 +1,7 @@
 // Finds credentials in a text by their published shapes. One pass, no backtracking: a literal prefix, then runs of a character class.
 // It must leave alone what is published to be checked: public keys, key sets, signatures, signed documents.
 import { type JwtJudge, jwtJudge } from './jwt.ts';
-import { escaped, type Span } from './span.ts';
+import { escaped, type RedactedSpan } from './span.ts';
 
 /** Reads the run of characters of a class that begins at `at`, and gives its end. */
 function run(text: string, at: number, inside: (code: number) => boolean): number {
@@ -20,7 +20,7 @@ const opaque = (c: number): boolean => c > 32 && c !== 34 && c !== 92;
 const hasDigit = (text: string): boolean => /[0-9]/.test(text);
 
 /** The part to mask of a candidate whose prefix ends at `from`; null when it is none. */
-type Reader = (text: string, at: number, from: number, judge: JwtJudge) => Span | null;
+type Reader = (text: string, at: number, from: number, judge: JwtJudge) => RedactedSpan | null;
 
 function runOf(inside: (code: number) => boolean, least: number, most = Number.POSITIVE_INFINITY): Reader {
   return (text, _, from) => {
@@ -94,8 +94,8 @@ function stands(text: string, at: number, glued: Shape['glued']): boolean {
   return !glued(text.charCodeAt(at - 1)) || escaped(text, at - 1);
 }
 
-export function tokens(text: string): Span[] {
-  const found: Span[] = [];
+export function tokens(text: string): RedactedSpan[] {
+  const found: RedactedSpan[] = [];
   const judge = jwtJudge();
   CANDIDATE.lastIndex = 0;
   for (let match = CANDIDATE.exec(text); match; match = CANDIDATE.exec(text)) {

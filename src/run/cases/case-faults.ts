@@ -7,7 +7,7 @@ import { hopsOf } from '../../report/hops.ts';
 import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
 import type { PlacedCase } from './folders.ts';
 
-export type Fault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
+export type CaseFault = Pick<CaseProblem, 'at' | 'text' | 'code' | 'trace'>;
 
 /** What was asked of a written target: keys of the routes that requests took, and requests that no route answers, as keys that would. */
 export interface AskedRoutes {
@@ -38,11 +38,11 @@ const isSlip = (code: string, codes: readonly string[]): boolean =>
   !codes.includes(code) && !Object.hasOwn(UNCLEAR, code) && nearest(code, codes) !== undefined;
 
 /** asked: by the run of the case. */
-export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked: AskedRoutes): Fault[] {
+export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked: AskedRoutes): CaseFault[] {
   const { taken, unanswered } = asked;
   const { unasked = [], reason, findings = [], noFindings = [], counts = {} } = one.expect;
   const codes = Object.keys(reasons);
-  const unknown = (code: string, place: (string | number)[], key?: boolean): Fault => ({
+  const unknown = (code: string, place: (string | number)[], key?: boolean): CaseFault => ({
     code: 'unknown-code',
     at: within(['expect', ...place], key),
     text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
@@ -50,11 +50,11 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked
   return [
     ...Object.keys(one.routes ?? {})
       .filter((key) => !taken.has(key) && !unasked.includes(key))
-      .map((key): Fault => {
+      .map((key): CaseFault => {
         const text = `no request takes the route ${key}${meant(key, [...unanswered, ...taken])}`;
         return { code: 'dead-route', at: within(['routes', key], true), text };
       }),
-    ...askedAnyway(one, asked).map((key): Fault => {
+    ...askedAnyway(one, asked).map((key): CaseFault => {
       const at = within(['expect', 'unasked', unasked.indexOf(key)]);
       return { code: 'case-fails', at, text: `expected no request for ${key}` };
     }),

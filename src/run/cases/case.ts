@@ -4,7 +4,7 @@ import type { Case, Check, FixtureTarget } from '../../contract/generated/types.
 import { CONTRADICTED } from '../../contract/grades.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import type { Judged } from '../../record/recording.ts';
+import type { RunJudgement } from '../../record/recording.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { exploreTarget } from '../run.ts';
@@ -12,7 +12,7 @@ import { exploreTarget } from '../run.ts';
 const SEED = 1;
 
 /** What a case came to: the check of its rule, the verdict that it is part of, and what was asked. */
-export interface CaseVerdict extends Judged {
+export interface CaseVerdict extends RunJudgement {
   check: Check;
 }
 
@@ -39,7 +39,7 @@ export function interpreted(
   return exploreTarget(pack, input, { transport: fixture(target), rules });
 }
 
-export function checkOf(judged: Judged, rule: string): CaseVerdict {
+export function checkOf(judged: RunJudgement, rule: string): CaseVerdict {
   const check = judged.verdict.checks.find((c) => c.id === rule);
   if (!check) throw new AxproofError('bad-fixture', `the pack has no rule ${rule}`);
   return { check, ...judged };

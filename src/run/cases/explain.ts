@@ -1,5 +1,5 @@
 // What every assertion of a rule came to in a finished run, in words with file and line. It judges the rule once more, as the run did at its end.
-import type { Judged, Value } from '../../engine/assert/judged.ts';
+import type { AssertionResult, TruthValue } from '../../engine/assert/judged.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { judgeRule } from '../../engine/judge.ts';
 import { below } from '../../json/pointer.ts';
@@ -12,17 +12,17 @@ import { shownPlace } from './source.ts';
 /** unasked: what it stands below had come to a value without it. */
 export type Truth = 'true' | 'false' | 'open' | 'empty' | 'unasked';
 
-const TRUTHS: { readonly [value in Value]: Truth } = { T: 'true', F: 'false', U: 'open', N: 'empty' };
+const TRUTHS: { readonly [value in TruthValue]: Truth } = { T: 'true', F: 'false', U: 'open', N: 'empty' };
 
 export interface Explained extends PlacedAssertion {
   value: Truth;
-  judged?: Judged;
+  judged?: AssertionResult;
 }
 
 export function explain(interpreter: Interpreter, pack: LoadedPack, index: number): Explained[] {
   const node = pack.rules[index];
   if (!node) return [];
-  const heard = new Map<string, Judged>();
+  const heard = new Map<string, AssertionResult>();
   judgeRule(node, pack, interpreter.scope(), ({ pointer }, judged) => heard.set(pointer, judged));
   return assertionsOf(node.rule).map((placed) => {
     const judged = heard.get(placed.pointer);

@@ -6,7 +6,7 @@ import type { Case, FixtureTarget } from '../../contract/generated/types.ts';
 import { meant } from '../../pack/nearest.ts';
 import { loadFixture, readCases } from '../../transport/fixture/load.ts';
 import { overlay } from '../../transport/fixture/overlay.ts';
-import type { Source } from '../../transport/fixture/source.ts';
+import type { FixtureSource } from '../../transport/fixture/source.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 export interface CaseFolders {
@@ -55,7 +55,7 @@ export interface PlacedCase {
   /** FILE:LINE:COL of its name. */
   at: string;
   /** The same of a part of it, or of a member's name. */
-  within: Source['at'];
+  within: FixtureSource['at'];
 }
 
 /** None where the rule has no file. Throws bad-fixture or bad-file. */

@@ -5,7 +5,7 @@ import type { Interpreter } from '../../engine/interpreter.ts';
 import { select } from '../../engine/select/select.ts';
 import { below } from '../../json/pointer.ts';
 import { parsePath, withoutOne } from '../../pack/compiled/path.ts';
-import type { Shown, ShownRow } from '../../report/cases.ts';
+import type { CaseCoverage, ShownRow } from '../../report/cases.ts';
 import { assertionsOf } from './assertions.ts';
 import { explain } from './explain.ts';
 import { type PackSource, shownPlace } from './source.ts';
@@ -90,7 +90,7 @@ export class CasesShow {
     }
   }
 
-  shown(): Shown {
+  shown(): CaseCoverage {
     const rows = new Map<string, ShownRow>();
     const missing: string[] = [];
     for (const [key, { column, rule, pointer, text }] of this.#parts) {

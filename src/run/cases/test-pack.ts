@@ -10,7 +10,7 @@ import { meant } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { readSource } from '../../transport/fixture/source.ts';
 import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
-import { type AskedRoutes, askedRoutes, caseFaults, type Fault, namedTwice } from './case-faults.ts';
+import { type AskedRoutes, askedRoutes, type CaseFault, caseFaults, namedTwice } from './case-faults.ts';
 import { explain, explainedLines } from './explain.ts';
 import { type CaseFolders, type PlacedCase, placedCases, Targets } from './folders.ts';
 import { Resting, withProbes } from './resting.ts';
@@ -31,8 +31,8 @@ interface Came {
   asked: AskedRoutes;
   /** Of the reason and the findings. */
   codes: string[];
-  fails: Fault[];
-  faults: Fault[];
+  fails: CaseFault[];
+  faults: CaseFault[];
 }
 
 class Testing {
@@ -86,7 +86,7 @@ class Testing {
     const asked = askedRoutes(target, judged.evidence);
     const wrong = mismatches(one, came);
     const [first] = wrong;
-    const fails: Fault[] = first
+    const fails: CaseFault[] = first
       ? [{ at: within(['expect', ...first.place]), text: wrong.map(({ text }) => text).join('; '), code: 'case-fails' }]
       : [];
     const codes = [came.check.reason.code, ...came.check.findings.map(({ code }) => code)];
@@ -104,7 +104,7 @@ class Testing {
     return this.#asked(pack, rule, placed);
   }
 
-  async #run(rule: Rule, index: number, placed: PlacedCase): Promise<Fault[]> {
+  async #run(rule: Rule, index: number, placed: PlacedCase): Promise<CaseFault[]> {
     const { pack, place } = this.#source;
     const { interpreter, asked, codes, fails, faults } = await this.#come(rule, placed);
     for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asks[name].add(key);
@@ -116,7 +116,7 @@ class Testing {
   async #one(rule: Rule, index: number, placed: PlacedCase): Promise<void> {
     const { one, at } = placed;
     const { runs, problems } = this.tested;
-    let faults: Fault[];
+    let faults: CaseFault[];
     try {
       faults = await this.#run(rule, index, placed);
     } catch (error) {

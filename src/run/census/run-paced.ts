@@ -1,14 +1,14 @@
 // Runs many tasks side by side where each has its turn at its places: whoever has to wait lets others go first. It knows nothing of what they do.
 import { registrable } from '../../transport/registrable.ts';
-import { type Bound, PACE } from '../destinations.ts';
+import { type DestinationBound, PACE } from '../destinations.ts';
 import { Turns } from './turns.ts';
 
 export interface Paced<T> {
   /** Runs under way at a time. */
   most: number;
   /** Where a task goes; it may look that up. */
-  bound(task: T): Promise<Bound>;
-  run(task: T, bound: Bound): Promise<void>;
+  bound(task: T): Promise<DestinationBound>;
+  run(task: T, bound: DestinationBound): Promise<void>;
   /** Whether this process has time for one more; asked before each begins, unless none is under way. */
   spare(): boolean;
   signal: AbortSignal;
@@ -37,7 +37,7 @@ export function spread<T extends { origin: string }>(targets: readonly T[]): T[]
 class PacedRuns<T> {
   readonly #options: Paced<T>;
   readonly #turns = new Turns(PACE);
-  readonly #waiting: { task: T; bound: Bound }[] = [];
+  readonly #waiting: { task: T; bound: DestinationBound }[] = [];
   #looking = 0;
   #running = 0;
   #failed: { error: unknown } | undefined;
@@ -79,7 +79,7 @@ class PacedRuns<T> {
     const { most, now, spare } = this.#options;
     let soonest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.#waiting.length && this.#running < most && !this.#over; ) {
-      const { task, bound } = this.#waiting[i] as { task: T; bound: Bound };
+      const { task, bound } = this.#waiting[i] as { task: T; bound: DestinationBound };
       const wait = this.#turns.wait(bound.places, now());
       soonest = Math.min(soonest, wait || soonest);
       if (wait > 0) i++;
@@ -92,7 +92,7 @@ class PacedRuns<T> {
     return soonest;
   }
 
-  async #run(task: T, bound: Bound): Promise<void> {
+  async #run(task: T, bound: DestinationBound): Promise<void> {
     const { run, now } = this.#options;
     this.#running++;
     this.#turns.begin(bound.places, now());

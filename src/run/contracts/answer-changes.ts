@@ -4,7 +4,7 @@ import { entries, member } from '../../views/members.ts';
 import { declaredBody } from '../../views/openapi/declared-body.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
 import { keyFor, statusKeys, successKeys } from '../../views/openapi/responses.ts';
-import { answerWidened, breaking, type Change, type Pair, type Side, shownAt, typeIn, unknown } from './change.ts';
+import { answerWidened, breaking, type ContractChange, type ContractSide, type Pair, shownAt, typeIn, unknown } from './change.ts';
 
 /** The old key that speaks of all that a new one does. */
 function former(keys: string[], key: string): string | undefined {
@@ -13,13 +13,13 @@ function former(keys: string[], key: string): string | undefined {
   return range ?? keys.find((one) => one === 'default');
 }
 
-const responseOf = (side: Side, key: string): Json | undefined =>
+const responseOf = (side: ContractSide, key: string): Json | undefined =>
   side.context.follow(member(member(side.operation, 'responses'), key) ?? {}, '')?.value;
 
 type Content = Map<string, Json | undefined>;
 
 /** Media types with the schema of each; null where any body will do; undefined where that is not known. */
-function contentOf(side: Side, response: Json): Content | null | undefined {
+function contentOf(side: ContractSide, response: Json): Content | null | undefined {
   const declared = declaredBody(side.contract.document, side.operation, response, side.source.root);
   if (declared === null) return null;
   const out: Content = new Map();
@@ -30,13 +30,13 @@ function contentOf(side: Side, response: Json): Content | null | undefined {
   return out;
 }
 
-function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Change[] {
+function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): ContractChange[] {
   const { was, is } = pair;
-  const named = (side: Side, response: Json): Map<string, Json | undefined> =>
+  const named = (side: ContractSide, response: Json): Map<string, Json | undefined> =>
     new Map([...entries(member(response, 'headers'))].map(([name, value]) => [name.toLowerCase(), side.context.follow(value, '')?.value]));
   const after = named(is, now);
   const shown = shownAt(is, 'responses', key);
-  return [...named(was, old)].flatMap(([name, header]): Change[] => {
+  return [...named(was, old)].flatMap(([name, header]): ContractChange[] => {
     const what = `the header ${name} of ${key}`;
     const next = after.get(name);
     if (header === undefined) return [unknown('answer-unread', `${what} cannot be read`, shown)];
@@ -50,14 +50,14 @@ function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Chang
   });
 }
 
-function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Change[] {
+function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): ContractChange[] {
   const { was, is } = pair;
   const shown = shownAt(is, 'responses', key);
   const [before, after] = [contentOf(was, old), contentOf(is, now)];
   if (before === undefined || after === undefined) return [unknown('answer-unread', `the body of ${key} cannot be read`, shown)];
   if (before === null) return [];
   if (after === null) return [breaking('answer-removed', `nothing is said of the body of ${key} any more`, shown)];
-  return [...before].flatMap(([type, schema]): Change[] => {
+  return [...before].flatMap(([type, schema]): ContractChange[] => {
     const next = typeIn(after, type);
     if (next === undefined) return [breaking('answer-type-removed', `${key} does not come as ${type} any more`, shown)];
     return answerWidened(pair, schema, after.get(next), `${key} as ${type}`, shown);
@@ -67,7 +67,7 @@ function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Change[
 /** Clients take a status of the 4xx and 5xx that they do not know for 400 and 500 (RFC 9110 section 15); one of success they cannot read. */
 const isFailure = (key: string): boolean => /^[45]/.test(key);
 
-export function answerChanges(pair: Pair): Change[] {
+export function answerChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
   const [old, now] = [was, is].map(({ operation }) => statusKeys(member(operation, 'responses')));
   if (!old || !now || old.length === 0) return [];
@@ -75,7 +75,7 @@ export function answerChanges(pair: Pair): Change[] {
   const success = new Set(successKeys(now));
   const isGone = successKeys(old).length > 0 && success.size === 0;
   const gone = isGone ? [breaking('answer-removed', 'no success is declared any more', shownAt(is, 'responses'))] : [];
-  const ofKeys = now.flatMap((key): Change[] => {
+  const ofKeys = now.flatMap((key): ContractChange[] => {
     const before = former(old, key);
     const shown = shownAt(is, 'responses', key);
     if (before === undefined) {

@@ -1,7 +1,7 @@
 // One change between two contracts, and what both halves of the comparison read of an operation.
 import type { Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import type { Context } from '../../views/openapi/context.ts';
+import type { ReadContext } from '../../views/openapi/context.ts';
 import type { ParameterList } from '../../views/openapi/parameters.ts';
 import type { SchemaSource } from '../../views/openapi/schema-source.ts';
 import type { Contract } from './read-contract.ts';
@@ -9,25 +9,25 @@ import { SameSchema } from './same-schema.ts';
 import type { SchemaSubset } from './schema-subset.ts';
 
 /** Which document shows a change, and where. */
-export interface Shown {
+export interface ChangePlace {
   side: 'old' | 'new';
   place: string;
 }
 
-export interface Change extends Shown {
+export interface ContractChange extends ChangePlace {
   /** unknown: it may break clients, and that cannot be told from the documents. */
   effect: 'breaking' | 'unknown';
   code: string;
   text: string;
 }
 
-export const breaking = (code: string, text: string, shown: Shown): Change => ({ effect: 'breaking', code, text, ...shown });
-export const unknown = (code: string, text: string, shown: Shown): Change => ({ effect: 'unknown', code, text, ...shown });
+export const breaking = (code: string, text: string, shown: ChangePlace): ContractChange => ({ effect: 'breaking', code, text, ...shown });
+export const unknown = (code: string, text: string, shown: ChangePlace): ContractChange => ({ effect: 'unknown', code, text, ...shown });
 
 /** An operation of one of the two documents, as both halves of the comparison read it. */
-export interface Side {
+export interface ContractSide {
   contract: Contract;
-  context: Context;
+  context: ReadContext;
   source: SchemaSource;
   operation: Json;
   place: string;
@@ -36,14 +36,14 @@ export interface Side {
 
 /** Both sides of one operation, and the comparisons of their schemas. */
 export interface Pair {
-  was: Side;
-  is: Side;
+  was: ContractSide;
+  is: ContractSide;
   requests: SchemaSubset;
   answers: SchemaSubset;
 }
 
 /** A schema at a place of a side. */
-const placedAt = ({ source }: Side, schema: Json) => ({ source, site: { ...source.root, schema } });
+const placedAt = ({ source }: ContractSide, schema: Json) => ({ source, site: { ...source.root, schema } });
 
 /** The end of a change's sentence, by its code: why the difference breaks a client. */
 const NOT_MET = {
@@ -53,12 +53,12 @@ const NOT_MET = {
 
 /** What keeps the values of one schema from the other, as changes. Without a schema anything goes. */
 function schemaChanges(
-  [from, schema]: [Side, Json | undefined],
-  [to, wanted]: [Side, Json | undefined],
+  [from, schema]: [ContractSide, Json | undefined],
+  [to, wanted]: [ContractSide, Json | undefined],
   subset: SchemaSubset,
   [code, what]: [code: keyof typeof NOT_MET, what: string],
-  shown: Shown,
-): Change[] {
+  shown: ChangePlace,
+): ContractChange[] {
   if (wanted === undefined) return [];
   return subset.of([placedAt(from, schema ?? true)], placedAt(to, wanted)).map(({ sure, at: place, text }) => {
     const said = `${what}${place === '' ? '' : ` at ${place}`} ${text}`;
@@ -72,8 +72,8 @@ export const requestNarrowed = (
   old: Json | undefined,
   now: Json | undefined,
   what: string,
-  shown: Shown,
-): Change[] => schemaChanges([was, old], [is, now], requests, ['request-narrowed', what], shown);
+  shown: ChangePlace,
+): ContractChange[] => schemaChanges([was, old], [is, now], requests, ['request-narrowed', what], shown);
 
 /** What is answered has to be what clients were told of. */
 export const answerWidened = (
@@ -81,15 +81,15 @@ export const answerWidened = (
   old: Json | undefined,
   now: Json | undefined,
   what: string,
-  shown: Shown,
-): Change[] => schemaChanges([is, now], [was, old], answers, ['answer-widened', what], shown);
+  shown: ChangePlace,
+): ContractChange[] => schemaChanges([is, now], [was, old], answers, ['answer-widened', what], shown);
 
 /** Whether two values say the same, references followed. */
-export const says = (a: Side, x: Json | undefined, b: Side, y: Json | undefined): boolean =>
+export const says = (a: ContractSide, x: Json | undefined, b: ContractSide, y: Json | undefined): boolean =>
   x === undefined || y === undefined ? x === y : new SameSchema().of(placedAt(a, x), placedAt(b, y));
 
 /** In the new document, below the operation. */
-export const shownAt = ({ place }: Side, ...names: string[]): Shown => ({ side: 'new', place: below(place, ...names) });
+export const shownAt = ({ place }: ContractSide, ...names: string[]): ChangePlace => ({ side: 'new', place: below(place, ...names) });
 
 /** The media type that takes the place of one: itself, or a range that it lies in. */
 export const typeIn = (types: ReadonlyMap<string, unknown>, type: string): string | undefined =>

@@ -3,13 +3,13 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
 import { member } from '../../views/members.ts';
 import { basesOf } from '../../views/openapi/bases.ts';
-import { Budget, Context } from '../../views/openapi/context.ts';
+import { ReadBudget, ReadContext } from '../../views/openapi/context.ts';
 import { dialectOf } from '../../views/openapi/dialect.ts';
 import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';
 import { answerChanges } from './answer-changes.ts';
-import { breaking, type Change, type Pair, type Side, says, shownAt, unknown } from './change.ts';
+import { breaking, type ContractChange, type ContractSide, type Pair, says, shownAt, unknown } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
 import { SchemaSubset } from './schema-subset.ts';
@@ -19,13 +19,13 @@ export interface OperationChanges {
   id: string;
   /** added: nobody called it before. */
   is: 'kept' | 'added' | 'removed';
-  changes: Change[];
+  changes: ContractChange[];
 }
 
 /** How both halves of the comparison read the operations of a document. */
-function sides(contract: Contract): (item: JsonObject) => Side {
+function sides(contract: Contract): (item: JsonObject) => ContractSide {
   const { root, edition } = contract.document;
-  const context = new Context(root, edition.line, { url: 'https://document.invalid/', headers: {} }, new Budget(), new Problems());
+  const context = new ReadContext(root, edition.line, { url: 'https://document.invalid/', headers: {} }, new ReadBudget(), new Problems());
   const source = new SchemaSource(root, dialectOf(root, edition.line));
   return (item) => {
     const place = String(item.place);
@@ -48,13 +48,13 @@ function addresses(operation: JsonObject): string[] {
 }
 
 /** What the service sends of its own accord is not compared, only whether it is said in the same way. */
-function callbackChanges({ was, is }: Pair): Change[] {
+function callbackChanges({ was, is }: Pair): ContractChange[] {
   const [before, after] = [was, is].map(({ operation }) => member(operation, 'callbacks'));
   if (before === undefined || says(was, before, is, after)) return [];
   return [unknown('not-compared', 'callbacks differ, which are not compared', shownAt(is, 'callbacks'))];
 }
 
-const ofOperation = (pair: Pair): Change[] => [
+const ofOperation = (pair: Pair): ContractChange[] => [
   ...requestChanges(pair),
   ...answerChanges(pair),
   ...securityChanges(pair),

@@ -14,7 +14,7 @@ import { entries, member } from '../../views/members.ts';
 import { carriedText } from './carried-text.ts';
 import { type Contract, infoOf } from './read-contract.ts';
 
-export interface Pinned {
+export interface PinnedContract {
   pack: LoadedPack;
   /** Operations that a run may ask. */
   askable: number;
@@ -23,7 +23,7 @@ export interface Pinned {
 }
 
 /** One of several packs that hold a large document together. */
-export interface Part {
+export interface PackPart {
   at: number;
   of: number;
 }
@@ -44,7 +44,7 @@ function documentName({ documents = {}, name }: Pack): string {
 }
 
 /** The document with the paths of one part. Those that begin alike stay together: lists give the ids of what stands below them. */
-function partOf(root: Json, { at, of }: Part): Json {
+function partOf(root: Json, { at, of }: PackPart): Json {
   const paths = [...entries(member(root, 'paths'))].map(([path, item]) => ({ path, item, names: path.split('/') }));
   let depth = 0;
   while (paths.length > 0 && paths.every(({ names }) => names.length > depth + 1 && names[depth] === paths[0]?.names[depth])) depth++;
@@ -59,7 +59,7 @@ function partOf(root: Json, { at, of }: Part): Json {
   return { ...(root as JsonObject), paths: Object.fromEntries(kept.flat().map(({ path, item }) => [path, item])) };
 }
 
-function carried({ document: { root }, name }: Contract, part: Part | undefined): string {
+function carried({ document: { root }, name }: Contract, part: PackPart | undefined): string {
   const text = carriedText(part ? partOf(root, part) : root);
   const bytes = Buffer.byteLength(JSON.stringify(text));
   if (bytes > MOST_BYTES)
@@ -70,10 +70,10 @@ function carried({ document: { root }, name }: Contract, part: Part | undefined)
 }
 
 /** What the rules' own coverage says of the operations, before anybody is asked. */
-function lookedThrough(pack: LoadedPack): Omit<Pinned, 'pack'> {
+function lookedThrough(pack: LoadedPack): Omit<PinnedContract, 'pack'> {
   const documents = carriedDocuments(pack.document, ANY);
   const scope: Scope = { run: {}, probe: () => undefined, document: (name) => documents.get(name) };
-  const left: Pinned['left'] = [];
+  const left: PinnedContract['left'] = [];
   let askable = 0;
   for (const { rule, coverage = [] } of pack.rules)
     for (const { select, where, notAskable } of coverage)
@@ -87,7 +87,7 @@ function lookedThrough(pack: LoadedPack): Omit<Pinned, 'pack'> {
 }
 
 /** Throws bad-import where nothing can be asked: such a pack would prove nothing. */
-export function pin(contract: Contract, template: Pack, part?: Part): Pinned {
+export function pin(contract: Contract, template: Pack, part?: PackPart): PinnedContract {
   const title = infoOf(contract, 'title');
   const version = infoOf(contract, 'version');
   const whole = typeof title === 'string' && title.trim() !== '' ? title : 'contract';

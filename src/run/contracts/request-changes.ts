@@ -2,14 +2,25 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { entries, list, member, text } from '../../views/members.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
-import type { Parameter } from '../../views/openapi/parameters.ts';
-import { breaking, type Change, type Pair, requestNarrowed, type Shown, type Side, says, shownAt, typeIn, unknown } from './change.ts';
+import type { OpenApiParameter } from '../../views/openapi/parameters.ts';
+import {
+  breaking,
+  type ChangePlace,
+  type ContractChange,
+  type ContractSide,
+  type Pair,
+  requestNarrowed,
+  says,
+  shownAt,
+  typeIn,
+  unknown,
+} from './change.ts';
 
 /** Members of a Swagger parameter that are its schema. */
-const isSwagger = ({ contract }: Side): boolean => contract.document.edition.line === '2.0';
+const isSwagger = ({ contract }: ContractSide): boolean => contract.document.edition.line === '2.0';
 
 /** What a body or parameter is held against: its schema, or that of its one media type. */
-function schemaOf(side: Side, { object, in: where }: Parameter): Json | undefined {
+function schemaOf(side: ContractSide, { object, in: where }: OpenApiParameter): Json | undefined {
   if (isSwagger(side) && where !== 'body') {
     const { name: _, in: __, required: ___, allowEmptyValue: ____, collectionFormat: _____, ...schema } = isObject(object) ? object : {};
     return schema;
@@ -21,13 +32,13 @@ function schemaOf(side: Side, { object, in: where }: Parameter): Json | undefine
 const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null'];
 
 /** Whether it has no parts: `explode` is about parts. */
-function isScalar(side: Side, one: Parameter): boolean {
+function isScalar(side: ContractSide, one: OpenApiParameter): boolean {
   const type = member(side.context.follow(schemaOf(side, one) ?? {}, '')?.value, 'type');
   return type !== undefined && (Array.isArray(type) ? type : [type]).every((name) => SCALARS.includes(name));
 }
 
 /** How its value is written, as far as it has parts. */
-function writtenAs({ object, in: where }: Parameter, parts: boolean): string {
+function writtenAs({ object, in: where }: OpenApiParameter, parts: boolean): string {
   const style = text(object, 'style') ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
   const explode = parts && (member(object, 'explode') ?? style === 'form');
   const [content] = [...entries(member(object, 'content'))];
@@ -35,7 +46,7 @@ function writtenAs({ object, in: where }: Parameter, parts: boolean): string {
 }
 
 /** Names of what is filled into a path say nothing: those stand by their place in it. */
-function keyed(side: Side): Map<string, Parameter> {
+function keyed(side: ContractSide): Map<string, OpenApiParameter> {
   const path = side.place;
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   return new Map(
@@ -46,25 +57,26 @@ function keyed(side: Side): Map<string, Parameter> {
   );
 }
 
-const isBody = ({ in: where }: Parameter): boolean => where === 'body' || where === 'formData';
+const isBody = ({ in: where }: OpenApiParameter): boolean => where === 'body' || where === 'formData';
 
 /** OpenAPI gives these no meaning as parameters. */
-const isMeant = ({ in: where, name }: Parameter): boolean => where !== 'header' || !/^(accept|content-type|authorization)$/i.test(name);
+const isMeant = ({ in: where, name }: OpenApiParameter): boolean =>
+  where !== 'header' || !/^(accept|content-type|authorization)$/i.test(name);
 
-const defaultOf = (side: Side, one: Parameter): Json | undefined =>
+const defaultOf = (side: ContractSide, one: OpenApiParameter): Json | undefined =>
   member(side.context.follow(schemaOf(side, one) ?? {}, '')?.value, 'default');
 
 /** Who leaves a parameter out is answered by its default. */
-function defaultChanges({ was, is }: Pair, old: Parameter, one: Parameter): Change[] {
+function defaultChanges({ was, is }: Pair, old: OpenApiParameter, one: OpenApiParameter): ContractChange[] {
   const [before, after] = [defaultOf(was, old), defaultOf(is, one)].map((value) => JSON.stringify(value));
   if (one.required || before === undefined || before === after) return [];
   const text = `the ${one.in} parameter ${one.name} stands for ${after ?? 'nothing'} where it is left out, and stood for ${before}`;
   return [unknown('default-changed', text, { side: 'new', place: one.place })];
 }
 
-function parameterChanges(pair: Pair): Change[] {
+function parameterChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
-  const out: Change[] = [];
+  const out: ContractChange[] = [];
   const [before, after] = [keyed(was), keyed(is)];
   for (const [key, one] of after) {
     const old = before.get(key);
@@ -90,14 +102,14 @@ function parameterChanges(pair: Pair): Change[] {
 const contentOf = (holder: Json | undefined): Map<string, Json> =>
   new Map([...entries(member(holder, 'content'))].map(([type, value]) => [parseMediaType(type)?.name ?? type, value]));
 
-function consumes({ operation, contract }: Side): string[] {
+function consumes({ operation, contract }: ContractSide): string[] {
   const own = member(operation, 'consumes') === undefined ? contract.document.root : operation;
   return list(own, 'consumes').map(String);
 }
 
-function bodyChanges(pair: Pair): Change[] {
+function bodyChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
-  const typeGone = (type: string, shown: Shown): Change =>
+  const typeGone = (type: string, shown: ChangePlace): ContractChange =>
     breaking('request-type-removed', `a body of ${type} is not taken any more`, shown);
   if (isSwagger(was) && isSwagger(is)) {
     const gone = consumes(was).filter((type) => !consumes(is).includes(type));
@@ -110,7 +122,7 @@ function bodyChanges(pair: Pair): Change[] {
   if (old.size > 0 && now.size === 0) return [breaking('request-removed', 'a body is not taken any more', shownAt(is))];
   const isRequired = member(after.value, 'required') === true && member(before.value, 'required') !== true;
   const required = isRequired ? [breaking('request-required', 'a body has to be sent', shown)] : [];
-  const ofTypes = [...old].flatMap(([type, media]): Change[] => {
+  const ofTypes = [...old].flatMap(([type, media]): ContractChange[] => {
     const name = typeIn(now, type);
     if (name === undefined) return [typeGone(type, shown)];
     const [what, next] = [`a body of ${type}`, now.get(name)];
@@ -123,7 +135,7 @@ function bodyChanges(pair: Pair): Change[] {
   return [...required, ...ofTypes];
 }
 
-export function requestChanges(pair: Pair): Change[] {
+export function requestChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
   const hasSwaggerBody = [was, is].some((side) => isSwagger(side) && [...side.parameters.parameters.values()].some(isBody));
   if (isSwagger(was) !== isSwagger(is) && hasSwaggerBody)

@@ -15,7 +15,7 @@ export const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'm
 export type Limit = (typeof LOWER)[number] | (typeof UPPER)[number];
 
 /** properties and additionalProperties that stand in one schema: the latter is about what the former does not name. */
-export interface Members {
+export interface SchemaMembers {
   properties: Map<string, Placed>;
   rest?: Placed;
 }
@@ -36,7 +36,7 @@ export interface Facts {
   unique: boolean;
   items: Placed[];
   required: Set<string>;
-  members: Members[];
+  members: SchemaMembers[];
   /** Lists of alternatives, each of which has to be met; one: by exactly one. */
   unions: { one: boolean; of: Placed[] }[];
   nots: Placed[];
@@ -46,7 +46,7 @@ export interface Facts {
 }
 
 /** Which values a contract is about: those that clients send, or those that they get. */
-export type Way = 'request' | 'answer';
+export type ContractDirection = 'request' | 'answer';
 
 const OTHERS = new Set(
   'prefixItems additionalItems contains minContains maxContains patternProperties propertyNames dependencies dependentRequired dependentSchemas if then else unevaluatedProperties unevaluatedItems'.split(
@@ -56,7 +56,7 @@ const OTHERS = new Set(
 const NULLABLE = ['nullable', 'x-nullable'];
 const DEEPEST = 32;
 /** Of these the specification says that they are not sent in that direction. */
-const UNSENT: Record<Way, string> = { request: 'readOnly', answer: 'writeOnly' };
+const UNSENT: Record<ContractDirection, string> = { request: 'readOnly', answer: 'writeOnly' };
 
 const none = (): Facts => ({
   types: new Set(TYPES),
@@ -95,9 +95,9 @@ function typesOf(type: Json): Type[] | undefined {
 
 class Reader {
   readonly facts = none();
-  readonly #way: Way;
+  readonly #way: ContractDirection;
 
-  constructor(way: Way) {
+  constructor(way: ContractDirection) {
     this.#way = way;
   }
 
@@ -199,7 +199,7 @@ class Reader {
 }
 
 /** What all of the schemas together demand. */
-export function factsOf(all: readonly Placed[], way: Way): Facts {
+export function factsOf(all: readonly Placed[], way: ContractDirection): Facts {
   const reader = new Reader(way);
   for (const one of all) reader.read(one);
   reader.leave();

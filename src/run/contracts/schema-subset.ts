@@ -3,7 +3,7 @@
 import type { Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { type Placed, SameSchema } from './same-schema.ts';
-import { type Facts, factsOf, type Limit, LOWER, type Type, UPPER, type Way } from './schema-facts.ts';
+import { type ContractDirection, type Facts, factsOf, type Limit, LOWER, type Type, UPPER } from './schema-facts.ts';
 
 export interface Obstacle {
   /** A value that the one accepts is refused by the other; false: nobody can tell. */
@@ -61,12 +61,12 @@ function narrowed(facts: Facts): Facts {
 }
 
 export class SchemaSubset {
-  readonly #way: Way;
+  readonly #way: ContractDirection;
   readonly #ids = new Map<Json, number>();
   readonly #known = new Map<string, Obstacle[]>();
   #steps = 0;
 
-  constructor(way: Way) {
+  constructor(way: ContractDirection) {
     this.#way = way;
   }
 

@@ -1,18 +1,18 @@
 // What an operation asks for before it answers, in the old and the new contract: whatever sufficed has to suffice.
 import { isObject, type Json } from '../../contract/json.ts';
 import { entries, list, member, text } from '../../views/members.ts';
-import { breaking, type Change, type Pair, type Side, shownAt } from './change.ts';
+import { breaking, type ContractChange, type ContractSide, type Pair, shownAt } from './change.ts';
 
 /** One credential: what a client has to hold, whatever the document calls it. */
 type Alternative = Map<string, Set<string>>;
 
-function schemesOf({ contract }: Side): Map<string, Json> {
+function schemesOf({ contract }: ContractSide): Map<string, Json> {
   const { root } = contract.document;
   return new Map([...entries(member(root, 'securityDefinitions') ?? member(member(root, 'components'), 'securitySchemes'))]);
 }
 
 /** What a scheme is by, apart from its name and its words. */
-function definition(side: Side, name: string): string {
+function definition(side: ContractSide, name: string): string {
   const value = side.context.follow(schemesOf(side).get(name) ?? {}, '')?.value;
   const where = text(value, 'in');
   // Only names of headers, and the words of the format, have no case.
@@ -29,7 +29,7 @@ function definition(side: Side, name: string): string {
 }
 
 /** None: nothing is needed. */
-function alternativesOf(side: Side): Alternative[] {
+function alternativesOf(side: ContractSide): Alternative[] {
   const own = member(side.operation, 'security') === undefined ? side.contract.document.root : side.operation;
   const all = list(own, 'security').filter((one) => isObject(one));
   if (all.length === 0) return [new Map()];
@@ -47,7 +47,7 @@ const suffices = (held: Alternative, wanted: Alternative): boolean =>
     return own !== undefined && [...scopes].every((scope) => own.has(scope));
   });
 
-export function securityChanges({ was, is }: Pair): Change[] {
+export function securityChanges({ was, is }: Pair): ContractChange[] {
   const now = alternativesOf(is);
   const broken = alternativesOf(was).filter((held) => !now.some((wanted) => suffices(held, wanted)));
   if (broken.length === 0) return [];

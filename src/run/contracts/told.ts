@@ -2,14 +2,14 @@
 import type { Finding } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { tokensOf } from '../../json/pointer.ts';
-import type { Outcome, Result } from '../../report/result.ts';
-import type { Change } from './change.ts';
+import type { Result, ResultLine } from '../../report/result.ts';
+import type { ContractChange } from './change.ts';
 import type { OperationChanges } from './changes.ts';
 import { type Contract, infoOf } from './read-contract.ts';
 
-type Sides = { readonly [side in Change['side']]: Contract };
+type Sides = { readonly [side in ContractChange['side']]: Contract };
 
-function finding(id: string, { code, text, side, place }: Change, sides: Sides): Finding {
+function finding(id: string, { code, text, side, place }: ContractChange, sides: Sides): Finding {
   const { name, line } = sides[side];
   const at = line(tokensOf(place));
   return {
@@ -22,7 +22,7 @@ function finding(id: string, { code, text, side, place }: Change, sides: Sides):
   };
 }
 
-const verdictOf = ({ changes }: OperationChanges): Outcome['verdict'] =>
+const verdictOf = ({ changes }: OperationChanges): ResultLine['verdict'] =>
   changes.some(({ effect }) => effect === 'breaking') ? 'fail' : changes.length > 0 ? 'inconclusive' : 'pass';
 
 const REASONS = {
@@ -32,7 +32,7 @@ const REASONS = {
 } as const;
 const ADDED = ['added', 'The operation is new.'] as const;
 
-function line(one: OperationChanges, sides: Sides): Outcome {
+function line(one: OperationChanges, sides: Sides): ResultLine {
   const verdict = verdictOf(one);
   const [code, text] = one.is === 'added' ? ADDED : REASONS[verdict as keyof typeof REASONS];
   // What is certain first.
@@ -52,7 +52,7 @@ const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? ''
 /** The new document is held against the old one, as a target is against a pack. */
 export function toldChanges(all: readonly OperationChanges[], sides: Sides): Result & { told: NonNullable<Result['told']> } {
   const lines = all.map((one) => line(one, sides));
-  const of = (verdict: Outcome['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
+  const of = (verdict: ResultLine['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
   const version = infoOf(sides.old, 'version');
   const open = of('inconclusive') === 0 ? '' : `, of ${of('inconclusive')} it cannot be told`;
   const headline = `${of('fail')} of ${counted(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;

@@ -56,7 +56,7 @@ function isAlike(run: CaseRun, probed: Probed): boolean {
   return true;
 }
 
-export class Asking {
+export class ProbeMutants {
   readonly #loading: Loading;
   /** Of the unchanged pack, by the probes that were run. */
   readonly #unchanged = new Map<string, Probed[]>();

@@ -32,7 +32,7 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-export interface Edit {
+export interface MutantEdit {
   /** Of the resolved pack. */
   pointer: string;
   operator: Operator;
@@ -47,7 +47,7 @@ export interface Edit {
 /** Edits of one part that is written once: an anchor may stand for several. */
 export interface Mutant {
   operator: Operator;
-  edits: readonly Edit[];
+  edits: readonly MutantEdit[];
   /** Rule and place below it, operator and detail: the same as long as the rule is. */
   name: string;
   /** FILE:LINE:COL */

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { type PackSource, shownPlace } from '../cases/source.ts';
-import type { Edit, Mutant } from './mutant.ts';
+import type { Mutant, MutantEdit } from './mutant.ts';
 import { ofBands, ofProbe, ofRule } from './of-rule.ts';
 import { ofSchema } from './of-schema.ts';
 
 /** One of several parts, from 1. */
-export interface Part {
+export interface MutantShare {
   at: number;
   of: number;
 }
@@ -20,10 +20,10 @@ export interface MutantChoice {
   /** 0 … 1 */
   share: number;
   /** Neighbours go to different parts: they cost alike. */
-  part?: Part;
+  part?: MutantShare;
 }
 
-function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): Edit[] {
+function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): MutantEdit[] {
   const { rules, probes = {}, schemas = {} } = pack.document;
   const ofRules = rules.flatMap((one, i) =>
     (rule ? rule.includes(one.id) : own.has(one.id)) ? ofRule(one as unknown as Members, below('/rules', i)) : [],
@@ -48,7 +48,7 @@ export const chance = (seed: number, name: string): number =>
 export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
   const { at, of } = choice.part ?? { at: 1, of: 1 };
   const ids = source.pack.document.rules.map(({ id }) => id);
-  const groups = new Map<string, Edit[]>();
+  const groups = new Map<string, MutantEdit[]>();
   for (const edit of editsOf(source, choice)) {
     // What is added has no place of its own: that of what it is added to.
     const place = source.place(edit.pointer);
@@ -60,7 +60,7 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
   }
   return [...groups.values()]
     .map((edits): Mutant => {
-      const [{ pointer, operator, detail }] = edits as [Edit];
+      const [{ pointer, operator, detail }] = edits as [MutantEdit];
       return {
         operator,
         edits,

@@ -4,21 +4,21 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlacedWaiver } from '../../transport/fixture/load.ts';
 import { type CaseFolders, casesIn, placedCases, Targets } from '../cases/folders.ts';
 import type { PackSource } from '../cases/source.ts';
-import { Asking } from './asking.ts';
+import { ProbeMutants } from './asking.ts';
 import { CaseRun } from './case-runs.ts';
 import { Loading } from './loading.ts';
 import { isOfProbes, type Mutant, mutated, OPERATORS } from './mutant.ts';
 
 export type Fate = 'noticed' | 'survived' | 'waived' | 'refused';
 
-export interface Judged {
+export interface MutantResult {
   mutant: Mutant;
   /** refused: the loader names it, so nobody could ship it. */
   fate: Fate;
 }
 
 export interface Mutation {
-  judged: Judged[];
+  judged: MutantResult[];
   /** Waivers of mutants that are noticed, or are none. */
   idle: PlacedWaiver[];
 }
@@ -34,13 +34,13 @@ function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
 
 class Mutating {
   readonly #loading: Loading;
-  readonly #asking: Asking;
+  readonly #asking: ProbeMutants;
   /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */
   #runs: readonly CaseRun[];
 
   constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
     this.#loading = new Loading(pack);
-    this.#asking = new Asking(this.#loading);
+    this.#asking = new ProbeMutants(this.#loading);
     this.#runs = runs;
   }
 
@@ -82,16 +82,16 @@ export async function mutate(
   folders: CaseFolders,
   mutants: readonly Mutant[],
   waivers: readonly PlacedWaiver[],
-  said: (judged: Judged) => void,
+  said: (judged: MutantResult) => void,
 ): Promise<Mutation> {
   const mutating = new Mutating(source.pack, runsOf(source, folders));
   await mutating.unchanged(mutants);
   const waived = new Set(waivers.map(({ mutant }) => mutant));
-  const judged: Judged[] = [];
+  const judged: MutantResult[] = [];
   for (const mutant of mutants) {
     const fate = await mutating.fate(mutant);
     judged.push({ mutant, fate: fate === 'survived' && waived.has(mutant.name) ? 'waived' : fate });
-    said(judged.at(-1) as Judged);
+    said(judged.at(-1) as MutantResult);
   }
   const noticed = new Set(judged.filter(({ fate }) => fate === 'noticed' || fate === 'refused').map(({ mutant }) => mutant.name));
   return { judged, idle: waivers.filter(({ mutant }) => noticed.has(mutant)) };

@@ -4,7 +4,7 @@ import { GRADES } from '../../contract/grades.ts';
 import { isObject, type Json, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { kindOf } from '../../pack/assertion-kinds.ts';
-import type { Edit } from './mutant.ts';
+import type { MutantEdit } from './mutant.ts';
 import { ofCount, ofPaths, ofSchema } from './of-schema.ts';
 
 const membersOf = (value: unknown): Members[] => listOf(value).filter(isObject);
@@ -45,7 +45,7 @@ function opposite(assertion: Members): Json {
 }
 
 /** Of the operations that exchanges are held against, and of what is said of single statuses and exchanges. */
-function ofHeldAgainst(against: Members, pointer: string): Edit[] {
+function ofHeldAgainst(against: Members, pointer: string): MutantEdit[] {
   const out = ofPaths(against.operations, below(pointer, 'operations'));
   if (against.where !== undefined) out.push(...ofSchema(against.where, below(pointer, 'where')));
   for (const name of ['undeclared', 'except']) {
@@ -59,7 +59,7 @@ function ofHeldAgainst(against: Members, pointer: string): Edit[] {
   return out;
 }
 
-function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
+function ofKind(assertion: Members, pointer: string, where: Where): MutantEdit[] {
   const kind = kindOf(assertion);
   const inner = { ...where, leveled: false, emptyIsFalse: false, emptyIsTrue: false };
   const out = ofPaths(assertion.select, below(pointer, 'select'));
@@ -78,9 +78,9 @@ function ofKind(assertion: Members, pointer: string, where: Where): Edit[] {
   return out;
 }
 
-function ofAssertion(assertion: Members, pointer: string, where: Where): Edit[] {
+function ofAssertion(assertion: Members, pointer: string, where: Where): MutantEdit[] {
   const selected = [...(where.selected ?? []), ...selectedBy(assertion.when)];
-  const out: Edit[] = [
+  const out: MutantEdit[] = [
     { pointer, operator: 'negate', value: opposite(assertion), detail: '' },
     ...ofKind(assertion, pointer, { ...where, selected }),
   ];
@@ -97,10 +97,10 @@ function ofAssertion(assertion: Members, pointer: string, where: Where): Edit[] 
 }
 
 /** A list of one, where it is no rule's own, goes as a whole. */
-function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
+function ofAssertions(value: unknown, pointer: string, where: Where): MutantEdit[] {
   const list = membersOf(value);
   const alone = list.length === 1 && /\/(?:when|until)$/.test(pointer);
-  const dropped: Edit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
+  const dropped: MutantEdit[] = list.length > 1 ? list.map((_, i) => ({ pointer: below(pointer, i), operator: 'drop', detail: '' })) : [];
   if (alone) dropped.push({ pointer, operator: 'drop', detail: '' });
   const ways = /\/any$/.test(pointer);
   const together = /\/(?:when|all)$/.test(pointer);
@@ -117,7 +117,7 @@ function ofAssertions(value: unknown, pointer: string, where: Where): Edit[] {
 
 const IN_PROBES: Where = { codes: [], leveled: false };
 
-function ofSource(source: Members, pointer: string): Edit[] {
+function ofSource(source: Members, pointer: string): MutantEdit[] {
   const out = [...ofPaths(source.select, below(pointer, 'select')), ...ofAssertions(source.when, below(pointer, 'when'), IN_PROBES)];
   if (source.where !== undefined)
     out.push(
@@ -130,7 +130,7 @@ function ofSource(source: Members, pointer: string): Edit[] {
   return out;
 }
 
-export function ofProbe(probe: Members, pointer: string): Edit[] {
+export function ofProbe(probe: Members, pointer: string): MutantEdit[] {
   const out = probe.firstOf === undefined && probe.eachOf === undefined ? ofSource(probe, pointer) : ofCount(probe, 'sample', pointer);
   for (const key of ['firstOf', 'eachOf']) {
     const list = membersOf(probe[key]);
@@ -143,7 +143,7 @@ export function ofProbe(probe: Members, pointer: string): Edit[] {
   return [...out, ...ofAssertions(probe.until, below(pointer, 'until'), IN_PROBES)];
 }
 
-export function ofRule(rule: Members, pointer: string): Edit[] {
+export function ofRule(rule: Members, pointer: string): MutantEdit[] {
   const codes = Object.keys(isObject(rule.reasons) ? rule.reasons : {}).filter((code) => code !== 'pass' && code !== 'whole');
   const out = [
     ...ofAssertions(rule.when, below(pointer, 'when'), { codes, leveled: false }),
@@ -177,15 +177,15 @@ function percentages(rules: readonly Rule[], applicable: boolean): number[] {
 const MOST_RULES = 64;
 
 /** Of the bands that some score can tell: a percentage that no sum of points comes to is no edge that a case could stand on. */
-export function ofBands({ bands, rules, score }: Pack): Edit[] {
+export function ofBands({ bands, rules, score }: Pack): MutantEdit[] {
   const reached = rules.length > MOST_RULES ? [] : percentages(rules, score?.of === 'applicable');
-  return bands.flatMap(([from, grade], i): Edit[] => {
+  return bands.flatMap(([from, grade], i): MutantEdit[] => {
     const here = below('/bands', i);
     const above = bands[i - 1]?.[0] ?? Number.POSITIVE_INFINITY;
     const first = reached.find((percent) => percent >= from && percent < above);
     const next = bands[i + 1];
     if (first === undefined || next === undefined) return [];
-    const out: Edit[] = [{ pointer: here, operator: 'band', detail: `without ${grade}` }];
+    const out: MutantEdit[] = [{ pointer: here, operator: 'band', detail: `without ${grade}` }];
     const move = (value: number): void =>
       void out.push({ pointer: below(here, 0), operator: 'band', value, detail: `${grade} from ${value}` });
     if (above <= 100) move((first + above) / 2);

@@ -2,7 +2,7 @@
 import { isObject, type Json, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { withoutOne } from '../../pack/compiled/path.ts';
-import type { Edit } from './mutant.ts';
+import type { MutantEdit } from './mutant.ts';
 
 /** Without these nothing is judged, or what stands beside them means nothing. */
 const KEPT: ReadonlySet<string> = new Set(['properties', 'if', '$defs', 'prefixItems', 'patternProperties']);
@@ -16,8 +16,8 @@ const short = (value: Json): string => {
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 };
 
-function keyword(name: string, value: Json, here: string): Edit[] {
-  const out: Edit[] = [];
+function keyword(name: string, value: Json, here: string): MutantEdit[] {
+  const out: MutantEdit[] = [];
   if (ALTERNATIVES.has(name) && Array.isArray(value) && value.length > 1)
     for (const [i, one] of value.entries())
       out.push({ pointer: below(here, i), operator: 'schema', detail: `${name} without ${short(one)}` });
@@ -30,7 +30,7 @@ function keyword(name: string, value: Json, here: string): Edit[] {
 }
 
 /** type is left alone beside other keywords: without it they say nothing of values of another type. */
-export function ofSchema(schema: unknown, pointer: string): Edit[] {
+export function ofSchema(schema: unknown, pointer: string): MutantEdit[] {
   if (!isObject(schema)) return [];
   const names = Object.keys(schema);
   const alone =
@@ -41,23 +41,29 @@ export function ofSchema(schema: unknown, pointer: string): Edit[] {
 }
 
 /** One path, or several. */
-export function ofPaths(value: unknown, pointer: string): Edit[] {
+export function ofPaths(value: unknown, pointer: string): MutantEdit[] {
   const list = Array.isArray(value) ? value : [];
-  const lost: Edit[] =
+  const lost: MutantEdit[] =
     list.length < 2
       ? []
       : list.map((path, i) => ({ pointer: below(pointer, i), operator: 'path', detail: `without ${path}`, lost: String(path) }));
   const paths: [unknown, string][] = typeof value === 'string' ? [[value, pointer]] : list.map((path, i) => [path, below(pointer, i)]);
   const narrowed = paths.flatMap(([path, here]) =>
     withoutOne(String(path)).map(
-      ({ name, path: rest, alone }): Edit => ({ pointer: here, operator: 'path', value: rest, detail: `without ${name}`, lost: alone }),
+      ({ name, path: rest, alone }): MutantEdit => ({
+        pointer: here,
+        operator: 'path',
+        value: rest,
+        detail: `without ${name}`,
+        lost: alone,
+      }),
     ),
   );
   return [...lost, ...narrowed];
 }
 
 /** A number one more, and one less where that is still one. */
-export function ofCount(holder: Members, name: string, pointer: string, operator: 'count' | 'points' = 'count'): Edit[] {
+export function ofCount(holder: Members, name: string, pointer: string, operator: 'count' | 'points' = 'count'): MutantEdit[] {
   const value = holder[name];
   if (typeof value !== 'number') return [];
   return [value + 1, value - 1]

@@ -5,7 +5,7 @@ import type { Interpreter } from '../../engine/interpreter.ts';
 import { select } from '../../engine/select/select.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
-import { type Context, type Visitor, visitAssertions, visitCoverage, visitProbe } from '../../pack/visit.ts';
+import { type VisitContext, type Visitor, visitAssertions, visitCoverage, visitProbe } from '../../pack/visit.ts';
 import { isAtHand } from './case-runs.ts';
 
 /** A member of a document that was got from an address. */
@@ -71,7 +71,7 @@ function looksOf(rule: Pack['rules'][number], probes: readonly Members[]): Reado
       for (const text of [paths].flat()) add(text, schema ?? some);
     },
   };
-  const context: Context = { owner: rule.id, probe: null, item: false, self: false, each: false };
+  const context: VisitContext = { owner: rule.id, probe: null, item: false, self: false, each: false };
   visitAssertions(rule.when, '', context, visitor);
   visitAssertions(rule.assert, '', context, visitor);
   visitCoverage(rule.coverage, '', context, visitor);

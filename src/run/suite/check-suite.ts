@@ -2,7 +2,7 @@
 import type { Suite, SuiteTest } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
 import { SyntaxFault } from '../../pack/compiled/path.ts';
-import type { Report } from '../../pack/finding.ts';
+import type { ReportFinding } from '../../pack/finding.ts';
 import { meant } from '../../pack/nearest.ts';
 import { targetParts, type Used } from './target-template.ts';
 
@@ -19,7 +19,7 @@ export const urlOf = (suite: Suite, name: string): string => {
   return typeof target === 'object' ? target.url : (target ?? '');
 };
 
-function usedBy(suite: Suite, name: string, report: Report): Used[] {
+function usedBy(suite: Suite, name: string, report: ReportFinding): Used[] {
   const pointer = below('/targets', name);
   const place = typeof suite.targets[name] === 'object' ? below(pointer, 'url') : pointer;
   try {
@@ -33,7 +33,7 @@ function usedBy(suite: Suite, name: string, report: Report): Used[] {
   }
 }
 
-function checkTargets(suite: Suite, report: Report): void {
+function checkTargets(suite: Suite, report: ReportFinding): void {
   const environments = Object.entries(suite.environments ?? {});
   for (const target of namesOf(suite.targets)) {
     const place = below('/targets', target);
@@ -52,13 +52,13 @@ function checkTargets(suite: Suite, report: Report): void {
   }
 }
 
-function checkTest(suite: Suite, test: SuiteTest, pointer: string, report: Report): void {
+function checkTest(suite: Suite, test: SuiteTest, pointer: string, report: ReportFinding): void {
   for (const { name, pointer: place } of placedTargets(test, pointer)) {
     if (!Object.hasOwn(suite.targets, name)) {
       report(place, 'unknown-name', `the suite has no target ${name}${meant(name, namesOf(suite.targets))}`);
       continue;
     }
-    const silent: Report = () => {};
+    const silent: ReportFinding = () => {};
     if (!test.rows && usedBy(suite, name, silent).some((u) => u.from === 'row'))
       report(place, 'unknown-name', `the target ${name} names $.row, and this test has no rows: true`);
   }
@@ -81,7 +81,7 @@ export const nameOf = (test: SuiteTest): string =>
     .map((t) => t.name)
     .join(', ')}`;
 
-export function checkSuite(suite: Suite, report: Report): void {
+export function checkSuite(suite: Suite, report: ReportFinding): void {
   checkTargets(suite, report);
   const names = new Set<string>();
   for (const [i, test] of suite.tests.entries()) {

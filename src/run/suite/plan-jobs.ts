@@ -5,7 +5,7 @@ import { nameOf, placedTargets, urlOf } from './check-suite.ts';
 import type { Variables } from './environment.ts';
 import { fillTarget } from './target-template.ts';
 
-export interface Job {
+export interface PlannedJob {
   /** No two jobs of a suite share it. */
   name: string;
   /** The target's text, filled in. */
@@ -25,13 +25,13 @@ export interface Planned {
 
 const MOST_JOBS = 10_000;
 
-function jobsOf(suite: Suite, test: SuiteTest, { variables, rows }: Planned): Job[] {
+function jobsOf(suite: Suite, test: SuiteTest, { variables, rows }: Planned): PlannedJob[] {
   const targets = placedTargets(test, '');
   const each: readonly (DataRow | undefined)[] = test.rows ? (rows ?? []) : [undefined];
   const spec = test.spec === undefined ? undefined : suite.specs?.[test.spec];
   const pack = spec?.pack ?? (test.pack === undefined ? undefined : suite.packs?.[test.pack]) ?? '';
   return targets.flatMap(({ name }) =>
-    each.map((row, i): Job => {
+    each.map((row, i): PlannedJob => {
       const filled = fillTarget(urlOf(suite, name), variables.env, row ?? {});
       const more = [...(targets.length > 1 ? [name] : []), ...(row ? [`row ${i + 1}`] : [])];
       const called = [nameOf(test), ...more].join(' · ');
@@ -50,7 +50,7 @@ function jobsOf(suite: Suite, test: SuiteTest, { variables, rows }: Planned): Jo
 }
 
 /** Throws AxproofError bad-data when rows are wanted and there are none, or the other way round. */
-export function planJobs(suite: Suite, planned: Planned): Job[] {
+export function planJobs(suite: Suite, planned: Planned): PlannedJob[] {
   const wanted = suite.tests.some((t) => t.rows);
   if (wanted && !planned.rows)
     throw new AxproofError('bad-data', 'a test has rows: true, and there are no data rows', ['give --data FILE, or data in the suite']);

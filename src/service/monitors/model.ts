@@ -34,7 +34,7 @@ export interface Incident {
   before: MonitoredState;
 }
 
-export interface Standing {
+export interface MonitorStanding {
   pack: string;
   confirmed: MonitoredState;
   /** The last three went one way and back. */

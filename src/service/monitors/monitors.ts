@@ -6,11 +6,12 @@ import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
+import { wellFormed } from '../../json/well-formed.ts';
 import { allBytes } from '../../report/written.ts';
 import { gradable } from '../../run/gradable.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
-import type { Asked } from '../asked.ts';
+import type { RunOrder } from '../asked.ts';
 import { targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +22,7 @@ import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
 import { unlessAbsent } from '../stored-reports.ts';
 import { hostedTarget, statusPath } from '../target.ts';
-import { type AlertType, ENDING, type MonitorResult, OPENING, type Standing } from './model.ts';
+import { type AlertType, ENDING, type MonitorResult, type MonitorStanding, OPENING } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
@@ -104,7 +105,7 @@ export class Monitors implements Watching {
     const all = Object.entries(secrets);
     if (all.length === 0) return null;
     if (!writes) throw wrong('/secrets', 'for a spec with consent: writes alone');
-    const odd = all.find(([, value]) => /\p{Surrogate}/u.test(value));
+    const odd = all.find(([, value]) => !wellFormed(value));
     if (odd) throw wrong(`/secrets/${odd[0]}`, 'no Unicode text');
     const [key] = sealingKeys(this.#parts.config.keys);
     return Object.fromEntries(all.map(([name, value]) => [name, seal(key, { monitor, name }, value)]));
@@ -161,7 +162,7 @@ export class Monitors implements Watching {
       monitors.results(facts.id, PAGE.results),
       monitors.alerts(facts.id, PAGE.alerts, { state: 'dead' }),
     ]);
-    return { facts, standing: facts.standing as unknown as Standing | null, days, alerts, changes, results, dead, at };
+    return { facts, standing: facts.standing as unknown as MonitorStanding | null, days, alerts, changes, results, dead, at };
   }
 
   async publicStatus(origin: string, pack?: string): Promise<MonitorStatus> {
@@ -202,7 +203,7 @@ export class Monitors implements Watching {
       const reach = hostedTarget(target, config.allowPrivate).private ? 'private' : 'public';
       const kind = packName === null ? 'pinned' : 'grade';
       const own = { ...(kind === 'pinned' ? { ratified: true } : {}), ...(sealed ? { secretsOf: id } : {}) };
-      const asked: Asked = { origin: target, reach, digest, kind, seed: null, ...own };
+      const asked: RunOrder = { origin: target, reach, digest, kind, seed: null, ...own };
       const spend = targetBudgets(config, kind, target);
       const run = await engine.start(asked, { charge: entitlement, spend, mostQueued: mostQueued(kind, config) });
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
@@ -262,7 +263,7 @@ export class Monitors implements Watching {
 
   async #settle({ monitor, run }: EndedMonitor, { result, stored }: ResultSeen): Promise<void> {
     const { store, now, own } = this.#parts;
-    const before = monitor.standing as unknown as Standing | null;
+    const before = monitor.standing as unknown as MonitorStanding | null;
     const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result as unknown as MonitorResult);
     const { standing, alerts } = updateStanding(before, [...back, result]);
     const alertedBefore = standing?.alertedKeys ?? [];

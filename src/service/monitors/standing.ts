@@ -1,6 +1,6 @@
 // What a monitor holds of its target, result by result: two of the last three make a change, a single odd one is flapping. Pure: it reads no clock and sends nothing.
 import { GRADES } from '../../contract/grades.ts';
-import type { AlertType, Incident, MonitoredState, MonitorResult, Standing } from './model.ts';
+import type { AlertType, Incident, MonitoredState, MonitorResult, MonitorStanding } from './model.ts';
 
 /** Of what a target was seen with: the worst last. */
 const rank = ({ grade }: Pick<MonitorResult, 'grade'>): number => (grade === 'unreachable' ? GRADES.length : GRADES.indexOf(grade));
@@ -31,7 +31,7 @@ const worse = (is: MonitoredState, was: MonitoredState): AlertType[] => [
 const mended = (is: MonitoredState, { before }: Incident): boolean => worse(is, before).length === 0;
 
 /** Whether one result keeps what the target is held to: what stood before, or before the incident that is open. */
-export const keeps = (result: MonitorResult, standing: Standing | null): boolean =>
+export const keeps = (result: MonitorResult, standing: MonitorStanding | null): boolean =>
   result.passed !== false &&
   result.lies.length === 0 &&
   worse(result, standing?.incident?.before ?? standing?.confirmed ?? result).length === 0;
@@ -41,9 +41,9 @@ const same = (a: MonitoredState, b: MonitoredState): boolean =>
 
 /** `results`: in order, the new one last. A result that was open (the verifier could not see) changes nothing. */
 export function updateStanding(
-  standing: Standing | null,
+  standing: MonitorStanding | null,
   results: readonly MonitorResult[],
-): { standing: Standing | null; alerts: AlertType[] } {
+): { standing: MonitorStanding | null; alerts: AlertType[] } {
   const newest = results.at(-1)!;
   if (newest.open) return { standing, alerts: [] };
   const last = window(results);

@@ -5,15 +5,15 @@ import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 
-export type Verified = { ok: true; payer: string } | { ok: false; why: string };
+export type VerifyOutcome = { ok: true; payer: string } | { ok: false; why: string };
 /** `unknown`: it was asked and gave no answer that can be read; it may have settled. */
-export type Settled = { state: 'settled' | 'refused'; said: Settlement } | { state: 'unknown'; why: string };
+export type SettleOutcome = { state: 'settled' | 'refused'; said: Settlement } | { state: 'unknown'; why: string };
 
 export interface Facilitator {
   /** Throws busy where it cannot be asked. */
-  verify(payment: Payment, accepted: PaymentRequirements): Promise<Verified>;
+  verify(payment: Payment, accepted: PaymentRequirements): Promise<VerifyOutcome>;
   /** Throws busy where it was surely not asked. */
-  settle(payment: Payment, accepted: PaymentRequirements): Promise<Settled>;
+  settle(payment: Payment, accepted: PaymentRequirements): Promise<SettleOutcome>;
 }
 
 const BYTES = 16 * 1024;

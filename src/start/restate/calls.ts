@@ -1,6 +1,6 @@
 // Calls of Restate over its ingress, and what its admin is told of workers. It knows nothing of runs but their names.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Call } from '../../service/hand-over.ts';
+import type { RunCall } from '../../service/hand-over.ts';
 
 export const SERVICE = 'axproof-domain';
 const PATIENCE = 5000;
@@ -37,7 +37,7 @@ export function nodes(list: string): (path: string, body: object, headers?: Reco
 }
 
 /** Without waiting for its end. Equal calls within the hour are one. */
-export function restateCalls(ingress: string): (call: Call) => Promise<void> {
+export function restateCalls(ingress: string): (call: RunCall) => Promise<void> {
   const post = nodes(ingress);
   return ({ key, run }) => post(`/${SERVICE}/${encodeURIComponent(key)}/run/send`, { run }, { 'idempotency-key': run });
 }

@@ -2,7 +2,7 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
 import { bareHost } from '../registrable.ts';
-import { Fault, toFault } from './fault.ts';
+import { TransportFault, toFault } from './fault.ts';
 
 export interface Dial {
   url: URL;
@@ -15,7 +15,7 @@ export interface Dial {
   onTls(): void;
 }
 
-type Done = (error: Fault | null, socket?: Socket) => void;
+type Done = (error: TransportFault | null, socket?: Socket) => void;
 
 /** Gives Node the pinned addresses where it would ask the DNS. An IP literal never gets here. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
@@ -57,7 +57,7 @@ export function dial(wanted: Dial, done: Done): () => void {
   let phase: 'connect' | 'tls' = 'connect';
   let over = false;
   let current = tcp(wanted);
-  const finish = (fault: Fault | null): void => {
+  const finish = (fault: TransportFault | null): void => {
     if (over) return;
     over = true;
     clearTimeout(timer);
@@ -67,11 +67,11 @@ export function dial(wanted: Dial, done: Done): () => void {
     done(fault, fault ? undefined : current);
   };
   const failed = (error: unknown): void => finish(toFault(error, phase));
-  const timer = setTimeout(() => finish(new Fault('timed-out', phase)), wanted.deadline);
+  const timer = setTimeout(() => finish(new TransportFault('timed-out', phase)), wanted.deadline);
   current.once('error', failed);
   current.once('connect', () => {
     if (!wanted.permits(current.remoteAddress)) {
-      finish(new Fault('blocked-address', 'connect', 'the connected peer is not the admitted one'));
+      finish(new TransportFault('blocked-address', 'connect', 'the connected peer is not the admitted one'));
       return;
     }
     if (wanted.url.protocol !== 'https:') {
@@ -86,5 +86,5 @@ export function dial(wanted: Dial, done: Done): () => void {
     current.once('error', failed);
     current.once('secureConnect', () => finish(null));
   });
-  return () => finish(new Fault('aborted', phase));
+  return () => finish(new TransportFault('aborted', phase));
 }

@@ -10,16 +10,16 @@ import { type BodyReader, bodyFacts, bodyReader, codingOf } from '../body-reader
 import { type StreamWatch, streamWatch } from '../stream-watch.ts';
 import type { CutBodies } from './cut-bodies.ts';
 import { dial } from './dial.ts';
-import { Fault, type Phase, toFault } from './fault.ts';
+import { type Phase, TransportFault, toFault } from './fault.ts';
 import type { Guard } from './guard.ts';
 import type { LiveLimits } from './options.ts';
-import type { Pool } from './pool.ts';
+import type { AgentPool } from './pool.ts';
 import { wireHeaders } from './request-headers.ts';
 import { headerMap, tlsFacts } from './response-facts.ts';
 
 export interface Surroundings {
   guard: Guard;
-  pool: Pool;
+  pool: AgentPool;
   limits: LiveLimits;
   /** Of the whole run. */
   cutBodies: CutBodies;
@@ -28,7 +28,7 @@ export interface Surroundings {
   now: () => number;
 }
 
-export interface Outcome {
+export interface ExchangeOutcome {
   answer: Answer;
   /** A kept connection turned out to be closed before anything came: the request was never answered, by anyone's fault. */
   stale: boolean;
@@ -49,7 +49,7 @@ type Stream = ReturnType<typeof got.stream>;
 const toNode = (url: URL, { method, headers, agent, createConnection, maxHeaderSize }: RequestOptions): ClientRequest =>
   httpRequest(url, { method, headers, agent, createConnection, maxHeaderSize });
 
-export class Exchange {
+export class LiveExchange {
   private readonly hop: Hop;
   private readonly around: Surroundings;
   private readonly begun = performance.now();
@@ -67,7 +67,7 @@ export class Exchange {
   private received = 0;
   private bodyBytes = 0;
   private breakOffDial: () => void = () => {};
-  private settle: ((outcome: Outcome) => void) | null = null;
+  private settle: ((outcome: ExchangeOutcome) => void) | null = null;
   private readonly startedAt: string;
 
   constructor(hop: Hop, around: Surroundings) {
@@ -76,9 +76,9 @@ export class Exchange {
     this.startedAt = new Date(around.now()).toISOString();
   }
 
-  run(signal: AbortSignal): Promise<Outcome> {
+  run(signal: AbortSignal): Promise<ExchangeOutcome> {
     return new Promise((resolve) => {
-      const aborted = (): void => this.fail(new Fault('aborted', this.phase));
+      const aborted = (): void => this.fail(new TransportFault('aborted', this.phase));
       this.settle = (outcome) => {
         signal.removeEventListener('abort', aborted);
         resolve(outcome);
@@ -159,7 +159,7 @@ export class Exchange {
       request.once('response', (response: IncomingMessage) => this.onResponse(response));
       request.once('upgrade', (_response, socket: Duplex) => {
         socket.destroy();
-        this.fail(new Fault('protocol-error', 'headers', 'an upgrade that was not asked for'));
+        this.fail(new TransportFault('protocol-error', 'headers', 'an upgrade that was not asked for'));
       });
     });
     stream.on('data', (chunk: Buffer) => this.onData(chunk));
@@ -176,7 +176,7 @@ export class Exchange {
     if (address !== undefined) this.answer.address = address;
     this.tls = tlsFacts(socket);
     this.after(this.around.limits.firstByte, () => {
-      if (this.received === 0) this.fail(new Fault('timed-out', 'headers'));
+      if (this.received === 0) this.fail(new TransportFault('timed-out', 'headers'));
     });
     socket.on('data', this.onReceived);
   }
@@ -186,7 +186,7 @@ export class Exchange {
     const { headerBytes } = this.around.limits;
     if (this.received === 0) this.firstByte = this.elapsed();
     this.received += chunk.length;
-    if (this.phase === 'headers' && this.received > headerBytes) this.fail(new Fault('headers-too-large', 'headers'));
+    if (this.phase === 'headers' && this.received > headerBytes) this.fail(new TransportFault('headers-too-large', 'headers'));
     // Chunk framing may cost as much again as what it frames: the parser tells of every chunk, however small.
     else if (this.phase === 'body' && this.received > 2 * this.bodyBytes + headerBytes + LIMITS.framingBytes) this.cut();
   };
@@ -195,7 +195,7 @@ export class Exchange {
     if (!this.settle) return;
     const status = response.statusCode ?? 0;
     if (status < 200) {
-      this.fail(new Fault('protocol-error', 'headers', 'not a status code'));
+      this.fail(new TransportFault('protocol-error', 'headers', 'not a status code'));
       return;
     }
     this.phase = 'body';
@@ -227,7 +227,7 @@ export class Exchange {
   private leave(): void {
     const left = this.watch?.leave();
     if (left) void this.finish({ left, cut: left !== 'answered' });
-    else this.fail(new Fault('timed-out', this.phase));
+    else this.fail(new TransportFault('timed-out', this.phase));
   }
 
   private onData(chunk: Buffer): void {

@@ -4,7 +4,7 @@ import type { Failure, FailureCode, Tls } from '../../contract/generated/types.t
 export type Phase = NonNullable<Failure['phase']>;
 
 /** Thrown inside the live transport only; its failure goes into the answer. */
-export class Fault extends Error {
+export class TransportFault extends Error {
   readonly failure: Failure;
   readonly tls: Tls | undefined;
   constructor(code: FailureCode, phase: Phase, detail?: string, tls?: Tls) {
@@ -52,10 +52,10 @@ export function codeOf(error: unknown): string {
 }
 
 /** The Fault that an error is or was wrapped around. */
-function faultIn(error: unknown): Fault | null {
+function faultIn(error: unknown): TransportFault | null {
   let at = error;
   for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
-    if (at instanceof Fault) return at;
+    if (at instanceof TransportFault) return at;
     at = own(at, 'cause');
   }
   return null;
@@ -71,10 +71,10 @@ const UNNAMED: { [phase in Phase]: FailureCode } = {
 };
 
 /** Any error that ended an exchange in a phase, as a Fault. */
-export function toFault(error: unknown, phase: Phase): Fault {
+export function toFault(error: unknown, phase: Phase): TransportFault {
   const known = faultIn(error);
   if (known) return known;
   const code = codeOf(error);
   const name = CODES.get(code) ?? (TLS_CODE.test(code) ? 'tls-failed' : UNNAMED[phase]);
-  return new Fault(name, phase, code || undefined, name === 'tls-failed' ? { error: code || 'handshake failed' } : undefined);
+  return new TransportFault(name, phase, code || undefined, name === 'tls-failed' ? { error: code || 'handshake failed' } : undefined);
 }

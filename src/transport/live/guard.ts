@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { bareHost, nameKind } from '../registrable.ts';
 import { addressKind, canonicalAddress } from './address.ts';
-import { Fault } from './fault.ts';
+import { TransportFault } from './fault.ts';
 import type { LiveOptions, Resolve } from './options.ts';
 import { privateResolver, publicResolver, resolveWithin } from './resolve.ts';
 
@@ -19,7 +19,7 @@ export interface Guard {
 /** What a name that leads nowhere public comes to. */
 const NOWHERE: ReadonlySet<string> = new Set(['name-not-found', 'blocked-address']);
 
-const refuse = (detail: string): Fault => new Fault('blocked-address', 'dns', detail);
+const refuse = (detail: string): TransportFault => new TransportFault('blocked-address', 'dns', detail);
 
 const ownAddresses = (): Set<string> => {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
@@ -63,8 +63,8 @@ export function guard(options: LiveOptions, deadline: number): Guard {
 
   const pin = async (host: string): Promise<readonly string[]> => {
     const addresses = await found(host).catch((error: unknown) => {
-      throw isCoarse(host) && error instanceof Fault && NOWHERE.has(error.failure.code)
-        ? new Fault('name-not-found', 'dns', 'the name has no public address')
+      throw isCoarse(host) && error instanceof TransportFault && NOWHERE.has(error.failure.code)
+        ? new TransportFault('name-not-found', 'dns', 'the name has no public address')
         : error;
     });
     return [...new Set(addresses)].sort((a, b) => isIP(a) - isIP(b)).slice(0, 8);

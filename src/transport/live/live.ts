@@ -5,20 +5,20 @@ import { isSafeMethod } from '../../contract/method.ts';
 import type { Hop, Transport } from '../../contract/transport.ts';
 import { registrable } from '../registrable.ts';
 import { CutBodies } from './cut-bodies.ts';
-import { Exchange, type Surroundings } from './exchange.ts';
+import { LiveExchange, type Surroundings } from './exchange.ts';
 import { guard } from './guard.ts';
 import { type Measured, measured, overloaded, SecondMeasurements } from './measured.ts';
 import { effectiveLimits, type LiveOptions } from './options.ts';
 import { pool } from './pool.ts';
 
 // So many exchanges at a time, first come first served. It must not know what an exchange is.
-export interface Slots {
+export interface ConnectionSlots {
   /** Settles with true when a place is free, with false when the signal fires first. */
   take(signal: AbortSignal): Promise<boolean>;
   free(): void;
 }
 
-export function slots(most: number): Slots {
+export function slots(most: number): ConnectionSlots {
   const waiting = new Set<() => void>();
   let taken = 0;
   return {
@@ -61,10 +61,10 @@ const aborted = (now: () => number): Answer => ({
  * the client send a safe request once more then.
  */
 async function once(hop: Hop, signal: AbortSignal, around: Surroundings): Promise<Answer> {
-  const first = await new Exchange(hop, around).run(signal);
+  const first = await new LiveExchange(hop, around).run(signal);
   if (!first.stale || !isSafeMethod(hop.request.method) || signal.aborted) return first.answer;
   around.pool.dropIdle();
-  return (await new Exchange(hop, around).run(signal)).answer;
+  return (await new LiveExchange(hop, around).run(signal)).answer;
 }
 
 /** Beside that, a hop goes out twice only where the verifier itself was late. What writes never does. */

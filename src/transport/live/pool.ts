@@ -8,7 +8,7 @@ type Created = (error: Error | null, socket: Duplex) => void;
 /** How got hands one request's own way of connecting to our agents. */
 type Connecting = ClientRequestArgs & { createConnection?: (options: ClientRequestArgs, done: Created) => void };
 
-export interface Pool {
+export interface AgentPool {
   /** Each is made when it is first asked for: a plain target never loads Node's TLS. */
   agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
   /**
@@ -76,7 +76,7 @@ function hooked<A extends HttpAgent>(agent: A, sockets: Sockets): A {
   return Object.assign(agent, hooks(sockets, keep, reuse)) as A;
 }
 
-export function pool(most: number): Pool {
+export function pool(most: number): AgentPool {
   const sockets = new Sockets();
   // No cap of the agent's own: where a connection fails, node:http leaves whoever queued behind it waiting for ever. The slots of the transport are the cap.
   const settings = { keepAlive: true, maxFreeSockets: most, scheduling: 'lifo' as const };

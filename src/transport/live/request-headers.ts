@@ -1,6 +1,6 @@
 // The header fields of a hop as they go on the wire: exactly what the engine says. It must not add a field.
 import type { HeaderMap, Request } from '../../contract/generated/types.ts';
-import { Fault } from './fault.ts';
+import { TransportFault } from './fault.ts';
 
 /** Framing, routing and credentials belong to the connection or to nobody; a request that names one is not sent. */
 const NEVER = new Set([
@@ -24,8 +24,10 @@ export function wireHeaders(request: Request, userAgent: string | undefined): { 
   const headers: { [name: string]: string | undefined } = { 'user-agent': undefined };
   for (const [given, value] of Object.entries(request.headers as HeaderMap)) {
     const name = given.toLowerCase();
-    if (!NAME.test(name) || !VALUE.test(value)) throw new Fault('own-fault', 'headers', 'a request header is not one that can be sent');
-    if (NEVER.has(name) || name === '__proto__') throw new Fault('own-fault', 'headers', `the request header ${name} is never sent`);
+    if (!NAME.test(name) || !VALUE.test(value))
+      throw new TransportFault('own-fault', 'headers', 'a request header is not one that can be sent');
+    if (NEVER.has(name) || name === '__proto__')
+      throw new TransportFault('own-fault', 'headers', `the request header ${name} is never sent`);
     headers[name] = value;
   }
   if (userAgent !== undefined) headers['user-agent'] = userAgent;

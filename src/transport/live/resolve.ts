@@ -1,7 +1,7 @@
 // Turns a host name into addresses, once and within a deadline. It must not connect to anything.
 import { lookup, Resolver } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf, Fault } from './fault.ts';
+import { codeOf, TransportFault } from './fault.ts';
 import type { Resolve } from './options.ts';
 
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
@@ -52,16 +52,18 @@ export const privateResolver: Resolve = async (host) => {
 export async function resolveWithin(resolve: Resolve, host: string, deadline: number): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault('timed-out', 'dns')), deadline);
+    timer = setTimeout(() => reject(new TransportFault('timed-out', 'dns')), deadline);
   });
   try {
     const addresses = await Promise.race([resolve(host), late]);
-    if (addresses.length === 0) throw new Fault('name-not-found', 'dns');
+    if (addresses.length === 0) throw new TransportFault('name-not-found', 'dns');
     return addresses;
   } catch (error) {
-    if (error instanceof Fault) throw error;
+    if (error instanceof TransportFault) throw error;
     const code = codeOf(error);
-    throw NOTHING_THERE.has(code) ? new Fault('name-not-found', 'dns', code) : new Fault('dns-failed', 'dns', code || undefined);
+    throw NOTHING_THERE.has(code)
+      ? new TransportFault('name-not-found', 'dns', code)
+      : new TransportFault('dns-failed', 'dns', code || undefined);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 // WWW-Authenticate as RFC 9110 11.6.1 writes it: several challenges, commas between and within them, in one joined header.
 // A tokenizer, one pass; it must not know any scheme.
 
-export interface Challenge {
+export interface HttpChallenge {
   scheme: string;
   token68?: string;
   /** Names in lower case; the first of a name counts. */
@@ -52,7 +52,7 @@ class Scanner {
   }
 }
 
-function value(scan: Scanner, into: Challenge): string | null {
+function value(scan: Scanner, into: HttpChallenge): string | null {
   const quoted = scan.take(QUOTED);
   if (quoted) return quoted[1]!.replace(/\\(.)/gs, '$1');
   // A quote that nothing closes takes the rest with it; looking again from every later quote would be quadratic.
@@ -68,7 +68,7 @@ function value(scan: Scanner, into: Challenge): string | null {
 }
 
 /** `name = value` of the current challenge; false, with nothing taken, when none begins here. */
-function parameter(scan: Scanner, into: Challenge): boolean {
+function parameter(scan: Scanner, into: HttpChallenge): boolean {
   const from = scan.at;
   const name = scan.take(TOKEN)?.[0].toLowerCase();
   if (name === undefined || !scan.take(EQUALS)) {
@@ -83,8 +83,8 @@ function parameter(scan: Scanner, into: Challenge): boolean {
   return true;
 }
 
-function begin(scan: Scanner, scheme: string): Challenge {
-  const challenge: Challenge = { scheme, params: new Map(), malformed: false };
+function begin(scan: Scanner, scheme: string): HttpChallenge {
+  const challenge: HttpChallenge = { scheme, params: new Map(), malformed: false };
   const from = scan.at;
   scan.take(SPACE);
   if (scan.at === from) return challenge;
@@ -100,9 +100,9 @@ function skip(scan: Scanner): void {
 }
 
 /** All challenges in order, and whether something stood there that is none. */
-export function readChallenges(header: string): { challenges: Challenge[]; malformed: boolean } {
+export function readChallenges(header: string): { challenges: HttpChallenge[]; malformed: boolean } {
   const scan = new Scanner(header);
-  const challenges: Challenge[] = [];
+  const challenges: HttpChallenge[] = [];
   let malformed = false;
   scan.separators();
   while (scan.at < scan.end) {

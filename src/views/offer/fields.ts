@@ -1,8 +1,8 @@
 // Members of an offer, read and named when they are malformed. A malformed member is left out of the offer's shape.
-import type { Draft, ProblemCode, Sheet, Spot } from './sheet.ts';
+import type { OfferDraft, OfferProblemCode, OfferSpot, Sheet } from './sheet.ts';
 
 /** A non-empty text; a missing one is a problem only where it is required. */
-export function text(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+export function text(sheet: Sheet, spot: OfferSpot, required: boolean): string | undefined {
   if (spot.value === undefined || spot.value === null) {
     if (required) sheet.problem('member-missing', spot);
     return undefined;
@@ -13,14 +13,14 @@ export function text(sheet: Sheet, spot: Spot, required: boolean): string | unde
 }
 
 /** What was read, if it is of a form. */
-function formed(sheet: Sheet, spot: Spot, found: string | undefined, form: RegExp, code: ProblemCode): string | undefined {
+function formed(sheet: Sheet, spot: OfferSpot, found: string | undefined, form: RegExp, code: OfferProblemCode): string | undefined {
   if (found === undefined || form.test(found)) return found;
   sheet.problem(code, spot);
   return undefined;
 }
 
 /** An absolute http or https URL; a relative reference is resolved against the answer's URL. */
-export function url(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+export function url(sheet: Sheet, spot: OfferSpot, required: boolean): string | undefined {
   const reference = text(sheet, spot, required);
   if (reference === undefined) return undefined;
   if (URL.canParse(reference, sheet.url)) {
@@ -35,7 +35,7 @@ const INTEGER = /^\d{1,78}$/;
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
 /** An amount in the smallest unit: a text of digits, never a JSON number (x402 and Payment agree on that). */
-export function atomic(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+export function atomic(sheet: Sheet, spot: OfferSpot, required: boolean): string | undefined {
   const { value } = spot;
   if (typeof value === 'number') {
     sheet.problem(Number.isInteger(value) ? 'amount-number' : 'amount-float', spot);
@@ -46,7 +46,7 @@ export function atomic(sheet: Sheet, spot: Spot, required: boolean): string | un
 }
 
 /** An amount in the unit that people count in: a number or a decimal text, as text. */
-export function decimal(sheet: Sheet, spot: Spot, required: boolean): string | undefined {
+export function decimal(sheet: Sheet, spot: OfferSpot, required: boolean): string | undefined {
   const { value } = spot;
   // Minus zero prints as 0; what prints with an exponent is no price.
   return formed(sheet, spot, typeof value === 'number' ? String(value) : text(sheet, spot, required), DECIMAL, 'amount-malformed');
@@ -56,12 +56,18 @@ const RFC3339 =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A point in time (RFC 3339) as it stands; nobody's clock is asked. */
-export const date = (sheet: Sheet, spot: Spot): string | undefined =>
+export const date = (sheet: Sheet, spot: OfferSpot): string | undefined =>
   formed(sheet, spot, text(sheet, spot, false), RFC3339, 'date-malformed');
 
-type Reader = (sheet: Sheet, spot: Spot, required: boolean) => string | undefined;
+type Reader = (sheet: Sheet, spot: OfferSpot, required: boolean) => string | undefined;
 
 /** Gives a draft a member as it stands, as a text or as what reads it has it. */
-export function copy(draft: Draft, name: Parameters<Draft['set']>[0], spot: Spot, required: boolean, read: Reader = text): void {
+export function copy(
+  draft: OfferDraft,
+  name: Parameters<OfferDraft['set']>[0],
+  spot: OfferSpot,
+  required: boolean,
+  read: Reader = text,
+): void {
   draft.set(name, read(draft.sheet, spot, required), spot);
 }

@@ -1,5 +1,5 @@
 // L402 and its older spelling LSAT: a token and a Lightning invoice whose readable part (BOLT 11) tells network and amount.
-import type { Challenge } from './challenges.ts';
+import type { HttpChallenge } from './challenges.ts';
 import { text } from './fields.ts';
 import { challengeSpot } from './payment.ts';
 import { type Sheet, step } from './sheet.ts';
@@ -39,7 +39,7 @@ export function readInvoice(invoice: string): { network: string; amount?: string
   return digits === undefined ? { network } : { network, amount: shifted(digits, SHIFT.get(multiplier ?? '') ?? 0) };
 }
 
-export function readL402(sheet: Sheet, challenge: Challenge, place: string): void {
+export function readL402(sheet: Sheet, challenge: HttpChallenge, place: string): void {
   const spot = challengeSpot(challenge, place);
   const draft = sheet.offer('l402', spot);
   if (challenge.malformed || challenge.token68 !== undefined) sheet.problem('header-malformed', spot);

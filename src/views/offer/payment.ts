@@ -3,22 +3,22 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
 import { member } from '../members.ts';
-import type { Challenge } from './challenges.ts';
+import type { HttpChallenge } from './challenges.ts';
 import { atomic, copy, date, text } from './fields.ts';
-import { type Sheet, type Spot, step } from './sheet.ts';
+import { type OfferSpot, type Sheet, step } from './sheet.ts';
 
 /** The challenge's parameters as an object, so that they are read as members are. */
-function parameters(challenge: Challenge): { [name: string]: Json } {
+function parameters(challenge: HttpChallenge): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of challenge.params) object[name] = value;
   return object;
 }
 
-export function challengeSpot(challenge: Challenge, place: string): Spot {
+export function challengeSpot(challenge: HttpChallenge, place: string): OfferSpot {
   return { value: parameters(challenge), place, path: null };
 }
 
-function request(sheet: Sheet, spot: Spot): Spot | null {
+function request(sheet: Sheet, spot: OfferSpot): OfferSpot | null {
   const encoded = text(sheet, spot, true);
   if (encoded === undefined) return null;
   const read = readBase64(encoded);
@@ -35,7 +35,7 @@ function request(sheet: Sheet, spot: Spot): Spot | null {
   return { ...spot, value: reading.value };
 }
 
-export function readPayment(sheet: Sheet, challenge: Challenge, place: string): void {
+export function readPayment(sheet: Sheet, challenge: HttpChallenge, place: string): void {
   const spot = challengeSpot(challenge, place);
   const draft = sheet.offer('payment', spot);
   if (challenge.malformed || challenge.token68 !== undefined) sheet.problem('header-malformed', spot);

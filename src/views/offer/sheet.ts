@@ -31,7 +31,7 @@ const PROBLEMS = {
 } as const;
 
 /** What can be wrong with an offer. Closed; docs/views.md lists what each means. */
-export type ProblemCode = keyof typeof PROBLEMS;
+export type OfferProblemCode = keyof typeof PROBLEMS;
 
 type Field =
   | 'id'
@@ -51,13 +51,13 @@ type Field =
   | 'method';
 
 /** A place in a body (path) or in a header (no path), and what stands there. */
-export interface Spot {
+export interface OfferSpot {
   value: Json | undefined;
   place: string;
   path: readonly (string | number)[] | null;
 }
 
-export const step = (spot: Spot, name: string | number): Spot => ({
+export const step = (spot: OfferSpot, name: string | number): OfferSpot => ({
   value: typeof name === 'number' ? (Array.isArray(spot.value) ? spot.value[name] : undefined) : member(spot.value, name),
   place: below(spot.place, name),
   path: spot.path && [...spot.path, name],
@@ -83,7 +83,7 @@ export class Sheet {
   }
 
   /** What stands at `to` was made from the spot; of a header of which a part was masked nothing is certain. */
-  private carry(from: Pick<Spot, 'place' | 'path'>, to: (string | number)[]): void {
+  private carry(from: Pick<OfferSpot, 'place' | 'path'>, to: (string | number)[]): void {
     if (from.path) this.carried.carry(from.path, to);
     else if (this.masked(from.place.split('/', 1)[0]!)) this.carried.places.push({ path: to, why: 'redacted' });
   }
@@ -101,7 +101,7 @@ export class Sheet {
     this.kinds.add(kind);
   }
 
-  problem(code: ProblemCode, spot: Pick<Spot, 'place' | 'path'>): void {
+  problem(code: OfferProblemCode, spot: Pick<OfferSpot, 'place' | 'path'>): void {
     if (this.problems.length >= MOST_PROBLEMS) return;
     // What is uncertain is no fault of the offer: the problem is as open as its place.
     this.carry(spot, ['problems', this.problems.length]);
@@ -109,12 +109,12 @@ export class Sheet {
   }
 
   /** Begins an offer; what `set` gives it is remembered with its place. */
-  offer(kind: OfferKind, spot: Spot): Draft {
+  offer(kind: OfferKind, spot: OfferSpot): OfferDraft {
     if (this.offers.length >= MOST_OFFERS) throw new Refused('too-large', 'too many offers');
     this.kind(kind);
     const offer: JsonObject = { kind, alternatives: 0, place: spot.place };
     const index = this.offers.push(offer) - 1;
-    const set = (name: Field | 'alternatives', value: Json | undefined, from: Spot): void => {
+    const set = (name: Field | 'alternatives', value: Json | undefined, from: OfferSpot): void => {
       this.carry(from, ['offers', index, name]);
       if (value !== undefined) offer[name] = value;
     };
@@ -127,7 +127,7 @@ export class Sheet {
   }
 }
 
-export interface Draft {
+export interface OfferDraft {
   readonly sheet: Sheet;
-  set(name: Field | 'alternatives', value: Json | undefined, from: Spot): void;
+  set(name: Field | 'alternatives', value: Json | undefined, from: OfferSpot): void;
 }

@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { member } from '../members.ts';
 import { copy, date, decimal, url } from './fields.ts';
-import { type Draft, type OfferKind, type Sheet, type Spot, step } from './sheet.ts';
+import { type OfferDraft, type OfferKind, type OfferSpot, type Sheet, step } from './sheet.ts';
 
 const CHECKOUT = ['checkoutUrl', 'checkout', 'checkout_url', 'paymentUrl', 'payment_url'] as const;
 const CEILING = ['hardCeiling', 'ceiling', 'priceCeiling'] as const;
@@ -11,7 +11,7 @@ const EXPIRES = ['expires', 'expiresAt', 'expires_at', 'validUntil'] as const;
 export const WORDED = /^(?:([A-Z]{3,5}) ?(\d[\d.]*)|(\d[\d.]*) ?([A-Z]{3,5}))$/;
 
 /** The first of several names that is there; the first name when none is. */
-const either = (spot: Spot, names: readonly string[]): Spot =>
+const either = (spot: OfferSpot, names: readonly string[]): OfferSpot =>
   step(spot, names.find((name) => (member(spot.value, name) ?? null) !== null) ?? names[0]!);
 
 const has = (value: Json | undefined, names: readonly string[]): boolean => names.some((name) => (member(value, name) ?? null) !== null);
@@ -20,19 +20,19 @@ const has = (value: Json | undefined, names: readonly string[]): boolean => name
 export const hasTerms = (value: Json | undefined): boolean =>
   has(value, ['price', 'alternatives', ...CHECKOUT]) || has(value, ['amount', 'currency']);
 
-function priceObject(draft: Draft, price: Spot): void {
+function priceObject(draft: OfferDraft, price: OfferSpot): void {
   copy(draft, 'amount', step(price, 'amount'), true, decimal);
   copy(draft, 'interval', step(price, 'interval'), false);
   currencyOf(draft, step(price, 'currency'));
 }
 
-function currencyOf(draft: Draft, currency: Spot): void {
+function currencyOf(draft: OfferDraft, currency: OfferSpot): void {
   if ((currency.value ?? null) === null) draft.sheet.problem('currency-missing', currency);
   else copy(draft, 'currency', currency, true);
 }
 
 /** A price as an object, as a text with its currency, or as a number beside a currency. */
-function price(draft: Draft, spot: Spot): void {
+function price(draft: OfferDraft, spot: OfferSpot): void {
   const stated = step(spot, 'price');
   if (isObject(stated.value)) {
     priceObject(draft, stated);
@@ -43,13 +43,13 @@ function price(draft: Draft, spot: Spot): void {
     return;
   }
   const worded = typeof stated.value === 'string' ? WORDED.exec(stated.value) : null;
-  const found: Spot = worded ? { ...stated, value: worded[2] ?? worded[3]! } : stated;
+  const found: OfferSpot = worded ? { ...stated, value: worded[2] ?? worded[3]! } : stated;
   draft.set('amount', decimal(draft.sheet, found, true), stated);
   if (worded) draft.set('currency', worded[1] ?? worded[4], stated);
   else currencyOf(draft, step(spot, 'currency'));
 }
 
-function alternatives(draft: Draft, spot: Spot): void {
+function alternatives(draft: OfferDraft, spot: OfferSpot): void {
   if (spot.value === undefined) return;
   if (!Array.isArray(spot.value)) {
     draft.sheet.problem('member-type', spot);
@@ -59,7 +59,7 @@ function alternatives(draft: Draft, spot: Spot): void {
 }
 
 /** Reads one such offer. It must be named (id or title) and lead somewhere (a price, a checkout or an alternative). */
-export function readTerms(sheet: Sheet, kind: OfferKind, spot: Spot): void {
+export function readTerms(sheet: Sheet, kind: OfferKind, spot: OfferSpot): void {
   const draft = sheet.offer(kind, spot);
   if (!isObject(spot.value)) {
     sheet.problem('member-type', spot);

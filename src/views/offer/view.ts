@@ -12,7 +12,7 @@ import { readBody } from './body.ts';
 import { readChallenges } from './challenges.ts';
 import { readL402 } from './l402.ts';
 import { readPayment } from './payment.ts';
-import { Sheet, type Spot } from './sheet.ts';
+import { type OfferSpot, Sheet } from './sheet.ts';
 import { PAYMENT_REQUIRED, readX402Header, readX402Repetition } from './x402.ts';
 
 // Cloudflare's pay-per-crawl: the price stands in a header of the 402.
@@ -92,7 +92,7 @@ function readHeaders(sheet: Sheet, { headers }: ViewSource): 'read' | 'unread' |
 }
 
 /** Names what the body says otherwise than the headers; what it repeats of them is no offer more, but is held against them too. */
-function compare(sheet: Sheet, root: Spot, fromHeaders: number): void {
+function compare(sheet: Sheet, root: OfferSpot, fromHeaders: number): void {
   const repeated = new Sheet(sheet.url, new Carried(), () => false);
   readX402Repetition(repeated, root);
   const headers = sheet.made.slice(0, fromHeaders);
@@ -109,7 +109,7 @@ export const offer: View = (answer) => {
   const header = readHeaders(sheet, answer);
   if (body.ok) {
     const met = { status: answer.status, type: mediaType(answer.headers['content-type'])?.essence, header };
-    const root: Spot = { value: body.value, place: '', path: [] };
+    const root: OfferSpot = { value: body.value, place: '', path: [] };
     const fromHeaders = sheet.made.length;
     readBody(sheet, root, met);
     if (fromHeaders > 0) compare(sheet, root, fromHeaders);

@@ -4,7 +4,7 @@ import { readBase64 } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
 import { member } from '../members.ts';
 import { atomic, copy, text, url } from './fields.ts';
-import { type Sheet, type Spot, step } from './sheet.ts';
+import { type OfferSpot, type Sheet, step } from './sheet.ts';
 
 export const PAYMENT_REQUIRED = 'payment-required';
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
@@ -22,12 +22,12 @@ export function x402Version(value: Json | undefined): 0 | 1 | 2 {
   return entries.some((entry) => member(entry, 'amount') !== undefined) || isObject(member(value, 'resource')) ? 2 : 1;
 }
 
-function number(sheet: Sheet, spot: Spot): void {
+function number(sheet: Sheet, spot: OfferSpot): void {
   if (spot.value === undefined) sheet.problem('member-missing', spot);
   else if (typeof spot.value !== 'number') sheet.problem('member-type', spot);
 }
 
-function readAccept(sheet: Sheet, version: 1 | 2, spot: Spot, root: Spot): void {
+function readAccept(sheet: Sheet, version: 1 | 2, spot: OfferSpot, root: OfferSpot): void {
   const draft = sheet.offer(version === 1 ? 'x402-v1' : 'x402-v2', spot);
   if (!isObject(spot.value)) {
     sheet.problem('member-type', spot);
@@ -52,7 +52,7 @@ function readAccept(sheet: Sheet, version: 1 | 2, spot: Spot, root: Spot): void 
   else if (typeof description.value === 'string') draft.set('description', description.value, description);
 }
 
-function readResource(sheet: Sheet, spot: Spot): void {
+function readResource(sheet: Sheet, spot: OfferSpot): void {
   const target = step(spot, 'url');
   if (spot.value === undefined) sheet.problem('member-missing', spot);
   else if (!isObject(spot.value)) sheet.problem('member-type', spot);
@@ -63,7 +63,7 @@ function readResource(sheet: Sheet, spot: Spot): void {
 }
 
 /** Reads a payment requirement. */
-function readX402(sheet: Sheet, root: Spot, version: 1 | 2): void {
+function readX402(sheet: Sheet, root: OfferSpot, version: 1 | 2): void {
   sheet.kind(version === 1 ? 'x402-v1' : 'x402-v2');
   const stated = step(root, 'x402Version');
   if (stated.value === undefined) sheet.problem('member-missing', stated);
@@ -79,7 +79,7 @@ function readX402(sheet: Sheet, root: Spot, version: 1 | 2): void {
 
 /** The header: base64 of JSON; the URL-safe alphabet and missing padding are read too, as clients do. True when it could be read. */
 export function readX402Header(sheet: Sheet, header: string): boolean {
-  const spot: Spot = { value: undefined, place: PAYMENT_REQUIRED, path: null };
+  const spot: OfferSpot = { value: undefined, place: PAYMENT_REQUIRED, path: null };
   sheet.kind('x402-v2');
   const read = readBase64(header.trim());
   const reading = read && readJsonText(Buffer.from(read.bytes).toString('utf8'));
@@ -94,12 +94,12 @@ export function readX402Header(sheet: Sheet, header: string): boolean {
 }
 
 /** What a body of version 2 repeats of the header. */
-export function readX402Repetition(sheet: Sheet, root: Spot): void {
+export function readX402Repetition(sheet: Sheet, root: OfferSpot): void {
   if (x402Version(root.value) === 2) readX402(sheet, root, 2);
 }
 
 /** A body of version 2: the header carries the offer, so a body alone is a problem and beside it a repetition. */
-export function readX402Body(sheet: Sheet, root: Spot, header: 'read' | 'unread' | 'none'): void {
+export function readX402Body(sheet: Sheet, root: OfferSpot, header: 'read' | 'unread' | 'none'): void {
   const version = x402Version(root.value);
   if (version === 0 || (version === 2 && header === 'read')) return;
   if (version === 2 && header === 'none') sheet.problem('header-missing', { place: PAYMENT_REQUIRED, path: null });

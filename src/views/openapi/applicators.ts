@@ -10,7 +10,7 @@ import type { SchemaSource } from './schema-source.ts';
 export type Emitted = boolean | Record<string, unknown>;
 
 /** What the place of a schema means for it. */
-export interface Site extends Sited {
+export interface SchemaSite extends Sited {
   /** Inside not, if or oneOf: nothing may be left out here. */
   negative: boolean;
   /** What holds here shows nothing of the answer: a condition, or a branch whose failing would not be seen. */
@@ -28,29 +28,29 @@ export interface Emitter {
   /** Where references lead. */
   readonly source: SchemaSource;
   /** A schema inside another one. */
-  child(site: Site): Emitted;
+  child(site: SchemaSite): Emitted;
   /** A schema that is compiled on its own, written as a call. */
-  part(site: Site): Emitted;
+  part(site: SchemaSite): Emitted;
   /** One of several schemas of which one is enough. */
-  branch(site: Site): Emitted;
+  branch(site: SchemaSite): Emitted;
   /** What not, if and oneOf hold is not written here, for it cannot be judged. */
   readonly skipping: boolean;
   /** Stands for something that cannot be judged. */
-  opaque(reason: Unevaluated | 'skipped', site: Site): Emitted;
+  opaque(reason: Unevaluated | 'skipped', site: SchemaSite): Emitted;
 }
 
 type Out = Record<string, unknown>;
 /** Whether it could be written; false when the keyword has a value that it may not have, or another reason. */
-type Writer = (emitter: Emitter, value: Json, site: Site, out: Out, schema: JsonObject) => boolean | Unevaluated;
+type Writer = (emitter: Emitter, value: Json, site: SchemaSite, out: Out, schema: JsonObject) => boolean | Unevaluated;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const PROTO = '__proto__';
 /** The site of a schema that applies to another value: a member, an element, a name. */
-const below = (site: Site, schema: Json): Site => ({ ...site, schema, hidden: NO_NAMES, spelled: null });
+const below = (site: SchemaSite, schema: Json): SchemaSite => ({ ...site, schema, hidden: NO_NAMES, spelled: null });
 /** The site of a schema that applies to the same value. */
-const beside = (site: Site, schema: Json): Site => ({ ...site, schema });
+const beside = (site: SchemaSite, schema: Json): SchemaSite => ({ ...site, schema });
 /** The site of a condition: accepting more there could blame a good body, and what holds there shows nothing. */
-const condition = (site: Site, schema: Json): Site => ({ ...site, schema, negative: true, mute: true });
+const condition = (site: SchemaSite, schema: Json): SchemaSite => ({ ...site, schema, negative: true, mute: true });
 
 function listOf(value: Json, write: (schema: Json) => Emitted): Emitted[] | null {
   return Array.isArray(value) && value.length > 0 ? value.map(write) : null;
@@ -89,7 +89,7 @@ function valuesOf(discriminator: Json | undefined, alternatives: readonly Json[]
 }
 
 /** Where a discriminator says which alternative counts, that one has to fit. A value that names none contradicts nothing: validation only should fail. */
-function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: Site, discriminator: Json | undefined): Emitted[] {
+function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: SchemaSite, discriminator: Json | undefined): Emitted[] {
   const name = text(discriminator, 'propertyName');
   if (name === undefined || name === PROTO) return [];
   const values = valuesOf(discriminator, alternatives);
@@ -108,14 +108,20 @@ function chosenByValue(emitter: Emitter, alternatives: readonly Json[], site: Si
 }
 
 /** What tells the alternatives apart: beside them, or, of a oneOf, in the base that all of them inherit (as springdoc writes it). */
-function discriminatorOf(emitter: Emitter, written: 'anyOf' | 'oneOf', value: Json, site: Site, schema: JsonObject): Json | undefined {
+function discriminatorOf(
+  emitter: Emitter,
+  written: 'anyOf' | 'oneOf',
+  value: Json,
+  site: SchemaSite,
+  schema: JsonObject,
+): Json | undefined {
   const own = member(schema, 'discriminator');
   if (own !== undefined || written === 'anyOf' || !Array.isArray(value)) return own;
   return emitter.source.discriminator(value.map((alternative) => ({ ...site, schema: alternative })));
 }
 
 /** Where a discriminator says which alternative counts, or a format that is not held against a text, a body may well fit others too. */
-function mayFitOthers(emitter: Emitter, value: Json, site: Site, discriminator: Json | undefined): boolean {
+function mayFitOthers(emitter: Emitter, value: Json, site: SchemaSite, discriminator: Json | undefined): boolean {
   if (isObject(discriminator ?? null)) return true;
   return Array.isArray(value) && emitter.source.differByFormat(value.map((alternative) => ({ ...site, schema: alternative })));
 }
@@ -137,7 +143,7 @@ const alternatives =
   };
 
 /** Leaves a keyword out that could not be judged: why was told when that was found. */
-function skip(emitter: Emitter, site: Site, out: Out): true {
+function skip(emitter: Emitter, site: SchemaSite, out: Out): true {
   out.allOf = [...((out.allOf as Emitted[] | undefined) ?? []), emitter.opaque('skipped', site)];
   return true;
 }
@@ -151,7 +157,7 @@ const conditions =
   };
 
 const single =
-  (keyword: string, place: (site: Site, schema: Json) => Site): Writer =>
+  (keyword: string, place: (site: SchemaSite, schema: Json) => SchemaSite): Writer =>
   (emitter, value, site, out) => {
     out[keyword] = emitter.child(place(site, value));
     return true;
@@ -269,7 +275,7 @@ const WRITERS: Record<string, Writer> = {
 export const isApplicator = (keyword: string): boolean => Object.hasOwn(WRITERS, keyword);
 
 /** Writes a keyword that holds schemas; the reason when that cannot be done. */
-export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: Site, out: Out): Unevaluated | null {
+export function writeApplicator(emitter: Emitter, keyword: string, schema: JsonObject, site: SchemaSite, out: Out): Unevaluated | null {
   const written = WRITERS[keyword]!(emitter, schema[keyword]!, site, out, schema);
   return written === true ? null : written || 'keyword';
 }

@@ -1,6 +1,6 @@
 // The URL that an operation can be called at, built from the document alone; null when something that it needs is not published.
-import type { Context } from './context.ts';
-import type { Parameter } from './parameters.ts';
+import type { ReadContext } from './context.ts';
+import type { OpenApiParameter } from './parameters.ts';
 import { published } from './published.ts';
 import { encode, inPath, inQuery, styleOf } from './serialize.ts';
 
@@ -12,7 +12,7 @@ export const literal = (piece: string): string => piece.replace(/[^A-Za-z0-9\-._
 /** `.` and `..` as segments would make another path of it. */
 const walks = (path: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
-function piece(context: Context, parameter: Parameter): string | null {
+function piece(context: ReadContext, parameter: OpenApiParameter): string | null {
   const found = published(context, parameter);
   if (found === undefined || !['path', 'query'].includes(parameter.in)) return null;
   if ('serialized' in found)
@@ -24,20 +24,20 @@ function piece(context: Context, parameter: Parameter): string | null {
 /** OpenAPI gives these headers no meaning as parameters: what they say is said elsewhere. */
 const ELSEWHERE = new Set(['accept', 'content-type']);
 /** Every other required header or cookie makes a URL alone useless. */
-export const needless = (parameter: Parameter): boolean =>
+export const needless = (parameter: OpenApiParameter): boolean =>
   !parameter.required || (parameter.in === 'header' && ELSEWHERE.has(parameter.name.toLowerCase()));
 
 /** A URL, or the two pieces of one around the only path parameter that nothing is published for. */
-export type CallUrl = { url: string } | { missing: Parameter; before: string; after: string };
+export type CallUrl = { url: string } | { missing: OpenApiParameter; before: string; after: string };
 
 interface Filling {
   values: Map<string, string>;
   query: string[];
-  missing?: Parameter;
+  missing?: OpenApiParameter;
 }
 
 /** What is published for the required parameters; null when more than one path parameter is missing. */
-function filling(context: Context, parameters: Map<string, Parameter>): Filling | null {
+function filling(context: ReadContext, parameters: Map<string, OpenApiParameter>): Filling | null {
   const filled: Filling = { values: new Map(), query: [] };
   for (const parameter of parameters.values()) {
     if (needless(parameter)) continue;
@@ -69,7 +69,7 @@ function pieces(path: string, { values, missing }: Filling): string[] | null {
 }
 
 /** `server` followed by the filled path and the required query parameters; null when more is missing than one path parameter. */
-export function callUrl(context: Context, server: string, path: string, parameters: Map<string, Parameter>): CallUrl | null {
+export function callUrl(context: ReadContext, server: string, path: string, parameters: Map<string, OpenApiParameter>): CallUrl | null {
   if (!path.startsWith('/') || /[?#]/.test(path)) return null;
   const filled = filling(context, parameters);
   const parts = filled && pieces(path, filled);

@@ -10,7 +10,7 @@ import { openApiDocument } from './document.ts';
 import { parseMediaType } from './media-type.ts';
 import { follow, ownUri } from './reference.ts';
 import { produces } from './responses.ts';
-import { fits as fitsDeclared, type Placed } from './sent-value.ts';
+import { type DeclaredPlace, fits as fitsDeclared } from './sent-value.ts';
 
 // Whether one list of media ranges, such as an Accept field, names a type. It must not weigh what it prefers.
 const MOST = 100;
@@ -137,7 +137,7 @@ function hasHeader(operation: CallOperation, name: string, sent: SentCall): bool
   return found !== undefined && fitsDeclared(placed(operation), { in: 'header', name, values: [found[1]] }) === 'fits';
 }
 
-const placed = ({ item, document, read }: CallOperation): Placed => ({ place: String(item.place), document, read });
+const placed = ({ item, document, read }: CallOperation): DeclaredPlace => ({ place: String(item.place), document, read });
 
 /** A query is declared by its names, and none of its values is one that cannot be, unless the document gave them. */
 function hasOwnQuery(operation: CallOperation, sent: SentCall, query: Address['query']): boolean {

@@ -4,7 +4,7 @@ import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
 import { mayBeginJson } from '../../json/tokens.ts';
 import { list } from '../members.ts';
-import type { AnswerView, Conformance, Fault } from './conformance.ts';
+import type { AnswerView, Conformance, ConformanceFault } from './conformance.ts';
 import type { DeclaredBody, DeclaredSchema } from './declared-body.ts';
 import { faultsOf } from './faults.ts';
 import type { Judges } from './judges.ts';
@@ -15,7 +15,12 @@ import type { Sited } from './resources.ts';
 /** Steps of the second look, which collects every fault of a body that is known to have one. */
 const THOROUGH_STEPS = 300_000;
 
-export const right = (shown: 'schema' | 'type' | 'status', notes: Fault[] = []): Conformance => ({ value: 'true', shown, left: {}, notes });
+export const right = (shown: 'schema' | 'type' | 'status', notes: ConformanceFault[] = []): Conformance => ({
+  value: 'true',
+  shown,
+  left: {},
+  notes,
+});
 export const wrong = (keyword: string, place: string, message: string, value?: string): Conformance => ({
   value: 'false',
   faults: [{ keyword, place, message, ...(value === undefined ? {} : { value }) }],

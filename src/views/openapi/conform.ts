@@ -15,7 +15,7 @@ import { type Judges, judgesOf } from './judges.ts';
 import { follow } from './reference.ts';
 import { keyFor, statusKeys } from './responses.ts';
 
-export type { AnswerView, Conformance, ConformsPolicy, Fault } from './conformance.ts';
+export type { AnswerView, Conformance, ConformanceFault, ConformsPolicy } from './conformance.ts';
 
 type Document = OpenApiDocument & { ok: true };
 
@@ -59,13 +59,13 @@ function judgeResponse(own: Judges, document: Document, operation: Json, respons
 }
 
 /** Views of a document, and its URL. */
-export interface Told {
+export interface DocumentReader {
   read: ReadOther;
   document: string;
 }
 
 /** Holds an answer against the operation at `place` of a document. */
-export function conforms({ read, document }: Told, place: string, answer: AnswerView, policy: ConformsPolicy): Conformance {
+export function conforms({ read, document }: DocumentReader, place: string, answer: AnswerView, policy: ConformsPolicy): Conformance {
   const found = openApiDocument(read);
   const operation: Json | undefined = found.ok ? at(found.root, place) : undefined;
   if (!found.ok || !isObject(operation)) return { value: 'dropped', why: 'no-operation' };

@@ -20,7 +20,7 @@ export interface ConformsPolicy {
   undeclared(status: number): boolean;
 }
 
-export interface Fault {
+export interface ConformanceFault {
   keyword: string;
   /** JSON pointer into the body, `status`, `content-type`, or `headers/` with the name of a header in lower case. */
   place: string;
@@ -34,14 +34,14 @@ export interface Fault {
  * What a conforming answer showed: its body was held against at least one keyword that can fail; or its status and media
  * type alone are as declared; or its status alone.
  */
-export type Shown = 'schema' | 'type' | 'status';
+export type ConformanceDepth = 'schema' | 'type' | 'status';
 
 export type Conformance =
   /** `left` counts what was left out; what is said holds for the rest. */
-  | { value: 'true'; shown: Shown; left: UnevaluatedCounts; notes: Fault[] }
-  | { value: 'false'; faults: Fault[] }
+  | { value: 'true'; shown: ConformanceDepth; left: UnevaluatedCounts; notes: ConformanceFault[] }
+  | { value: 'false'; faults: ConformanceFault[] }
   /** It could not be seen. */
   | { value: 'unclear'; why: 'cut' | 'redacted' }
   /** It could be seen, but nothing can be told: no pass and no contradiction. */
-  | { value: 'not-evaluated'; reason: Unevaluated; notes: Fault[] }
+  | { value: 'not-evaluated'; reason: Unevaluated; notes: ConformanceFault[] }
   | { value: 'dropped'; why: 'no-operation' | 'no-responses' | 'undeclared' };

@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 import { type Followed, follow, ownUri } from './reference.ts';
 
 /** Steps (members looked at) and characters (of text that the value repeats) that reading one document may cost. */
-export class Budget {
+export class ReadBudget {
   private steps: number;
   private characters: number;
   constructor(steps = 4_000_000, characters = 48_000_000) {
@@ -27,7 +27,7 @@ export class Budget {
   }
 }
 
-export class Context {
+export class ReadContext {
   readonly root: Json;
   readonly line: Line;
   /** URL that the document was read from: the base of relative servers. */
@@ -35,7 +35,7 @@ export class Context {
   /** What its redirects led away from. */
   readonly asked: string;
   readonly own: string | null;
-  readonly budget: Budget;
+  readonly budget: ReadBudget;
   readonly problems: Problems;
   /** Strict-Transport-Security of the document's answer. */
   private readonly transport: string;
@@ -45,7 +45,7 @@ export class Context {
     root: Json,
     line: Line,
     { url, asked = url, headers }: Pick<ViewSource, 'url' | 'asked' | 'headers'>,
-    budget: Budget,
+    budget: ReadBudget,
     problems: Problems,
   ) {
     this.root = root;

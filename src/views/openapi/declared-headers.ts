@@ -3,7 +3,7 @@
 import type { HeaderMap, Redaction } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import { entries, member, text } from '../members.ts';
-import type { Fault } from './conformance.ts';
+import type { ConformanceFault } from './conformance.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
 import { follow } from './reference.ts';
 import type { Sited } from './resources.ts';
@@ -85,7 +85,7 @@ function fits(plain: string, { types, list }: Declared, required: boolean): bool
   return list ? elements.every((element) => element === '' || isOne(element)) : elements.some(isOne);
 }
 
-function faultOf(name: string, value: string | undefined, required: boolean, declared: Declared): Fault | null {
+function faultOf(name: string, value: string | undefined, required: boolean, declared: Declared): ConformanceFault | null {
   const place = `headers/${name}`;
   if (value === undefined) return required ? { keyword: 'required', place, message: 'a required header is missing' } : null;
   const plain = value.trim();
@@ -101,8 +101,8 @@ export interface SentHeaders {
 }
 
 /** What the headers that a response declares find wrong with those that were sent. */
-export function headerFaults(source: SchemaSource, swagger: boolean, response: Json, sent: SentHeaders): Fault[] {
-  const faults: Fault[] = [];
+export function headerFaults(source: SchemaSource, swagger: boolean, response: Json, sent: SentHeaders): ConformanceFault[] {
+  const faults: ConformanceFault[] = [];
   let left = MOST_HEADERS;
   for (const [key, value] of entries(member(response, 'headers'))) {
     if (left-- <= 0) break;

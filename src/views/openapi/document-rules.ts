@@ -2,12 +2,12 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { member } from '../members.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 import type { Edition } from './document.ts';
-import type { ProblemCode } from './problems.ts';
+import type { OpenApiProblemCode } from './problems.ts';
 import { type Field, type ShapeName, shapeOf } from './shapes.ts';
 
-const MISSING: Record<string, ProblemCode> = { info: 'missing-info', title: 'missing-title', version: 'missing-version' };
+const MISSING: Record<string, OpenApiProblemCode> = { info: 'missing-info', title: 'missing-title', version: 'missing-version' };
 /** Maps whose own names beginning with x- are extensions. */
 const EXTENSIBLE: ReadonlySet<ShapeName> = new Set<ShapeName>(['pathItem', 'response', 'callback']);
 const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
@@ -20,10 +20,10 @@ function typed(field: Field, value: Json): boolean {
   return typeof value === field.type;
 }
 
-const known = ({ line }: Context, field: Field | undefined): boolean =>
+const known = ({ line }: ReadContext, field: Field | undefined): boolean =>
   field !== undefined && (field.from === undefined || line >= field.from) && (field.to === undefined || line <= field.to);
 
-function checkField(context: Context, field: Field, value: Json, place: string): void {
+function checkField(context: ReadContext, field: Field, value: Json, place: string): void {
   if (!typed(field, value)) {
     context.problems.add('wrong-type', place);
     return;
@@ -39,7 +39,7 @@ function checkField(context: Context, field: Field, value: Json, place: string):
 }
 
 /** Objects of the kind `shape` at `place`. Recursion is as deep as the document, which the json and yaml views bound. */
-function checkShape(context: Context, shape: ShapeName, value: Json, place: string): void {
+function checkShape(context: ReadContext, shape: ShapeName, value: Json, place: string): void {
   context.budget.spend();
   if (!isObject(value)) {
     context.problems.add('wrong-type', place);
@@ -67,7 +67,7 @@ function checkShape(context: Context, shape: ShapeName, value: Json, place: stri
     context.problems.add('response-without-description', place);
 }
 
-function checkNames(context: Context): void {
+function checkNames(context: ReadContext): void {
   const components = member(context.root, 'components');
   if (!isObject(components)) return;
   for (const kind of Object.keys(components)) {
@@ -79,7 +79,7 @@ function checkNames(context: Context): void {
 }
 
 /** Every structural fault that the shapes of the document show. */
-export function documentRules(context: Context, edition: Edition): void {
+export function documentRules(context: ReadContext, edition: Edition): void {
   const { root, line, problems } = context;
   if (!edition.proper) problems.add('bad-version-string', line === '2.0' ? '/swagger' : '/openapi');
   const holders = line < '3.1' ? ['paths'] : ['paths', 'components', 'webhooks'];

@@ -5,7 +5,7 @@ import type { Json } from '../../contract/json.ts';
 import { isWithin } from '../../contract/schema-words.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import { at, below, tokensOf } from '../../json/pointer.ts';
-import type { Fault } from './conformance.ts';
+import type { ConformanceFault } from './conformance.ts';
 
 /** Keywords that ajv reports after the errors of their branches. */
 const BRANCHING = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
@@ -104,7 +104,7 @@ function placeOf({ instancePath, params }: ErrorObject): string {
   return typeof name === 'string' ? below(instancePath, name) : instancePath;
 }
 
-function faultOf(error: ErrorObject, body: Json): Fault {
+function faultOf(error: ErrorObject, body: Json): ConformanceFault {
   const closest = closestOf(error);
   const told = closest ?? error;
   const place = placeOf(told);
@@ -143,7 +143,7 @@ function hangsOn(error: ErrorObject, { path: open, why }: Open, conditions: stri
 }
 
 /** The faults of a body; `open` is the reason when all of them hang on places about which nothing is known. */
-export function faultsOf(errors: ErrorObject[], body: Json, places: OpenPlace[]): { faults: Fault[]; open?: OpenPlace['why'] } {
+export function faultsOf(errors: ErrorObject[], body: Json, places: OpenPlace[]): { faults: ConformanceFault[]; open?: OpenPlace['why'] } {
   const findings = errors.filter(({ keyword }) => keyword !== 'if');
   const conditions = errors.filter(({ keyword }) => keyword === 'if').map(({ instancePath }) => tokensOf(instancePath));
   const opens = places.map(({ path, why }): Open => ({ path: path.map(String), why }));

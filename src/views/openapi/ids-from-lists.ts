@@ -4,9 +4,9 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { at, tokensOf } from '../../json/pointer.ts';
 import { entries, member, text } from '../members.ts';
 import type { CallUrl } from './call-url.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import type { Parameter } from './parameters.ts';
+import type { OpenApiParameter } from './parameters.ts';
 import { produces } from './responses.ts';
 
 /** An operation that lacks one path parameter. */
@@ -23,7 +23,7 @@ const isId = (name: string): boolean => /(?:^id|Id|ID|[-_.]id)$/.test(name);
 const plain = (name: string): string => name.toLowerCase().replace(/[-_.]/g, '');
 
 /** The schema behind references and single allOf wrappers. */
-function schemaAt(context: Context, schema: Json | undefined, place: string): Json | undefined {
+function schemaAt(context: ReadContext, schema: Json | undefined, place: string): Json | undefined {
   let found = schema;
   for (let step = 0; step < MAX_STEPS && found !== undefined; step++) {
     found = context.follow(found, place)?.value;
@@ -39,11 +39,11 @@ const typeOf = (schema: Json | undefined): string | undefined => {
   return Array.isArray(type) && type.length === 1 ? String(type[0]) : typeof type === 'string' ? type : undefined;
 };
 
-const successOf = (context: Context, operation: Json, place: string): Json | undefined =>
+const successOf = (context: ReadContext, operation: Json, place: string): Json | undefined =>
   context.follow(member(member(operation, 'responses'), '200') ?? null, place)?.value;
 
 /** The declared schema of what the list answers with. */
-function answerSchema(context: Context, operation: Json, place: string): Json | undefined {
+function answerSchema(context: ReadContext, operation: Json, place: string): Json | undefined {
   const response = successOf(context, operation, place);
   if (context.line === '2.0') {
     const types = produces(context.root, operation);
@@ -56,7 +56,7 @@ function answerSchema(context: Context, operation: Json, place: string): Json | 
 }
 
 /** Member names that lead to the only list of an answer, and the schema of its elements. */
-function elementsOf(context: Context, schema: Json | undefined, place: string): { path: string[]; element: Json | undefined } | null {
+function elementsOf(context: ReadContext, schema: Json | undefined, place: string): { path: string[]; element: Json | undefined } | null {
   if (typeOf(schema) === 'array') return { path: [], element: schemaAt(context, member(schema, 'items'), place) };
   const lists: { path: string[]; element: Json | undefined }[] = [];
   for (const [name, value] of entries(member(schema, 'properties'))) {
@@ -87,7 +87,7 @@ function idMember(element: Json | undefined, parameter: string, collection: stri
 }
 
 /** The schema that member names lead to, lists entered on the way. */
-function schemaOf(context: Context, schema: Json | undefined, pointer: readonly string[], place: string): Json | undefined {
+function schemaOf(context: ReadContext, schema: Json | undefined, pointer: readonly string[], place: string): Json | undefined {
   let found = schemaAt(context, schema, place);
   for (const name of pointer) {
     if (typeOf(found) === 'array') found = schemaAt(context, member(found, 'items'), place);
@@ -97,7 +97,7 @@ function schemaOf(context: Context, schema: Json | undefined, pointer: readonly 
 }
 
 /** Where a value is, and what is declared of it: the names, types and formats of the member and of the parameter. */
-function idFrom(context: Context, { call }: Gap, list: JsonObject, pointer: string[]): JsonObject {
+function idFrom(context: ReadContext, { call }: Gap, list: JsonObject, pointer: string[]): JsonObject {
   const { missing, before, after } = call;
   const place = String(list.place);
   const operation = at(context.root, place);
@@ -119,7 +119,7 @@ function idFrom(context: Context, { call }: Gap, list: JsonObject, pointer: stri
 }
 
 /** By the path: the parameter is its last segment, and what stands before it is a list. */
-function ofCollection(context: Context, gap: Gap, lists: Lists): JsonObject | undefined {
+function ofCollection(context: ReadContext, gap: Gap, lists: Lists): JsonObject | undefined {
   // Some routers close every path with a slash.
   const path = String(gap.item.path).replace(/\/$/, '');
   const end = `/{${gap.call.missing.name}}`;
@@ -135,7 +135,7 @@ function ofCollection(context: Context, gap: Gap, lists: Lists): JsonObject | un
 }
 
 /** By a link of the list's answer: the operation that it leads to, and the place in the body that fills the parameter. */
-function ofLink(context: Context, gap: Gap, { links }: Lists): JsonObject | undefined {
+function ofLink(context: ReadContext, gap: Gap, { links }: Lists): JsonObject | undefined {
   const { item, call } = gap;
   const named = [...(links.get(String(item.operationId)) ?? []), ...(links.get(`#${String(item.place)}`) ?? [])];
   for (const { list, link } of named) {
@@ -149,7 +149,8 @@ function ofLink(context: Context, gap: Gap, { links }: Lists): JsonObject | unde
   return undefined;
 }
 
-const parameterSchema = ({ object }: Parameter, { line }: Context): Json => (line === '2.0' ? object : (member(object, 'schema') ?? {}));
+const parameterSchema = ({ object }: OpenApiParameter, { line }: ReadContext): Json =>
+  line === '2.0' ? object : (member(object, 'schema') ?? {});
 
 /** Operations that a URL alone calls, and the links of their answers. */
 interface Lists {
@@ -158,7 +159,7 @@ interface Lists {
   links: Map<string, { list: JsonObject; link: Json }[]>;
 }
 
-function addLinks(context: Context, list: JsonObject, out: Lists['links']): void {
+function addLinks(context: ReadContext, list: JsonObject, out: Lists['links']): void {
   const place = String(list.place);
   const operation = at(context.root, place);
   if (operation === undefined) return;
@@ -172,7 +173,7 @@ function addLinks(context: Context, list: JsonObject, out: Lists['links']): void
 }
 
 /** Gives `idFrom` to the operations whose missing parameter another answer shows, and `givesIds` to those whose answer does. */
-export function idsFromLists(context: Context, operations: readonly JsonObject[], gaps: readonly Gap[]): void {
+export function idsFromLists(context: ReadContext, operations: readonly JsonObject[], gaps: readonly Gap[]): void {
   if (gaps.length === 0) return;
   const lists: Lists = { byPath: new Map(), links: new Map() };
   const byPlace = new Map<string, JsonObject>();

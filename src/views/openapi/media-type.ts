@@ -1,6 +1,6 @@
 // Media types: reading one, and finding the declared one that an answer falls under. It must not look at bodies.
 
-export interface MediaType {
+export interface DeclaredMediaType {
   /** type/subtype in lower case. */
   name: string;
   parameters: Map<string, string>;
@@ -9,7 +9,7 @@ export interface MediaType {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 
 /** A media type or range; null when the text is none. */
-export function parseMediaType(text: string): MediaType | null {
+export function parseMediaType(text: string): DeclaredMediaType | null {
   const [head = '', ...rest] = text.slice(0, 1000).split(';');
   const name = head.trim().toLowerCase();
   const parts = name === '*' ? ['*', '*'] : name.split('/');
@@ -53,7 +53,7 @@ const takesOctets = (declared: string, actual: string): boolean =>
 const ANY = 1;
 
 /** How well a declared key covers a type: 0 not at all, then any, the same type, the same type and subtype, parameters too. */
-function rank(declared: MediaType, actual: MediaType): number {
+function rank(declared: DeclaredMediaType, actual: DeclaredMediaType): number {
   const [type, subtype] = declared.name.split('/');
   if (declared.name === '*/*' || takesOctets(declared.name, actual.name)) return ANY;
   if (subtype === '*') return actual.name.startsWith(`${type}/`) ? 2 : 0;
@@ -64,7 +64,7 @@ function rank(declared: MediaType, actual: MediaType): number {
 }
 
 /** The declared keys that cover the type best: the most specific ones, in document order; `any`: only as any other type. */
-export function bestKeys(keys: string[], actual: MediaType): { best: string[]; any: boolean } {
+export function bestKeys(keys: string[], actual: DeclaredMediaType): { best: string[]; any: boolean } {
   const ranked = keys.map((key) => {
     const declared = parseMediaType(key);
     return { key, rank: declared ? rank(declared, actual) : 0 };

@@ -1,7 +1,7 @@
 // What judging one body may cost, in counted steps: the same on every machine, unlike a clock or the size of a stack.
 import type { Json } from '../../contract/json.ts';
 import { UNEVALUATED, type Unevaluated, type UnevaluatedCounts } from '../../contract/unevaluated.ts';
-import type { Fault } from './conformance.ts';
+import type { ConformanceFault } from './conformance.ts';
 
 /** Judging stops here; the reason is told, and never becomes a fault. */
 export class NotEvaluated extends Error {
@@ -33,7 +33,7 @@ const MAX_ERRORS_OF_ONE = 50;
 
 /** The counters of one judgement. Every count depends on schema and body alone, never on what was compiled before. */
 export class Meter {
-  readonly notes: Fault[] = [];
+  readonly notes: ConformanceFault[] = [];
   /** What was passed over, by reason. */
   readonly left: UnevaluatedCounts = {};
   /** Whether the body was held against a keyword that can fail. Of a branch that failed, nothing counts. */
@@ -109,7 +109,7 @@ export class Meter {
     };
   }
 
-  note(note: Fault): void {
+  note(note: ConformanceFault): void {
     if (this.notes.length < MAX_NOTES && !this.notes.some(({ message }) => message === note.message)) this.notes.push(note);
   }
 }

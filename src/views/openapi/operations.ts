@@ -4,10 +4,10 @@ import { below } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
 import { Refused } from '../refused.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
-import { effective, type Parameter, type ParameterList, PathRules, readParameters, type Template } from './parameters.ts';
+import { effective, type OpenApiParameter, type ParameterList, PathRules, type PathTemplate, readParameters } from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
 import type { Security, SecurityRules } from './security.ts';
@@ -60,7 +60,7 @@ interface Servers {
 
 /** Reads all operations of one document. */
 export class OperationReader {
-  private readonly context: Context;
+  private readonly context: ReadContext;
   private readonly security: SecurityRules;
   private readonly rules: PathRules;
   private readonly servers: Servers;
@@ -74,7 +74,7 @@ export class OperationReader {
   /** Addresses of documentation that operations name, as they are written, each once. */
   readonly documentation = new Set<string>();
 
-  constructor(context: Context, security: SecurityRules, servers: Server[]) {
+  constructor(context: ReadContext, security: SecurityRules, servers: Server[]) {
     this.context = context;
     this.origin = new URL(context.url).origin;
     this.security = security;
@@ -107,7 +107,7 @@ export class OperationReader {
     return isObject(value) && Object.keys(value).length > 1 ? [{ value, place }, ...target] : target;
   }
 
-  private readItem(template: Template, { value, place }: Spot): void {
+  private readItem(template: PathTemplate, { value, place }: Spot): void {
     if (!isObject(value)) {
       this.context.problems.add('wrong-type', place);
       return;
@@ -127,7 +127,7 @@ export class OperationReader {
     }
   }
 
-  private add(template: Template, item: Item, name: string, value: Json, place: string): void {
+  private add(template: PathTemplate, item: Item, name: string, value: Json, place: string): void {
     const found = this.context.follow(value, place);
     if (!found || !isObject(found.value)) {
       if (found) this.context.problems.add('wrong-type', place);
@@ -139,7 +139,7 @@ export class OperationReader {
     this.operations.push(operation);
   }
 
-  private flatten(template: Template, item: Item, method: string, { value, place }: Spot): JsonObject {
+  private flatten(template: PathTemplate, item: Item, method: string, { value, place }: Spot): JsonObject {
     const { context } = this;
     const parameters = effective(context, item.parameters, readParameters(context, value, place));
     this.rules.parameters(template, parameters, place);
@@ -193,13 +193,19 @@ export class OperationReader {
   }
 
   /** How a GET or HEAD can be called; what is not known of its parameters or its body keeps it from that, and no mark does. */
-  private callOf(template: Template, method: string, unknown: boolean, server: Server | undefined, parameters: Map<string, Parameter>) {
+  private callOf(
+    template: PathTemplate,
+    method: string,
+    unknown: boolean,
+    server: Server | undefined,
+    parameters: Map<string, OpenApiParameter>,
+  ) {
     if ((method !== 'GET' && method !== 'HEAD') || unknown || server === undefined) return null;
     const call: CallUrl | null = callUrl(this.context, server.url, template.path, parameters);
     return call !== null && 'missing' in call && method !== 'GET' ? null : call;
   }
 
-  private bodyOf(operation: Json, place: string, parameters: Map<string, Parameter>): 'none' | 'optional' | 'required' {
+  private bodyOf(operation: Json, place: string, parameters: Map<string, OpenApiParameter>): 'none' | 'optional' | 'required' {
     if (this.context.line === '2.0') {
       const own = [...parameters.values()].filter((parameter) => parameter.in === 'body' || parameter.in === 'formData');
       if (own.length === 0) return 'none';
@@ -273,7 +279,7 @@ function sunsetOf(value: Json): { sunset?: string } {
   return sunset === undefined || sunset.length > MAX_SUNSET ? {} : { sunset };
 }
 
-const factsOf = (parameters: Map<string, Parameter>): JsonObject[] =>
+const factsOf = (parameters: Map<string, OpenApiParameter>): JsonObject[] =>
   [...parameters.values()]
     .slice(0, MAX_PARAMETERS)
     .map((parameter) => ({ name: parameter.name, in: parameter.in, required: parameter.required }));

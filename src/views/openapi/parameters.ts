@@ -3,9 +3,9 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { list, member, text } from '../members.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 
-export interface Parameter {
+export interface OpenApiParameter {
   name: string;
   in: string;
   required: boolean;
@@ -14,7 +14,7 @@ export interface Parameter {
 }
 
 export interface ParameterList {
-  parameters: Map<string, Parameter>;
+  parameters: Map<string, OpenApiParameter>;
   /** Some parameter could not be read, so what is missing cannot be known. */
   gaps: boolean;
 }
@@ -22,10 +22,10 @@ export interface ParameterList {
 const NONE: ParameterList = { parameters: new Map(), gaps: false };
 
 /** One `parameters` list of a path item or an operation. */
-export function readParameters(context: Context, holder: Json, place: string): ParameterList {
+export function readParameters(context: ReadContext, holder: Json, place: string): ParameterList {
   const values = list(holder, 'parameters');
   if (values.length === 0) return NONE;
-  const parameters = new Map<string, Parameter>();
+  const parameters = new Map<string, OpenApiParameter>();
   let gaps = false;
   for (const [index, value] of values.entries()) {
     const where = () => below(place, 'parameters', index);
@@ -41,7 +41,7 @@ export function readParameters(context: Context, holder: Json, place: string): P
   return { parameters, gaps };
 }
 
-function readParameter(context: Context, value: Json, place: string): Parameter | null {
+function readParameter(context: ReadContext, value: Json, place: string): OpenApiParameter | null {
   context.budget.spend(2);
   const found = context.follow(value, place);
   if (!found || !isObject(found.value)) return null;
@@ -56,14 +56,14 @@ function readParameter(context: Context, value: Json, place: string): Parameter 
 }
 
 /** What holds for an operation: the path item's list under its own. */
-export function effective(context: Context, outer: ParameterList, own: ParameterList): ParameterList {
+export function effective(context: ReadContext, outer: ParameterList, own: ParameterList): ParameterList {
   if (own === NONE) return outer;
   if (outer === NONE) return own;
   context.budget.spend(outer.parameters.size + own.parameters.size);
   return { parameters: new Map([...outer.parameters, ...own.parameters]), gaps: outer.gaps || own.gaps };
 }
 
-export interface Template {
+export interface PathTemplate {
   path: string;
   place: string;
   names: Set<string>;
@@ -71,14 +71,14 @@ export interface Template {
 
 /** Judges one path key, and gives the names of its parameters. */
 export class PathRules {
-  private readonly context: Context;
+  private readonly context: ReadContext;
   private readonly shapes = new Set<string>();
 
-  constructor(context: Context) {
+  constructor(context: ReadContext) {
     this.context = context;
   }
 
-  template(path: string): Template {
+  template(path: string): PathTemplate {
     const { problems, budget } = this.context;
     const place = below('/paths', path);
     budget.spend(1 + (path.length >> 4));
@@ -95,7 +95,7 @@ export class PathRules {
   }
 
   /** Template and declared path parameters of one operation must name each other. */
-  parameters(template: Template, list: ParameterList, place: string): void {
+  parameters(template: PathTemplate, list: ParameterList, place: string): void {
     const { problems, budget } = this.context;
     budget.spend(template.names.size + list.parameters.size);
     if (!list.gaps)

@@ -37,9 +37,9 @@ export const PROBLEMS = {
   'too-many-problems': 'there are more problems than are listed',
 } as const;
 
-export type ProblemCode = keyof typeof PROBLEMS;
-export interface Problem {
-  code: ProblemCode;
+export type OpenApiProblemCode = keyof typeof PROBLEMS;
+export interface OpenApiProblem {
+  code: OpenApiProblemCode;
   place: string;
   message: string;
 }
@@ -49,13 +49,13 @@ const MOST_OF_ONE = 25;
 
 /** Collects problems: the first few of each code, so that one repeated mistake hides no other. */
 export class Problems {
-  private readonly list: Problem[] = [];
-  private readonly counts = new Map<ProblemCode, number>();
+  private readonly list: OpenApiProblem[] = [];
+  private readonly counts = new Map<OpenApiProblemCode, number>();
   private readonly seen = new Set<string>();
   private left = 0;
 
   /** `place` may be a function where making it costs something. */
-  add(code: ProblemCode, place: string | (() => string)): void {
+  add(code: OpenApiProblemCode, place: string | (() => string)): void {
     const count = this.counts.get(code) ?? 0;
     if (count >= MOST_OF_ONE || this.list.length >= MOST) {
       this.left++;
@@ -69,7 +69,7 @@ export class Problems {
     this.list.push({ code, place: where, message: PROBLEMS[code] });
   }
 
-  all(): Problem[] {
+  all(): OpenApiProblem[] {
     if (this.left === 0) return this.list;
     return [...this.list, { code: 'too-many-problems', place: '', message: PROBLEMS['too-many-problems'] }];
   }

@@ -2,8 +2,8 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
-import type { Context } from './context.ts';
-import type { Parameter } from './parameters.ts';
+import type { ReadContext } from './context.ts';
+import type { OpenApiParameter } from './parameters.ts';
 
 /** A published value; `serialized` text is put into the URL as it stands. */
 export type Published = { value: Json } | { serialized: string };
@@ -16,7 +16,7 @@ const usable = (value: Json | undefined): value is Json => value !== undefined &
 const first = (...values: (Json | undefined)[]): Json | undefined => values.find(usable);
 
 /** Example Objects: the first that carries its value inside the document. */
-function ofExamples(context: Context, examples: Json | undefined, place: string): Published | undefined {
+function ofExamples(context: ReadContext, examples: Json | undefined, place: string): Published | undefined {
   for (const [name, value] of entries(examples)) {
     const example = context.follow(value, below(place, name));
     if (!example) continue;
@@ -29,7 +29,13 @@ function ofExamples(context: Context, examples: Json | undefined, place: string)
 }
 
 /** The value that a schema publishes, looking into references and allOf, anyOf, oneOf and the items of short lists. */
-function ofSchema(context: Context, schema: Json | undefined, place: string, depth = 0, left = { visits: MAX_VISITS }): Json | undefined {
+function ofSchema(
+  context: ReadContext,
+  schema: Json | undefined,
+  place: string,
+  depth = 0,
+  left = { visits: MAX_VISITS },
+): Json | undefined {
   if (schema === undefined || depth > MAX_DEPTH || left.visits-- <= 0) return undefined;
   const found = context.follow(schema, place);
   if (!found || !isObject(found.value)) return undefined;
@@ -56,7 +62,7 @@ function ofSchema(context: Context, schema: Json | undefined, place: string, dep
 }
 
 /** The value that a media type of `content` publishes, as the text that stands in the URL. */
-function ofContent(context: Context, parameter: Parameter): Published | undefined {
+function ofContent(context: ReadContext, parameter: OpenApiParameter): Published | undefined {
   const [entry] = entries(member(parameter.object, 'content'));
   if (entry === undefined) return undefined;
   const [type, value] = entry;
@@ -75,7 +81,7 @@ function ofContent(context: Context, parameter: Parameter): Published | undefine
 const wrap = (value: Json | undefined): Published | undefined => (value === undefined ? undefined : { value });
 
 /** What the document publishes for the parameter, in the order of its own precedence; undefined when nothing. */
-export function published(context: Context, parameter: Parameter): Published | undefined {
+export function published(context: ReadContext, parameter: OpenApiParameter): Published | undefined {
   const { object, place } = parameter;
   const example = first(member(object, 'example'), context.line === '2.0' ? member(object, 'x-example') : undefined);
   if (example !== undefined) return { value: example };

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { at, pointerOf } from '../../json/pointer.ts';
 import { text } from '../members.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 import { isData, isMap, localPointer, type RefFault } from './reference.ts';
 
 interface Frame {
@@ -16,7 +16,7 @@ interface Frame {
   key: string;
 }
 
-function faultOf({ root, own, line, budget }: Context, ref: string): RefFault | null {
+function faultOf({ root, own, line, budget }: ReadContext, ref: string): RefFault | null {
   const pointer = localPointer(ref, own);
   if (pointer === null) return 'remote-ref';
   budget.spend(1 + (ref.length >> 4));
@@ -36,7 +36,7 @@ function frame(value: Json | undefined, key: string, parent: { named: boolean; a
 const lastOf = (uri: string): string => /[^/]*$/.exec(uri.replace(/[?#].*$/s, ''))?.[0] ?? '';
 
 /** Notes each reference that cannot be followed. Linear in the document, on a stack of its own. */
-export function referenceRules(context: Context): void {
+export function referenceRules(context: ReadContext): void {
   /** By the text of the reference, so that each is resolved once. */
   const faults = new Map<string, RefFault | null>();
   const identifies = context.line >= '3.1';

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { member, text } from '../members.ts';
-import { type Emitted, type Emitter, isApplicator, type Site, writeApplicator } from './applicators.ts';
+import { type Emitted, type Emitter, isApplicator, type SchemaSite, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
 import { refusable } from './constraining.ts';
 import type { Patterns } from './patterns.ts';
@@ -12,7 +12,7 @@ import type { SchemaSource } from './schema-source.ts';
 import type { StepWeight } from './vocabulary.ts';
 
 /** How one schema leads to another that is compiled on its own, when a body first reaches it. */
-export interface Call {
+export interface SchemaCall {
   target: Sited;
   /** reference: by $ref; part: one that is too large to stand inside; bare: the schema without its nullable. */
   kind: 'reference' | 'part' | 'bare';
@@ -57,10 +57,10 @@ export class SchemaEmitter implements Emitter {
   readonly source: SchemaSource;
   readonly patterns: Patterns;
   readonly skipping: boolean;
-  private readonly register: (call: Call) => number;
+  private readonly register: (call: SchemaCall) => number;
 
   /** `register` keeps a call and gives its number: the document itself must not stand in a schema for ajv. */
-  constructor(source: SchemaSource, patterns: Patterns, skipping: boolean, register: (call: Call) => number) {
+  constructor(source: SchemaSource, patterns: Patterns, skipping: boolean, register: (call: SchemaCall) => number) {
     this.source = source;
     this.patterns = patterns;
     this.skipping = skipping;
@@ -68,11 +68,11 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** The schema itself, not a call to it. */
-  emit(site: Site, bare = false): Emitted {
+  emit(site: SchemaSite, bare = false): Emitted {
     this.size++;
     if (typeof site.schema === 'boolean' && site.dialect?.booleanSchemas) return site.schema;
     if (!isObject(site.schema)) return this.opaque('schema', site);
-    const here: Site = { ...site, ...sited(site.schema, site) };
+    const here: SchemaSite = { ...site, ...sited(site.schema, site) };
     if (here.dialect === null) return this.opaque('dialect', site);
     const ref = member(here.schema, '$ref');
     if (!bare && this.needsBare(here)) return this.bare(here);
@@ -82,7 +82,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** A schema below another one: inside it while it is small, else a call. */
-  child(site: Site): Emitted {
+  child(site: SchemaSite): Emitted {
     const { schema } = site;
     if (!isObject(schema) || Object.keys(schema).length === 0 || text(schema, '$ref') !== undefined) return this.emit(site);
     if (site.spelled !== null) {
@@ -95,28 +95,28 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** A schema on its own. */
-  part(site: Site): Emitted {
+  part(site: SchemaSite): Emitted {
     return isObject(site.schema) ? this.call('part', site, site) : this.emit(site);
   }
 
-  branch(site: Site): Emitted {
+  branch(site: SchemaSite): Emitted {
     if (site.spelled !== null) return this.child({ ...site, mute: true });
     // What a branch has shown must vanish where it fails in the end: a call sees to that, and one of assertions alone tells last.
     return this.isFlat(site) ? this.child(site) : this.part(site);
   }
 
-  private isFlat({ schema, dialect }: Site): boolean {
+  private isFlat({ schema, dialect }: SchemaSite): boolean {
     if (!isObject(schema) || dialect === null || text(schema, '$ref') !== undefined) return true;
     return !Object.keys(schema).some((name) => name.startsWith('$') || (dialect.keywords.has(name) && isApplicator(name)));
   }
 
-  opaque(reason: Unevaluated | 'skipped', site: Site): Record<string, unknown> {
+  opaque(reason: Unevaluated | 'skipped', site: SchemaSite): Record<string, unknown> {
     // What cannot be read may evaluate members, so unevaluated… around it cannot be judged.
     if (site.spelled !== null) throw new Inexpressible();
     return { 'x-opaque': { reason, negative: site.negative } };
   }
 
-  private call(kind: Call['kind'], target: Sited, { hidden, negative, mute }: Site, anchor?: string): Record<string, unknown> {
+  private call(kind: SchemaCall['kind'], target: Sited, { hidden, negative, mute }: SchemaSite, anchor?: string): Record<string, unknown> {
     this.size++;
     const { schema, base, uri, dialect } = target;
     const named = anchor === undefined ? {} : { anchor };
@@ -124,7 +124,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** A word for null that the letter of the specification gives no effect, or an effect that other keywords undo. */
-  private needsBare({ schema, dialect }: Site): boolean {
+  private needsBare({ schema, dialect }: SchemaSite): boolean {
     const said = NULLABLE.filter((name) => member(schema, name) === true);
     if (said.length === 0) return false;
     // Beside a type alone the dialect's own word has its effect.
@@ -132,13 +132,13 @@ export class SchemaEmitter implements Emitter {
     return NULLABLE_BESIDE.some((name) => dialect?.keywords.has(name) && member(schema, name) !== undefined);
   }
 
-  private bare(site: Site): Emitted {
+  private bare(site: SchemaSite): Emitted {
     // What it evaluates could not be seen through the call.
     if (site.spelled !== null) throw new Inexpressible();
     return this.call('bare', site, site);
   }
 
-  private reference(ref: Json, site: Site): Emitted {
+  private reference(ref: Json, site: SchemaSite): Emitted {
     const target = typeof ref === 'string' ? this.source.target(site, ref) : 'keyword';
     if (typeof target === 'string') return this.opaque(target, site);
     if (site.spelled === null) return this.call('reference', target, { ...site, hidden: NO_NAMES });
@@ -147,7 +147,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** Where what it leads to is no dynamic anchor, it is a plain reference. */
-  private dynamic(ref: Json, site: Site): Emitted {
+  private dynamic(ref: Json, site: SchemaSite): Emitted {
     const target = typeof ref === 'string' && !site.dialect!.tupleItems ? this.source.target(site, ref) : 'dynamic-ref';
     if (typeof target === 'string') return this.opaque(target, site);
     const anchor = text(target.schema, '$dynamicAnchor');
@@ -157,7 +157,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** Of 2019-09: the schema that names itself around this one, or the outermost that such references may mean. */
-  private recursive(ref: Json, site: Site): Emitted {
+  private recursive(ref: Json, site: SchemaSite): Emitted {
     // Of a document that is no schema itself, and in other drafts, it means nothing.
     if (ref !== '#' || !site.dialect!.tupleItems || site.base === this.source.root.base) return this.opaque('dynamic-ref', site);
     if (member(site.base, '$recursiveAnchor') !== true) return this.reference(ref, site);
@@ -166,7 +166,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** unevaluated… sees members that in-place references evaluate, so these are written out in place of calls. */
-  private spellOut(site: Site): Emitted {
+  private spellOut(site: SchemaSite): Emitted {
     const before = this.size;
     try {
       return this.write({ ...site, spelled: [site.schema] });
@@ -178,13 +178,13 @@ export class SchemaEmitter implements Emitter {
     }
   }
 
-  private write(site: Site): Emitted {
+  private write(site: SchemaSite): Emitted {
     const schema = site.schema as JsonObject;
     const out: Record<string, unknown> = {};
     const extra: Emitted[] = [];
     const dropped: string[] = [];
     if (partsOf(schema) > MAX_PARTS) return this.opaque('too-large', site);
-    const inner: Site = { ...site, depth: site.depth + 1, hidden: this.hiddenIn(site, schema) };
+    const inner: SchemaSite = { ...site, depth: site.depth + 1, hidden: this.hiddenIn(site, schema) };
     for (const name of Object.keys(schema)) {
       if (!site.dialect!.keywords.has(name)) continue;
       this.size++;
@@ -213,7 +213,7 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** Why a keyword could not be written, or null. */
-  private writeKeyword(name: string, schema: JsonObject, site: Site, out: Record<string, unknown>): Unevaluated | null {
+  private writeKeyword(name: string, schema: JsonObject, site: SchemaSite, out: Record<string, unknown>): Unevaluated | null {
     const value = schema[name]!;
     if (isApplicator(name)) return writeApplicator(this, name, schema, site, out);
     if (name === 'pattern') {
@@ -232,14 +232,14 @@ export class SchemaEmitter implements Emitter {
   }
 
   /** Members that need not be there: those that the schemas around and this one call writeOnly. */
-  private hiddenIn(site: Site, schema: JsonObject): ReadonlySet<string> | null {
+  private hiddenIn(site: SchemaSite, schema: JsonObject): ReadonlySet<string> | null {
     if (!site.dialect!.writeOnly || (schema.required === undefined && schema.allOf === undefined)) return site.hidden;
     const own = this.source.writeOnly(site);
     if (own === null || site.hidden === null) return null;
     return own.size === 0 ? site.hidden : new Set([...site.hidden, ...own]);
   }
 
-  private writeNullable({ schema, dialect }: Site, out: Record<string, unknown>): void {
+  private writeNullable({ schema, dialect }: SchemaSite, out: Record<string, unknown>): void {
     if (!dialect?.nullable || member(schema, dialect.nullable) !== true || !Array.isArray(out.type)) return;
     if (!out.type.includes('null')) out.type = [...out.type, 'null'];
   }

@@ -4,13 +4,13 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { Json } from '../../contract/json.ts';
 import { mended } from '../../contract/mended-ajv.ts';
 import type { Unevaluated, UnevaluatedCounts } from '../../contract/unevaluated.ts';
-import type { Site } from './applicators.ts';
-import type { Fault } from './conformance.ts';
+import type { SchemaSite } from './applicators.ts';
+import type { ConformanceFault } from './conformance.ts';
 import { summed } from './faults.ts';
 import { InNegative, Meter, NotEvaluated } from './meter.ts';
 import { Patterns } from './patterns.ts';
 import { type Sited, sited } from './resources.ts';
-import { type Call, SchemaEmitter } from './schema-emitter.ts';
+import { type SchemaCall, SchemaEmitter } from './schema-emitter.ts';
 import type { SchemaSource } from './schema-source.ts';
 import { addVocabulary, type DataContext, type ErrorHolder, NOTES } from './vocabulary.ts';
 
@@ -22,7 +22,7 @@ interface Compiled {
 
 export type SchemaVerdict =
   /** `shown`: the body was held against a keyword that can fail; `left`: what was left out. */
-  | { valid: true; shown: boolean; left: UnevaluatedCounts; notes: Fault[] }
+  | { valid: true; shown: boolean; left: UnevaluatedCounts; notes: ConformanceFault[] }
   | { valid: false; errors: ErrorObject[] }
   | { valid: 'unknown'; reason: Unevaluated };
 
@@ -32,7 +32,7 @@ export class SchemaJudge {
   private readonly ajv: Ajv2020;
   private readonly source: SchemaSource;
   private readonly patterns: Patterns;
-  private readonly calls: Call[] = [];
+  private readonly calls: SchemaCall[] = [];
   private readonly compiled = new Map<string, Map<Json, Compiled>>();
   private meter = new Meter();
   /** The schemas that are being judged, for the resources that they are of, the outermost first. */
@@ -67,7 +67,7 @@ export class SchemaJudge {
   judge(target: Sited, body: Json, steps?: number): SchemaVerdict {
     this.meter = new Meter(steps);
     this.entered.length = 0;
-    const root: Call = { target, kind: 'reference', hidden: NO_NAMES, negative: false, mute: false };
+    const root: SchemaCall = { target, kind: 'reference', hidden: NO_NAMES, negative: false, mute: false };
     const errorsTo: ErrorHolder = {};
     try {
       const valid = this.run(root, body, { instancePath: '' }, errorsTo);
@@ -96,7 +96,7 @@ export class SchemaJudge {
     return true;
   }
 
-  private run(call: Call, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
+  private run(call: SchemaCall, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
     const { meter } = this;
     const reset = meter.mark();
     const { shown, notes } = meter;
@@ -120,7 +120,7 @@ export class SchemaJudge {
     return valid;
   }
 
-  private enter(call: Call, schema: Compiled, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
+  private enter(call: SchemaCall, schema: Compiled, data: Json, context: DataContext, errorsTo: ErrorHolder): boolean {
     const { meter } = this;
     meter.spend(1);
     meter.enter(schema, schema.size);
@@ -133,7 +133,7 @@ export class SchemaJudge {
   }
 
   /** What was compiled for a call; members that need not be there, and what is skipped, make another schema of it. */
-  private reach(call: Call, skipping: boolean): Compiled {
+  private reach(call: SchemaCall, skipping: boolean): Compiled {
     const key = `${call.kind} ${skipping} ${call.hidden === null ? '*' : JSON.stringify([...call.hidden].sort())}`;
     const kept = this.compiled.get(key) ?? new Map<Json, Compiled>();
     let found = kept.get(call.target.schema);
@@ -145,9 +145,9 @@ export class SchemaJudge {
     return found;
   }
 
-  private compile({ target, kind, hidden }: Call, skipping: boolean): Compiled {
+  private compile({ target, kind, hidden }: SchemaCall, skipping: boolean): Compiled {
     const emitter = new SchemaEmitter(this.source, this.patterns, skipping, (call) => this.calls.push(call) - 1);
-    const site: Site = { ...target, negative: false, mute: false, hidden, depth: 0, spelled: null };
+    const site: SchemaSite = { ...target, negative: false, mute: false, hidden, depth: 0, spelled: null };
     const schema = emitter.emit(site, kind === 'bare');
     try {
       return { validate: this.ajv.compile(schema), size: emitter.size };

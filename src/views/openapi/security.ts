@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 
 export interface Scheme {
   name: string;
@@ -55,7 +55,7 @@ interface ReadScheme {
   payment: boolean;
 }
 
-function readScheme(context: Context, name: string, value: Json, place: string): ReadScheme | null {
+function readScheme(context: ReadContext, name: string, value: Json, place: string): ReadScheme | null {
   const found = context.follow(value, place);
   const type = found && text(found.value, 'type');
   if (!found || type === undefined) return null;
@@ -75,7 +75,7 @@ function readScheme(context: Context, name: string, value: Json, place: string):
 }
 
 /** Whether some operation of the document needs a credential, or the document says so for all. */
-function requiresSomewhere({ root, budget }: Context): boolean {
+function requiresSomewhere({ root, budget }: ReadContext): boolean {
   const requires = (holder: Json) => list(holder, 'security').some((entry) => isObject(entry) && Object.keys(entry).length > 0);
   if (requires(root)) return true;
   const items = [...entries(member(root, 'paths')), ...entries(member(member(root, 'components'), 'pathItems'))];
@@ -91,13 +91,13 @@ function requiresSomewhere({ root, budget }: Context): boolean {
 /** The security rules of one document. */
 export class SecurityRules {
   readonly schemes: Scheme[] = [];
-  private readonly context: Context;
+  private readonly context: ReadContext;
   private readonly defined = new Set<string>();
   private readonly payments = new Set<string>();
   private readonly root: Read | null;
   private readonly speaks: boolean;
 
-  constructor(context: Context) {
+  constructor(context: ReadContext) {
     this.context = context;
     const swagger = context.line === '2.0';
     const map = swagger ? member(context.root, 'securityDefinitions') : member(member(context.root, 'components'), 'securitySchemes');

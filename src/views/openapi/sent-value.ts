@@ -11,7 +11,7 @@ import { follow } from './reference.ts';
 export type Fit = 'fits' | 'untold' | 'misfits';
 
 /** An operation by its place in a document, with the views and the URL of the document. */
-export interface Placed {
+export interface DeclaredPlace {
   place: string;
   document: string;
   read: ReadOther;
@@ -79,7 +79,7 @@ function declared(root: Json, uri: string | null, place: string, sent: SentParam
 }
 
 /** Whether what was sent for a parameter that an operation declares can be a value of it, in any way that it may be written. */
-export function fits({ place, document, read }: Placed, sent: SentParameter): Fit {
+export function fits({ place, document, read }: DeclaredPlace, sent: SentParameter): Fit {
   const found = openApiDocument(read);
   if (!found.ok) return 'untold';
   const judges = judgesOf(found, document);

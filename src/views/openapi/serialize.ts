@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
-import type { Parameter } from './parameters.ts';
+import type { OpenApiParameter } from './parameters.ts';
 
 export interface Style {
   style: string;
@@ -29,7 +29,7 @@ export function encode(value: string): string | null {
 }
 
 /** The style that a parameter is written in. */
-export function styleOf(parameter: Parameter): Style {
+export function styleOf(parameter: OpenApiParameter): Style {
   const { object } = parameter;
   const format = text(object, 'collectionFormat');
   if (format !== undefined && Object.hasOwn(FORMATS, format)) {

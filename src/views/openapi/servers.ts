@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { absoluteUrl } from '../absolute-url.ts';
 import { entries, list, member, text } from '../members.ts';
-import type { Context } from './context.ts';
+import type { ReadContext } from './context.ts';
 
 export interface Server {
   /** Absolute http(s) URL without a closing slash: paths are appended to it as text. */
@@ -23,7 +23,7 @@ const MAX_SERVERS = 100;
 const PARSING = 20;
 
 /** The template with every variable replaced by its default; null when one has none. */
-function filled(context: Context, template: string, server: Json, place: string): string | null {
+function filled(context: ReadContext, template: string, server: Json, place: string): string | null {
   const variables = member(server, 'variables');
   for (const [name, variable] of entries(variables)) {
     const value = text(variable, 'default');
@@ -59,7 +59,7 @@ function unlistedIn(template: string, server: Json): string[] {
  * Whether redirects leave open where an address is: by the letter the last URL is the base (RFC 3986 5.1.3), but many clients keep to
  * the one that they know, and so do authors who move documents to another host. A move to www is none.
  */
-function unplaced({ url, asked }: Context, address: string): boolean {
+function unplaced({ url, asked }: ReadContext, address: string): boolean {
   const place = (base: string): string | null =>
     URL.canParse(address, base) ? new URL(address, base).href.replace(/^https?:\/\/(www[.])?/, '') : null;
   return place(url) !== place(asked);
@@ -69,7 +69,7 @@ function unplaced({ url, asked }: Context, address: string): boolean {
  * Whether an address that is no server may mean several places: from 3.0 on, a relative one is read against the document, or by other
  * readings of the specification against the server of the API, with a slash at its end or without one.
  */
-export function isAnywhere(context: Context, servers: readonly Server[], address: string): boolean {
+export function isAnywhere(context: ReadContext, servers: readonly Server[], address: string): boolean {
   if (unplaced(context, address)) return true;
   if (context.line === '2.0' || URL.canParse(address)) return false;
   const own = absoluteUrl(address, context.url);
@@ -80,7 +80,7 @@ export function isAnywhere(context: Context, servers: readonly Server[], address
 }
 
 /** An absolute URL that paths can be appended to; null when the text makes none. */
-function absolute(context: Context, url: string): string | null {
+function absolute(context: ReadContext, url: string): string | null {
   if (!URL.canParse(url, context.url)) return null;
   const parsed = new URL(url, context.url);
   if (parsed.protocol === 'http:' && parsed.port === '' && context.strict(parsed.hostname)) parsed.protocol = 'https:';
@@ -89,7 +89,7 @@ function absolute(context: Context, url: string): string | null {
   return usable && parsed.href.length <= MAX_URL ? parsed.href.replace(/\/$/, '') : null;
 }
 
-function readServer(context: Context, server: Json, place: string): Server | null {
+function readServer(context: ReadContext, server: Json, place: string): Server | null {
   context.budget.spend(PARSING);
   const template = text(server, 'url');
   if (template === undefined || template.length > MAX_URL) {
@@ -117,7 +117,7 @@ function readServer(context: Context, server: Json, place: string): Server | nul
 const isOfSockets = (server: Json): boolean => /^wss?:\/\//i.test(text(server, 'url') ?? '');
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
-function declared(context: Context, holder: Json, place: string): Server[] | null {
+function declared(context: ReadContext, holder: Json, place: string): Server[] | null {
   const servers = list(holder, 'servers').slice(0, MAX_SERVERS);
   if (servers.length === 0) return null;
   const alone = servers.every(isOfSockets);
@@ -127,7 +127,7 @@ function declared(context: Context, holder: Json, place: string): Server[] | nul
 }
 
 /** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */
-function swaggerServers(context: Context, holder: Json, place: string): Server[] {
+function swaggerServers(context: ReadContext, holder: Json, place: string): Server[] {
   if (member(context.root, 'host') === undefined && unplaced(context, '/')) return [];
   const own = new URL(context.url);
   const stated = list(holder, 'schemes').filter((scheme) => typeof scheme === 'string');
@@ -145,7 +145,7 @@ function swaggerServers(context: Context, holder: Json, place: string): Server[]
 }
 
 /** Servers of the document itself. */
-export function rootServers(context: Context): Server[] {
+export function rootServers(context: ReadContext): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
   return (
     declared(context, context.root, '') ??
@@ -154,7 +154,7 @@ export function rootServers(context: Context): Server[] {
 }
 
 /** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */
-export function ownServers(context: Context, holder: Json, place: string): Server[] | null {
+export function ownServers(context: ReadContext, holder: Json, place: string): Server[] | null {
   if (!isObject(holder)) return null;
   if (context.line !== '2.0') return declared(context, holder, place);
   return list(holder, 'schemes').length > 0 ? swaggerServers(context, holder, place) : null;
@@ -164,7 +164,7 @@ export function ownServers(context: Context, holder: Json, place: string): Serve
  * The server whose URL operations carry. All are alternatives of equal standing, so the one on the document's own origin
  * comes first, then the first over https, then the first.
  */
-export function preferred(context: Context, servers: Server[]): Server | undefined {
+export function preferred(context: ReadContext, servers: Server[]): Server | undefined {
   const { origin } = new URL(context.url);
   return servers.find(({ url }) => new URL(url).origin === origin) ?? servers.find(({ url }) => url.startsWith('https:')) ?? servers[0];
 }

@@ -13,7 +13,7 @@ export interface Field {
   values?: readonly string[];
 }
 
-export type Shape = Record<string, Field>;
+export type FieldShape = Record<string, Field>;
 
 const string: Field = { type: 'string' };
 const boolean: Field = { type: 'boolean' };
@@ -36,9 +36,9 @@ const operation = one('operation');
 const flow = one('flow');
 
 /** Members of one kind. */
-const each = (field: Field, names: string): Shape => Object.fromEntries(names.split(' ').map((name) => [name, field]));
+const each = (field: Field, names: string): FieldShape => Object.fromEntries(names.split(' ').map((name) => [name, field]));
 
-const header: Shape = {
+const header: FieldShape = {
   schema,
   description: string,
   allowEmptyValue: boolean,
@@ -172,7 +172,7 @@ const SHAPES = {
   },
   flows: { ...each(flow, 'implicit password clientCredentials authorizationCode'), deviceAuthorization: from32(flow) },
   flow: { ...each(string, 'authorizationUrl tokenUrl refreshUrl'), deviceAuthorizationUrl: from32(string), scopes: must(object) },
-} as const satisfies Record<string, Shape>;
+} as const satisfies Record<string, FieldShape>;
 
 export type ShapeName =
   | 'document'
@@ -200,4 +200,4 @@ export type ShapeName =
   | 'flow';
 
 /** The table as one type, so that members can be looked up by foreign names (own members only). */
-export const shapeOf = (name: ShapeName): Shape => SHAPES[name];
+export const shapeOf = (name: ShapeName): FieldShape => SHAPES[name];

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
 import { absoluteUrl } from '../absolute-url.ts';
 import { member, text } from '../members.ts';
-import { Budget, Context } from './context.ts';
+import { ReadBudget, ReadContext } from './context.ts';
 import { type Edition, openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
 import { OperationReader } from './operations.ts';
@@ -13,7 +13,7 @@ import { SecurityRules } from './security.ts';
 import { isAnywhere, rootServers, type Server } from './servers.ts';
 
 /** Where the document says that its documentation is, and, as they are written, the addresses of which that is not certain. */
-function documentationOf(context: Context, servers: readonly Server[], ofOperations: Iterable<string>) {
+function documentationOf(context: ReadContext, servers: readonly Server[], ofOperations: Iterable<string>) {
   const { root, url } = context;
   const info = member(root, 'info');
   const tags = member(root, 'tags');
@@ -31,7 +31,7 @@ function documentationOf(context: Context, servers: readonly Server[], ofOperati
 }
 
 function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
-  const context = new Context(root, edition.line, answer, new Budget(), new Problems());
+  const context = new ReadContext(root, edition.line, answer, new ReadBudget(), new Problems());
   documentRules(context, edition);
   const servers = rootServers(context);
   const security = new SecurityRules(context);

@@ -4,7 +4,7 @@ import { toBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
 import { list, member, text } from '../members.ts';
 import { asMessage } from './card-messages.ts';
-import type { Findings, Path } from './findings.ts';
+import type { FindingPath, Findings } from './findings.ts';
 import { addJws } from './jws.ts';
 
 /** Members that A2A 1.0 marks as required: they stay even with their default value. */
@@ -76,7 +76,7 @@ function payloads(card: JsonObject): string[] | null {
 }
 
 /** Lists the signatures of a card; false when the object is none. A document too large to canonicalise often is not judged. */
-export function addCard(findings: Findings, object: JsonObject, path: Path, large: boolean): boolean {
+export function addCard(findings: Findings, object: JsonObject, path: FindingPath, large: boolean): boolean {
   const entries = list(object, 'signatures').slice(0, 1000);
   const isSignature = (entry: Json): boolean => text(entry, 'protected') !== undefined && text(entry, 'signature') !== undefined;
   if (Object.hasOwn(object, 'payload') || !entries.some(isSignature)) return false;

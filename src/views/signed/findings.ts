@@ -21,7 +21,7 @@ function isForeign(kid: string, url: string): boolean {
   return host === null || !URL.canParse(url) || siteOf(host) !== siteOf(new URL(url).hostname);
 }
 
-export type Path = readonly (string | number)[];
+export type FindingPath = readonly (string | number)[];
 
 const PROBLEMS = {
   'header-malformed': 'the protected header of the signature is no base64url of a JSON object',
@@ -34,7 +34,7 @@ const PROBLEMS = {
 } as const;
 
 /** What can be wrong with signatures and keys. Closed; docs/views.md lists what each means. */
-export type ProblemCode = keyof typeof PROBLEMS;
+export type SignatureProblemCode = keyof typeof PROBLEMS;
 
 /** Why an artefact comes without the bytes that were signed. */
 export type Unjudged = 'too-large' | 'detached' | 'not-canonical' | 'critical' | 'malformed';
@@ -92,7 +92,7 @@ export class Findings {
     return this.lists.artefacts.length >= MOST.artefacts;
   }
 
-  private add(name: ListName, item: JsonObject, from: Path): void {
+  private add(name: ListName, item: JsonObject, from: FindingPath): void {
     const list = this.lists[name];
     if (list.length >= MOST[name]) return;
     this.carried.carry(from, [name, list.length]);
@@ -105,7 +105,7 @@ export class Findings {
   }
 
   /** `covered` is what the signature speaks of: anything uncertain in it makes the artefact uncertain. */
-  artefact(artefact: Artefact, path: Path, covered: Path = path): void {
+  artefact(artefact: Artefact, path: FindingPath, covered: FindingPath = path): void {
     if (this.full) {
       this.leaveOut();
       return;
@@ -122,16 +122,16 @@ export class Findings {
     this.lists.artefacts.push({ ...(shown as unknown as JsonObject), ...foreign, place: pointerOf(path) });
   }
 
-  problem(code: ProblemCode, from: Path): void {
+  problem(code: SignatureProblemCode, from: FindingPath): void {
     this.add('problems', { code, message: PROBLEMS[code] }, from);
   }
 
-  key(key: JsonObject, path: Path): void {
+  key(key: JsonObject, path: FindingPath): void {
     this.add('keys', key, path);
   }
 
   /** The address of a key set that a signature names (`jku`): each once. */
-  keyUrl(reference: string, from: Path): string | undefined {
+  keyUrl(reference: string, from: FindingPath): string | undefined {
     const url = URL.canParse(reference, this.base) ? new URL(reference, this.base) : undefined;
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
       this.problem('url-malformed', from);

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
 import { list, member, text } from '../members.ts';
-import type { Artefact, Findings, Path, Unjudged } from './findings.ts';
+import type { Artefact, FindingPath, Findings, Unjudged } from './findings.ts';
 import { certifiedKey } from './pem.ts';
 
 /** Characters of a signing input that are still judged. */
@@ -55,7 +55,7 @@ function signed(
 }
 
 /** Lists one signature. */
-export function addJws(findings: Findings, parts: Parts, path: Path, covered: Path = path): void {
+export function addJws(findings: Findings, parts: Parts, path: FindingPath, covered: FindingPath = path): void {
   const header = objectOf(parts.header);
   const artefact: Artefact = { kind: parts.kind, signature: parts.signature };
   if (!header) {
@@ -78,7 +78,7 @@ export function addJws(findings: Findings, parts: Parts, path: Path, covered: Pa
 }
 
 /** A compact text; false when the text is none. An empty payload means that it stands elsewhere. */
-export function addCompact(findings: Findings, value: string, path: Path): boolean {
+export function addCompact(findings: Findings, value: string, path: FindingPath): boolean {
   if (value.length < 16 || value.length > MOST_MESSAGE || !COMPACT.test(value)) return false;
   if (findings.full) {
     findings.leaveOut();
@@ -91,10 +91,10 @@ export function addCompact(findings: Findings, value: string, path: Path): boole
 }
 
 /** The flattened and the general form; false when the object is neither. */
-export function addJsonJws(findings: Findings, object: JsonObject, path: Path): boolean {
+export function addJsonJws(findings: Findings, object: JsonObject, path: FindingPath): boolean {
   const payload = text(object, 'payload');
   if (payload === undefined || Object.hasOwn(object, 'payloadType')) return false;
-  const one = (entry: Json, at: Path): boolean => {
+  const one = (entry: Json, at: FindingPath): boolean => {
     const header = text(entry, 'protected');
     const signature = text(entry, 'signature');
     if (header === undefined || signature === undefined) return false;

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { list, text } from '../members.ts';
 import { p256Key } from './es256.ts';
-import type { Findings, Path } from './findings.ts';
+import type { FindingPath, Findings } from './findings.ts';
 import { PEM, pemKeys, UNREAD } from './pem.ts';
 
 // Public keys of DID documents that are written as publicKeyMultibase (Multikey: base58btc of a code and the key), as JWK.
@@ -51,7 +51,7 @@ const MEMBERS = ['kid', 'kty', 'crv', 'x', 'y', 'n', 'e', 'alg', 'use'] as const
 
 const isJwk = (value: Json): value is JsonObject => text(value, 'kty') !== undefined;
 
-function check(findings: Findings, key: JsonObject, path: Path): void {
+function check(findings: Findings, key: JsonObject, path: FindingPath): void {
   if (Object.hasOwn(key, 'd')) findings.problem('key-private', path);
   if (key.kty === 'EC' && key.crv === 'P-256' && !p256Key(key)) findings.problem('key-malformed', path);
   if (key.kty !== 'OKP' || key.crv !== 'Ed25519') return;
@@ -61,7 +61,7 @@ function check(findings: Findings, key: JsonObject, path: Path): void {
 }
 
 /** `more`: what the place of the key says of it, where the key itself does not; a name there is one more. */
-export function addKey(findings: Findings, value: Json, path: Path, more: JsonObject = {}): boolean {
+export function addKey(findings: Findings, value: Json, path: FindingPath, more: JsonObject = {}): boolean {
   if (!isJwk(value)) return false;
   const key: JsonObject = { ...more };
   for (const name of MEMBERS) {
@@ -75,7 +75,7 @@ export function addKey(findings: Findings, value: Json, path: Path, more: JsonOb
 }
 
 /** A key set; false when the object is none. */
-export function addKeySet(findings: Findings, object: JsonObject, path: Path): boolean {
+export function addKeySet(findings: Findings, object: JsonObject, path: FindingPath): boolean {
   const keys = list(object, 'keys').slice(0, 1000);
   if (!keys.some(isJwk)) return false;
   for (const [i, key] of keys.entries()) {
@@ -86,7 +86,7 @@ export function addKeySet(findings: Findings, object: JsonObject, path: Path): b
 }
 
 /** A verification method of a DID document; false when the object is none. Its id may be relative to the document's. */
-export function addMethod(findings: Findings, object: JsonObject, path: Path): boolean {
+export function addMethod(findings: Findings, object: JsonObject, path: FindingPath): boolean {
   const id = text(object, 'id');
   const named: JsonObject = id === undefined ? {} : { kid: id };
   const jwk = Object.hasOwn(object, 'publicKeyJwk') ? object.publicKeyJwk! : null;
@@ -96,7 +96,7 @@ export function addMethod(findings: Findings, object: JsonObject, path: Path): b
 }
 
 /** Keys in PEM. */
-export function addPem(findings: Findings, value: string, path: Path): void {
+export function addPem(findings: Findings, value: string, path: FindingPath): void {
   const { keys, leaked } = pemKeys(value);
   if (leaked) findings.problem('key-private', path);
   for (const key of keys) addKey(findings, key, path, { form: PEM });

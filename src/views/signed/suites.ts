@@ -11,7 +11,7 @@ import { p256Key, verifyEcdsaDer, verifyEs256 } from './es256.ts';
 type Judge = (message: Uint8Array, signature: Uint8Array) => boolean;
 
 /** A way to sign: its names in JOSE, the keys that fit, and what a key judges with, if a signature may rest on it. */
-export interface Suite {
+export interface SignatureSuite {
   name: string;
   algorithms: readonly string[];
   kty: string;
@@ -21,7 +21,7 @@ export interface Suite {
   foreign(key: JsonObject, alg: string | undefined): boolean;
 }
 
-const ED25519: Suite = {
+const ED25519: SignatureSuite = {
   name: 'Ed25519',
   algorithms: ['EdDSA', 'Ed25519'],
   kty: 'OKP',
@@ -34,7 +34,7 @@ const ED25519: Suite = {
   foreign: (key, alg) => alg === 'EdDSA' && key.kty === 'OKP',
 };
 
-const ES256: Suite = {
+const ES256: SignatureSuite = {
   name: 'P-256',
   algorithms: ['ES256'],
   kty: 'EC',
@@ -47,7 +47,7 @@ const ES256: Suite = {
 };
 
 /** As sigstore and in-toto sign envelopes: ECDSA with SHA-256, the signature in DER (RFC 3279, 2.2.3); some write r and s as JOSE does. */
-const ECDSA: Suite = {
+const ECDSA: SignatureSuite = {
   ...ES256,
   judge: (key) => {
     const point = p256Key(key);
@@ -58,10 +58,10 @@ const ECDSA: Suite = {
 const SUITES = [ED25519, ES256];
 
 /** An envelope names no algorithm: its keys do. */
-export const suitesOf = (artefact: JsonObject): Suite[] =>
+export const suitesOf = (artefact: JsonObject): SignatureSuite[] =>
   artefact.kind === 'dsse' ? [ED25519, ECDSA] : SUITES.filter(({ algorithms }) => algorithms.includes(text(artefact, 'alg') ?? ''));
 
-export const fits = (key: JsonObject, { kty, crv }: Suite): boolean => member(key, 'kty') === kty && member(key, 'crv') === crv;
+export const fits = (key: JsonObject, { kty, crv }: SignatureSuite): boolean => member(key, 'kty') === kty && member(key, 'crv') === crv;
 
 /** RFC 7638: a name that every key has, of its required members; undefined where one is no text, since that is no key. */
 export function thumbprint(key: JsonObject): string | undefined {

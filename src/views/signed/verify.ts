@@ -5,9 +5,9 @@ import { readBase64, readBase64Url } from '../../json/base64.ts';
 import { list, member, text } from '../members.ts';
 import type { Unjudged } from './findings.ts';
 import { PEM, UNREAD } from './pem.ts';
-import { fits, type Suite, suitesOf, thumbprint } from './suites.ts';
+import { fits, type SignatureSuite, suitesOf, thumbprint } from './suites.ts';
 
-export interface Verified {
+export interface SignatureVerdict {
   /** foreign: somebody else signed, and no key of theirs is at hand. */
   value: 'true' | 'false' | 'unclear' | 'foreign';
   why?: string;
@@ -20,7 +20,7 @@ const MOST_FORMS = 8;
 const MOST_TRIES = 32;
 const SIGNATURE_BYTES = 64;
 
-const WITHOUT_MESSAGE: Record<Unjudged, Verified> = {
+const WITHOUT_MESSAGE: Record<Unjudged, SignatureVerdict> = {
   'too-large': { value: 'unclear', why: 'the signed document is too large to judge' },
   detached: { value: 'unclear', why: 'the signed payload stands elsewhere' },
   'not-canonical': { value: 'unclear', why: 'the signed document has no canonical form' },
@@ -28,8 +28,8 @@ const WITHOUT_MESSAGE: Record<Unjudged, Verified> = {
   malformed: { value: 'false', why: 'the envelope is malformed' },
 };
 
-const no = (why: string): Verified => ({ value: 'false', why });
-const unclear = (why: string): Verified => ({ value: 'unclear', why });
+const no = (why: string): SignatureVerdict => ({ value: 'false', why });
+const unclear = (why: string): SignatureVerdict => ({ value: 'unclear', why });
 
 const afterHash = (id: string): string => id.slice(id.indexOf('#') + 1);
 
@@ -50,7 +50,7 @@ function flat(keys: readonly Json[]): JsonObject[] {
     .filter((key) => isObject(key));
 }
 
-function usable(key: JsonObject, { algorithms }: Suite): boolean {
+function usable(key: JsonObject, { algorithms }: SignatureSuite): boolean {
   const [use, alg, operations] = [member(key, 'use'), member(key, 'alg'), member(key, 'key_ops')];
   if (use !== undefined && use !== 'sig') return false;
   if (alg !== undefined && !algorithms.some((name) => name === alg)) return false;
@@ -68,7 +68,7 @@ function candidates(artefact: JsonObject, keys: readonly JsonObject[]): readonly
 }
 
 /** A verdict from the algorithm alone, or null to go on. */
-function algorithm(artefact: JsonObject): Verified | null {
+function algorithm(artefact: JsonObject): SignatureVerdict | null {
   if (artefact.kind === 'dsse') return null;
   const alg = text(artefact, 'alg');
   if (alg === undefined) return no('the signature names no algorithm');
@@ -87,7 +87,12 @@ function signatureBytes(artefact: JsonObject): Uint8Array | null {
   return artefact.kind === 'dsse' ? (readBase64(signature)?.bytes ?? null) : readBase64Url(signature);
 }
 
-function judge(artefact: JsonObject, suites: readonly Suite[], chosen: readonly JsonObject[], messages: readonly Uint8Array[]): Verified {
+function judge(
+  artefact: JsonObject,
+  suites: readonly SignatureSuite[],
+  chosen: readonly JsonObject[],
+  messages: readonly Uint8Array[],
+): SignatureVerdict {
   const name = suites.map((suite) => suite.name).join(' or ');
   const alg = text(artefact, 'alg');
   const isStrange = (key: JsonObject): boolean =>
@@ -123,7 +128,7 @@ function isForeign(artefact: JsonObject, keys: readonly JsonObject[]): boolean {
  */
 function isCertified(
   artefact: JsonObject,
-  suites: readonly Suite[],
+  suites: readonly SignatureSuite[],
   keys: readonly JsonObject[],
   messages: readonly Uint8Array[],
 ): boolean {
@@ -135,10 +140,10 @@ function isCertified(
 
 function judgeNamed(
   artefact: JsonObject,
-  suites: readonly Suite[],
+  suites: readonly SignatureSuite[],
   keys: readonly JsonObject[],
   messages: readonly Uint8Array[],
-): Verified {
+): SignatureVerdict {
   const chosen = candidates(artefact, keys);
   if (chosen.length > 0) return judge(artefact, suites, chosen, messages);
   // A key in a form that is not read has no name that we know.
@@ -147,7 +152,7 @@ function judgeNamed(
 }
 
 /** Whether the artefact (of the signed view) verifies under one of the keys (JWK or key sets). Never throws. */
-export function verifies(artefact: Json, keys: Json[]): Verified {
+export function verifies(artefact: Json, keys: Json[]): SignatureVerdict {
   if (!isObject(artefact) || text(artefact, 'signature') === undefined) return no('this is no signed artefact');
   const early = algorithm(artefact);
   if (early) return early;

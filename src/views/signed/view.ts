@@ -7,7 +7,7 @@ import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
 import { list, member, text } from '../members.ts';
 import { addCard } from './card.ts';
-import { type Artefact, Findings, type Path } from './findings.ts';
+import { type Artefact, type FindingPath, Findings } from './findings.ts';
 import { addCompact, addJsonJws, MOST_MESSAGE, payloadOf } from './jws.ts';
 import { addKey, addKeySet, addMethod, addPem } from './keys.ts';
 import { certifiedKey, looksPem } from './pem.ts';
@@ -25,7 +25,7 @@ function bundledKey(bundle: JsonObject | undefined): JsonObject | undefined {
 }
 
 /** Lists the signatures of an envelope, which may lie in a `bundle`; false when the object is none. */
-function addDsse(findings: Findings, object: JsonObject, path: Path, bundle?: JsonObject): boolean {
+function addDsse(findings: Findings, object: JsonObject, path: FindingPath, bundle?: JsonObject): boolean {
   const payload = text(object, 'payload');
   const payloadType = text(object, 'payloadType');
   const signatures = list(object, 'signatures');

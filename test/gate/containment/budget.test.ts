@@ -1,6 +1,6 @@
 // The steps of judging: counted alike every time, equal for equal pack and evidence, and the end of a run when they are spent.
 import { expect } from 'chai';
-import { Budget } from '../../../src/engine/budget.ts';
+import { StepBudget } from '../../../src/engine/budget.ts';
 import { openPack } from '../../../src/pack/compiled/open-pack.ts';
 import { Recording } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
@@ -12,7 +12,7 @@ const LARGE = { items: Array.from({ length: 500 }, (_, i) => ({ id: i, tags: ['a
 /** Steps left of `most` after judging a pack of one rule. */
 async function left(select: string, most: number, schema = {}): Promise<number> {
   const document = pack({ home: { get: '/' } }, [rule('one', { assert: [{ select, schema, else: 'no' }], reasons: { no: 'no' } })]);
-  const budget = new Budget(most);
+  const budget = new StepBudget(most);
   const opened = openPack(document);
   const transport = world({ '/': json(LARGE) });
   const recording = await Recording.start(judgeHere(opened, budget), {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
-import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
+import { type JudgedPack, Recording, type RunJudgement } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
 import { judgeHere } from '../../../src/run/run.ts';
 import { loadFixture } from '../../../src/transport/fixture/load.ts';
@@ -19,7 +19,7 @@ const TARGETS = readdirSync(join(ROOT, 'fixtures/targets'))
   .filter((name) => name.endsWith('.yaml'))
   .filter((_, i) => WHOLE || i % 3 === 0);
 
-async function judged(file: string, by: JudgedPack, seed: number): Promise<Judged> {
+async function judged(file: string, by: JudgedPack, seed: number): Promise<RunJudgement> {
   const target = loadFixture(join(ROOT, 'fixtures/targets', file));
   const transport = fixture(target);
   const recording = await Recording.start(by, { target: fixtureOrigin(target), seed, registrable: (host) => transport.registrable(host) });

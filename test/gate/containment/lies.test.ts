@@ -7,7 +7,7 @@ import { bundleCommands } from '../../../scripts/build/bundles.ts';
 import { AxproofError } from '../../../src/contract/errors.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
-import { type Judged, Recording } from '../../../src/record/recording.ts';
+import { Recording, type RunJudgement } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
 import { json, ORIGIN, world } from '../../engine/world.ts';
 import { ROOT } from '../../sources.ts';
@@ -75,7 +75,7 @@ const MINDS = [
 ];
 
 interface Run {
-  judged?: Judged;
+  judged?: RunJudgement;
   error?: AxproofError;
   /** What the transport was asked. */
   log: string[];

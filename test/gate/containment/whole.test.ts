@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import { honestSite, LIES, type Lie, lyingSite, type Site, transportOf } from '../../../bench/lies/sites.ts';
 import { openSource } from '../../../scripts/build/packs.ts';
-import { Budget } from '../../../src/engine/budget.ts';
+import { StepBudget } from '../../../src/engine/budget.ts';
 import { contain } from '../../../src/gate/containment/contain.ts';
 import { jcs } from '../../../src/json/jcs.ts';
-import { type Judged, type JudgedPack, Recording } from '../../../src/record/recording.ts';
+import { type JudgedPack, Recording, type RunJudgement } from '../../../src/record/recording.ts';
 import { drive } from '../../../src/run/drive.ts';
 import { judgeHere } from '../../../src/run/run.ts';
 import { ROOT } from '../../sources.ts';
@@ -14,7 +14,7 @@ import { builtChild } from './built.ts';
 const pack = openSource(ROOT, 'ax-whole');
 const lie = LIES.find(({ name }) => name === 'error-under-200') as Lie;
 
-async function judged(site: Site, by: JudgedPack): Promise<Judged> {
+async function judged(site: Site, by: JudgedPack): Promise<RunJudgement> {
   const transport = transportOf(site);
   const input = { target: site.origin, seed: 1, registrable: (host: string) => transport.registrable(host) };
   const recording = await Recording.start(by, input);
@@ -45,8 +45,8 @@ describe('containment: the largest spec', function () {
     });
 
     it(`leaves more than half of its steps, against ${name}`, async () => {
-      const most = new Budget().left;
-      const budget = new Budget();
+      const most = new StepBudget().left;
+      const budget = new StepBudget();
       await judged(site(), judgeHere(pack, budget));
       expect(budget.left).to.be.greaterThan(most / 2);
     });

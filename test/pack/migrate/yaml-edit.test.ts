@@ -1,13 +1,13 @@
 // Edits of YAML files: the new text says what was wanted, and what was not edited keeps its bytes.
 import { expect } from 'chai';
 import { AxproofError } from '../../../src/contract/errors.ts';
-import { type Edit, editYaml } from '../../../src/pack/migrate/yaml-edit.ts';
+import { editYaml, type YamlEdit } from '../../../src/pack/migrate/yaml-edit.ts';
 import { readDocument } from '../../../src/pack/read/read-document.ts';
 
 const LIST = ['absent', 'refused', 'method-refused'];
-const at = (place: string, value: unknown = LIST): Edit => ({ place, value });
+const at = (place: string, value: unknown = LIST): YamlEdit => ({ place, value });
 
-type Case = [name: string, text: string, edits: Edit[], after: string];
+type Case = [name: string, text: string, edits: YamlEdit[], after: string];
 const CASES: Case[] = [
   ['a scalar', '# head\nname: a\nengine: "1" # why\nend: 1\n', [at('/engine', '2')], '# head\nname: a\nengine: "2" # why\nend: 1\n'],
   ['a plain scalar', 'engine: 1\n', [at('/engine', '2')], 'engine: "2"\n'],

@@ -1,16 +1,16 @@
 // What a monitor makes of one result after another: changes, and what is only flapping.
 import { expect } from 'chai';
-import type { AlertType, MonitorResult, Standing } from '../../../src/service/monitors/model.ts';
+import type { AlertType, MonitorResult, MonitorStanding } from '../../../src/service/monitors/model.ts';
 import { keeps, updateStanding } from '../../../src/service/monitors/standing.ts';
 
 type Short = Partial<MonitorResult>;
 
 /** Tells the alerts of each result, and how it stands at the end. */
-function walk(results: Short[]): { alerts: AlertType[][]; standing: Standing | null; kept: (boolean | null)[] } {
+function walk(results: Short[]): { alerts: AlertType[][]; standing: MonitorStanding | null; kept: (boolean | null)[] } {
   const seen: MonitorResult[] = [];
   const alerts: AlertType[][] = [];
   const kept: (boolean | null)[] = [];
-  let standing: Standing | null = null;
+  let standing: MonitorStanding | null = null;
   for (const [at, short] of results.entries()) {
     const one: MonitorResult = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
     seen.push(one);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { AxproofError } from '../../../src/contract/errors.ts';
 import { type MonitorParts, Monitors } from '../../../src/service/monitors/monitors.ts';
-import type { Armed, MonitorFacts, Settled } from '../../../src/store/monitor.ts';
+import type { Armed, MonitorFacts, ResultEntry } from '../../../src/store/monitor.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00.000Z');
 const facts = (id: string): MonitorFacts => ({
@@ -38,12 +38,12 @@ interface Table {
 function monitorsOn({ due = [], ended = [], fault, of, pinned = [] }: Table): {
   monitors: Monitors;
   armed: Armed[];
-  settled: Settled[];
+  settled: ResultEntry[];
   places: unknown[];
 } {
   const places: unknown[] = [];
   const armed: Armed[] = [];
-  const settled: Settled[] = [];
+  const settled: ResultEntry[] = [];
   const table = {
     claimDue: async () => due.map((id) => ({ ...facts(id), ...(pinned.includes(id) ? { packName: null } : {}) })),
     arm: async (some: Armed[]) => void armed.push(...some),
@@ -53,7 +53,7 @@ function monitorsOn({ due = [], ended = [], fault, of, pinned = [] }: Table): {
         run: { id: `run of ${id}`, packDigest: 'sha256:0', endedAt: NOW, reportDigest: null, error: null },
       })),
     results: async () => [],
-    async settle(one: Settled) {
+    async settle(one: ResultEntry) {
       const { open } = one.result.result as { open?: string };
       if (one.monitor === of && open !== 'internal') throw fault;
       settled.push(one);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileRe2, re2RegExp } from '../../../src/contract/re2.ts';
-import { Budget } from '../../../src/views/openapi/context.ts';
+import { ReadBudget } from '../../../src/views/openapi/context.ts';
 import { sized, WHOLE } from '../../whole.ts';
 import { doc, judge, type Loose, read, told, toldSchema, view, withOperation, withSchema } from './support.ts';
 
@@ -110,7 +110,7 @@ describe('openapi: hostile documents', function () {
   });
 
   it('counts work, not time', () => {
-    const budget = new Budget(10, 10);
+    const budget = new ReadBudget(10, 10);
     budget.spend(10);
     expect(() => budget.spend()).to.throw();
     expect(() => budget.write(11)).to.throw();

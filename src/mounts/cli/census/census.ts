@@ -11,11 +11,11 @@ import { quote } from '../../../contract/quote.ts';
 import { systemWords } from '../../../contract/system-words.ts';
 import type { LoadedPack } from '../../../pack/compiled/loaded-pack.ts';
 import { reportText } from '../../../report/build.ts';
-import { Changes, type Known } from '../../../report/census/changes.ts';
+import { CensusChanges, type Known } from '../../../report/census/changes.ts';
 import { figures } from '../../../report/census/charts.ts';
 import { censusPage } from '../../../report/census/page.ts';
 import { rowOf } from '../../../report/census/row.ts';
-import { Tally } from '../../../report/census/tally.ts';
+import { CensusTally } from '../../../report/census/tally.ts';
 import { censusText } from '../../../report/census/text.ts';
 import { bundledPack, openPack, packPath } from '../../../run/bundled.ts';
 import { type ListedTarget, readList } from '../../../run/census/read-list.ts';
@@ -126,16 +126,16 @@ async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise
 }
 
 interface Earlier {
-  tallies: Tally[];
+  tallies: CensusTally[];
   /** Of the last of them. */
   last: Map<string, Known>;
 }
 
 function earlierOnes(files: readonly string[]): Earlier {
-  const tallies: Tally[] = [];
+  const tallies: CensusTally[] = [];
   let last = new Map<string, Known>();
   for (const file of files) {
-    const tally = new Tally();
+    const tally = new CensusTally();
     last = new Map();
     for (const row of rowsOf(file)) {
       const { target, grade, conclusive, lies, error } = row;
@@ -153,8 +153,8 @@ function earlierOnes(files: readonly string[]): Earlier {
 function deliver({ journal, pack, targets }: Census, { tallies, last }: Earlier, options: CensusOptions, io: Io): number {
   const order = targets.map(({ origin }) => origin);
   journal.sort(order);
-  const tally = new Tally();
-  const changes = tallies.length > 0 ? new Changes(last) : undefined;
+  const tally = new CensusTally();
+  const changes = tallies.length > 0 ? new CensusChanges(last) : undefined;
   for (const row of journal.rows(order)) {
     tally.add(row);
     changes?.add(row);

@@ -16,7 +16,7 @@ export interface Believing {
   allowUnsigned?: boolean;
 }
 
-export interface Answer {
+export interface BelievedAnswer {
   report: Report;
   /** One line: who vouches for it. */
   said: string;
@@ -52,7 +52,7 @@ function words({ kid }: Verification, signed: boolean, { origin, trust }: Believ
 }
 
 /** Throws with the code of what is wrong. */
-export function believeAnswer(bytes: Uint8Array, question: Question, believing: Believing): Answer {
+export function believeAnswer(bytes: Uint8Array, question: Question, believing: Believing): BelievedAnswer {
   const { trust, now, maxAge, origin, allowUnsigned } = believing;
   const found = verifyReport(bytes, trust.keys, { now, maxAge });
   const unsigned = !found.ok && allowUnsigned === true && question.private && onlyUnsigned(found);

@@ -13,13 +13,13 @@ export const MOST_DOCUMENT = MiB;
 const HEADERS = 16 * 1024;
 const CONNECT = 10_000;
 
-export interface Reply {
+export interface ServiceReply {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Uint8Array;
 }
 
-export interface Asking {
+export interface ServiceRequest {
   accept: string;
   /** A JSON document to post; GET without it. */
   body?: string;
@@ -72,7 +72,7 @@ export class ServiceClient {
   }
 
   /** Rejects with service-failed, or with the reason of the interrupt. */
-  async send(path: string, asking: Asking): Promise<Reply> {
+  async send(path: string, asking: ServiceRequest): Promise<ServiceReply> {
     // Not URL resolution alone: //elsewhere.example is a path to nobody who is not looking.
     const url = new URL(path, this.origin);
     if (url.origin !== this.origin)
@@ -88,7 +88,7 @@ export class ServiceClient {
     }
   }
 
-  async #exchange(url: URL, { accept, body, headers, most }: Asking, signal: AbortSignal): Promise<Reply> {
+  async #exchange(url: URL, { accept, body, headers, most }: ServiceRequest, signal: AbortSignal): Promise<ServiceReply> {
     const stream = got.stream(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -120,7 +120,7 @@ export class ServiceClient {
     }
   }
 
-  async #read(stream: ReturnType<typeof got.stream>, most: number): Promise<Reply> {
+  async #read(stream: ReturnType<typeof got.stream>, most: number): Promise<ServiceReply> {
     let answer: IncomingMessage | undefined;
     stream.once('response', (response: IncomingMessage) => {
       answer = response;

@@ -4,7 +4,7 @@ import { isObject, type Members } from '../../../contract/json.ts';
 import { mediaType } from '../../../contract/media-type.ts';
 import { quote } from '../../../contract/quote.ts';
 import { strictJson } from '../../../json/strict-json.ts';
-import { MOST_DOCUMENT, type Reply, serviceFailed } from './service-client.ts';
+import { MOST_DOCUMENT, type ServiceReply, serviceFailed } from './service-client.ts';
 
 /** Codes that say something about the process that prints them: of another one they would be a lie. */
 const OUR_OWN: ReadonlySet<string> = new Set<ErrorCode>(['interrupted', 'internal', 'service-failed', 'other-answer']);
@@ -28,13 +28,13 @@ function toldError(origin: string, code: unknown, message: unknown, details: rea
   return serviceFailed(`${origin} failed with ${named}${text === '' ? '' : `: ${text}`}`, details);
 }
 
-function waiting({ headers }: Reply): string[] {
+function waiting({ headers }: ServiceReply): string[] {
   const after = headers['retry-after'];
   return after !== undefined && /^\d{1,6}$/.test(after) ? [`it may be asked again in ${after} seconds`] : [];
 }
 
 /** Any reply that is not what was asked for. */
-export function replyError(reply: Reply, origin: string): AxproofError {
+export function replyError(reply: ServiceReply, origin: string): AxproofError {
   const { status, headers, bytes } = reply;
   if (status >= 300 && status < 400)
     return serviceFailed(

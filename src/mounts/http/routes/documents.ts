@@ -7,12 +7,12 @@ import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
 import { SERVICE } from '../../../service/description.ts';
-import type { DocumentKind } from '../../../service/service.ts';
+import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
 import { preferred, wantsPage } from '../negotiate.ts';
 import { digest as digestOf } from '../parameters.ts';
 import type { ReportResponder } from '../report-responder.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Route, RouteAnswer } from '../route.ts';
 import { FOREVER, send } from '../send.ts';
 
 const GONE = {
@@ -32,10 +32,10 @@ const named = (request: FastifyRequest): string => (request.params as { digest: 
 
 /** What is told of a document that is stored. */
 interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
-  kind: DocumentKind;
+  kind: PublishedKind;
   /** What the digest is of. */
   of: string;
-  answer: Answer;
+  answer: RouteAnswer;
   tell(document: { digest: string; content: Content }, reply: FastifyReply, packs: HttpContext['packs']): unknown;
 }
 

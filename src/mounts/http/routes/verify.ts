@@ -5,7 +5,7 @@ import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { VerificationRequest } from '../../../contract/generated/types.ts';
 import { jcs } from '../../../json/jcs.ts';
-import type { Buyer, GradeAnswer, Service } from '../../../service/service.ts';
+import type { Buyer, GradeOutcome, Service } from '../../../service/service.ts';
 import { failureOf } from '../../../service/view.ts';
 import { callerOf, leaving, paymentOf } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
@@ -31,7 +31,7 @@ interface Remembered {
   run?: string;
 }
 
-const remembered = (answer: GradeAnswer): Remembered => {
+const remembered = (answer: GradeOutcome): Remembered => {
   if (answer.state === 'report') return { report: answer.stored.digest };
   return answer.state === 'running' ? { run: answer.run.id } : {};
 };
@@ -39,7 +39,7 @@ const remembered = (answer: GradeAnswer): Remembered => {
 const RECEIPT = { 'payment-response': 'What the facilitator said when the payment was settled (x402), where there was one.' } as const;
 
 /** What the key stands for is looked up anew, so that a run that was under way then is told as it is now. */
-async function again({ report, run }: Remembered, service: Service): Promise<GradeAnswer> {
+async function again({ report, run }: Remembered, service: Service): Promise<GradeOutcome> {
   const view = run === undefined ? undefined : await service.run(run);
   const digest = report ?? view?.reportDigest;
   if (digest !== undefined) return service.stored(digest);
@@ -49,11 +49,12 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
-async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeAnswer> {
+async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeOutcome> {
   const { request } = reply;
   const body = request.body as VerificationRequest;
   const key = request.headers['idempotency-key'];
-  const work = (): Promise<GradeAnswer> => service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
+  const work = (): Promise<GradeOutcome> =>
+    service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
   if (typeof key !== 'string') return work();
   const stored = await service.once(key, sha256(jcs(body)), caller, async () => Buffer.from(JSON.stringify(remembered(await work()))));
   return again(JSON.parse(Buffer.from(stored).toString('utf8')) as Remembered, service);
