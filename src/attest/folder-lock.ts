@@ -37,9 +37,11 @@ const place = (): string =>
     textOf(() => readlinkSync('/proc/self/ns/pid')),
   ].join(' ');
 
-/** When the process began: a number may be given again. */
-const begun = (pid: number): string =>
-  textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, '').trim().split(' ')[19] ?? '');
+/** When the process began, since a number may be given again; nothing where it ended and its parent has not heard of it yet (proc(5), stat). */
+function begun(pid: number): string {
+  const [state, ...rest] = textOf(() => readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, '').trim()).split(' ');
+  return state === 'Z' || state === 'X' ? '' : (rest[18] ?? '');
+}
 
 const holderText = (): string => JSON.stringify({ pid: process.pid, begun: begun(process.pid), place: place() });
 
@@ -47,7 +49,7 @@ const holderText = (): string => JSON.stringify({ pid: process.pid, begun: begun
 function isGone(holder: string): boolean {
   let said: { pid?: unknown; begun?: unknown; place?: unknown };
   try {
-    said = JSON.parse(holder) as typeof said;
+    said = Object(JSON.parse(holder)) as typeof said;
   } catch {
     return false;
   }
@@ -127,18 +129,20 @@ export interface Locked {
   /** Thrown when another process holds the lock for long. */
   busy?: ErrorCode;
   mostPauses?: number;
+  /** Of the lock's folder; by the umask unless given. Whoever may write there may hold the lock. */
+  mode?: number;
 }
 
 /** Runs the work while no other process does. */
 export async function withFolderLock<T>(
   path: string,
-  { what, busy = 'file-busy', mostPauses = MOST_PAUSES }: Locked,
+  { what, busy = 'file-busy', mostPauses = MOST_PAUSES, mode }: Locked,
   work: () => Promise<T>,
 ): Promise<T> {
   const folder = join(path, LOCK_FOLDER);
   await onDisk(what, async () => {
     // Not recursive: a path that was mistyped must not become a folder.
-    await mkdir(folder).catch((error: unknown) => {
+    await mkdir(folder, { mode }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
   });

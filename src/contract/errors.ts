@@ -69,7 +69,7 @@ export class AxproofError extends Error {
     this.code = code;
     this.details = details;
     // That it passes is what the code means: also where it comes out of the row of a run, or of another process.
-    this.remedy = code === 'busy' ? { retryAfter: SOON, ...remedy } : remedy;
+    this.remedy = code === 'busy' ? { ...remedy, retryAfter: remedy?.retryAfter ?? SOON } : remedy;
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

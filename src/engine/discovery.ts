@@ -31,9 +31,10 @@ type Heard = FoundSurface & Pick<Described, 'versions'>;
 /** Why what was found is no machine surface; undefined where it is one. */
 const NO_SURFACE: { readonly [is: string]: string } = { html: 'a page for people', none: 'an empty answer' };
 
+const asksForPage = ({ request }: Record): boolean => /^text\/html\b/i.test(request.headers.accept ?? '');
+
 /** Whoever asks for a page, or tells a server something, has got what was asked for: no surface is missing. */
-const looksForOther = ({ request: { method, headers } }: Record): boolean =>
-  method === 'POST' || /^text\/html\b/i.test(headers.accept ?? '');
+const looksForOther = (record: Record): boolean => record.request.method === 'POST' || asksForPage(record);
 
 function surface(name: string, observation: Observation): Heard {
   const { record } = observation;
@@ -76,6 +77,7 @@ function whyMissed(
   unsent: readonly Unsent[],
 ): string | undefined {
   if (winner) return looksForOther(winner.record) ? undefined : NO_SURFACE[winner.record.is];
+  if (tried.length > 0 && tried.every(({ record }) => asksForPage(record))) return undefined;
   const why = mostTelling(tried.map((one) => one.outcome));
   if (why !== undefined) return why;
   const code = unsent.find((one) => probeOf(one.name) === name)?.code;

@@ -29,18 +29,18 @@ async function ringOf(config: Config, now: number): Promise<KeyRing> {
   return folder.ring();
 }
 
-/** A folder that may only be read is left as it is. */
-async function unlessReadOnly(work: () => unknown): Promise<void> {
+/** A folder that may only be read, or whose lock cannot be had, is left as it is. */
+async function ifItMay(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof AxproofError) || error.code !== 'bad-file') throw error;
+    if (!(error instanceof AxproofError) || !['bad-file', 'file-busy'].includes(error.code)) throw error;
   }
 }
 
 /** Without the key no monitor is given secrets, and all else works. */
 async function makeSealingKey({ keys }: Config): Promise<void> {
-  if (!hasSealingKeys(keys)) await unlessReadOnly(() => addSealingKey(keys, { first: true }));
+  if (!hasSealingKeys(keys)) await ifItMay(() => addSealingKey(keys, { first: true }));
 }
 
 /** Nothing is begun any more under an entitlement whose key was revoked: monitors go by its row and show no token. */
@@ -94,7 +94,7 @@ export async function openKeys(config: Config, store: Store, now: number): Promi
 export async function keepLogHead({ keys }: Config, store: Store): Promise<void> {
   const checkpoint = await (await store.log(logSigner(keys))).checkpoint();
   if (checkpoint === keptCheckpoint(keys)) return;
-  await unlessReadOnly(() => keepCheckpoint(keys, checkpoint));
+  await ifItMay(() => keepCheckpoint(keys, checkpoint));
 }
 
 export const ringFile = (config: Config): string => join(config.keys, RING);

@@ -1,5 +1,7 @@
 // The lock of a folder between processes when the disk fails, or cannot do all that is asked of it.
-import { mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +55,55 @@ describe('the lock of a folder', () => {
       writeFileSync(join(lock, '9'), JSON.stringify({ ...JSON.parse(holder), pid: 2 ** 22 + 1 }));
     });
     expect((await keys.add(Date.now())).status).to.equal('next');
+  });
+
+  it('is taken over from a process that ended and was never waited for', async () => {
+    // The shell becomes a sleep, which never asks what became of its child.
+    const parent = spawn('sh', ['-c', 'sh -c : & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    const stat = (): string => readFileSync(`/proc/${Number(pid)}/stat`, 'latin1');
+    while (!/\) Z /.test(stat())) await new Promise((resolve) => setTimeout(resolve, 5));
+    const lock = join(path, '.lock');
+    await withFolderLock(path, LOCKED, async () => {
+      const holder = JSON.parse(readFileSync(join(lock, readdirSync(lock)[0] as string), 'utf8')) as object;
+      writeFileSync(
+        join(lock, '9'),
+        JSON.stringify({
+          ...holder,
+          pid: Number(pid),
+          begun: stat()
+            .replace(/^.*\) /, '')
+            .split(' ')[19],
+        }),
+      );
+    });
+    expect(await withFolderLock(path, LOCKED, async () => 'in')).to.equal('in');
+    parent.kill();
+  });
+
+  it('takes a holder that says nothing for one that works', async () => {
+    mkdirSync(join(path, '.lock'));
+    writeFileSync(join(path, '.lock', '1'), 'null');
+    expect(await messageOf(withFolderLock(path, LOCKED, async () => 'in'))).to.match(/^file-busy: /);
+  });
+
+  it('lies in a folder that nobody else may write in, where keys are', async () => {
+    const before = process.umask(0);
+    try {
+      mkdirSync(join(path, 'keys'), { mode: 0o700 });
+      await new KeyFolder(join(path, 'keys')).add(Date.now());
+    } finally {
+      process.umask(before);
+    }
+    expect(statSync(join(path, 'keys', '.lock')).mode & 0o777).to.equal(0o700);
+  });
+
+  it('is not begun where there are no keys to change', async () => {
+    const { code } = await new KeyFolder(path).rotate(Date.now()).then(
+      () => ({ code: 'rotated' }),
+      (error: { code: string }) => error,
+    );
+    expect([code, readdirSync(path)]).to.deep.equal(['bad-file', []]);
   });
 
   it('lets one in at a time also on a file system without hard links', async () => {

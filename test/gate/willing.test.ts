@@ -1,6 +1,8 @@
 // What a target would end a run with is found out before the run is paid for: it reads robots.txt as the run itself does.
+import { once } from 'node:events';
 import { expect } from 'chai';
 import type { Answer } from '../../src/contract/generated/types.ts';
+import type { Hop } from '../../src/contract/transport.ts';
 import { targetWilling } from '../../src/gate/willing.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
 import { heeding } from '../../src/run/opt-out.ts';
@@ -59,4 +61,16 @@ describe('a target that is asked before its run is paid for', () => {
       const transport = heeding(world(table), { origin: ORIGIN, file: true });
       expect([await codeOf(targetWilling(look)), await codeOf(run({ ...options, transport }))]).to.deep.equal([end, end]);
     });
+
+  it('is not paid for where it does not answer in time: what it had said may forbid the run', async () => {
+    const table = world(NO);
+    const slow = async (signal: AbortSignal | undefined): Promise<Answer> => {
+      await once(signal as AbortSignal, 'abort');
+      return failure('timed-out', 'headers');
+    };
+    const send = (hop: Hop, signal?: AbortSignal): Promise<Answer> =>
+      hop.request.url.endsWith('/robots.txt') ? slow(signal) : table.send(hop, signal as AbortSignal);
+    const look = { origin: ORIGIN, transport: { ...table, send }, digest: PACK.digest, writes: false, deadline: 20 };
+    expect(await codeOf(targetWilling(look))).to.equal('busy');
+  });
 });

@@ -165,5 +165,8 @@ describe('discovery', () => {
       routes: { '/llms.txt': { type: 'text/plain', body: '' } },
     });
     expect(empty.notFound.find(({ surface }) => surface === 'llms')).to.include({ outcome: 'an empty answer' });
+    expect(empty.notFound.map(({ surface }) => surface))
+      .to.include('root')
+      .and.not.include('rootHtml');
   });
 });

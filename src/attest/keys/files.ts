@@ -119,4 +119,4 @@ export function checkFolder(folder: string, options: { make?: boolean; store?: s
 
 /** Runs one change of a folder at a time, across processes. */
 export const locked = <T>(folder: string, change: () => T | Promise<T>): Promise<T> =>
-  withFolderLock(folder, { what: `the key folder ${folder}`, mostPauses: MOST_PAUSES }, async () => change());
+  withFolderLock(folder, { what: `the key folder ${folder}`, mostPauses: MOST_PAUSES, mode: 0o700 }, async () => change());

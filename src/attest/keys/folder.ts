@@ -70,12 +70,12 @@ export class KeyFolder {
   }
 
   async rotate(now: number): Promise<PublicKey> {
-    checkFolder(this.path, this.options);
+    this.ring();
     return this.change((ring) => rotate(ring, now));
   }
 
   async revoke(kid: string, now: number, since?: number): Promise<PublicKey> {
-    checkFolder(this.path, this.options);
+    this.ring();
     return this.change((ring) => revoke(ring, kid, now, since));
   }
 

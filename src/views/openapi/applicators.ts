@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { member, text } from '../members.ts';
-import type { Patterns } from './patterns.ts';
+import { isOfUnits, type Patterns } from './patterns.ts';
 import type { Sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';
 
@@ -176,7 +176,7 @@ const properties: Writer = (emitter, value, site, out) => {
 
 const patternProperties: Writer = (emitter, value, site, out) => {
   if (!isObject(value)) return false;
-  if (!Object.keys(value).every((pattern) => emitter.patterns.runs(pattern))) return 'pattern';
+  if (!Object.keys(value).every((pattern) => emitter.patterns.runs(pattern) && !isOfUnits(pattern))) return 'pattern';
   const map = mapOf(value, (schema) => emitter.child(below(site, schema)));
   // A name that fits in one reading alone is neither held against the schema nor called a further member.
   const others = Object.keys(value).flatMap((pattern) => emitter.patterns.otherReading(pattern) ?? []);

@@ -77,7 +77,10 @@ function ofEcmaScript(pattern: string): string {
 }
 
 /** Halves of surrogate pairs, and the last unit there is: who counts in units of 16 bits means whole characters by them, and who counts in characters does not. */
-const UNITS = /\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|[fF]{4})/;
+const UNITS = /\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|[fF]{4}|\{0*(?:[dD][89a-fA-F][0-9a-fA-F]{2}|[fF]{4})\})/;
+
+/** Whether readers of the pattern may count in other units. */
+export const isOfUnits = (pattern: string): boolean => UNITS.test(pattern);
 
 interface Compiled {
   plain: Re2Pattern;
@@ -107,7 +110,7 @@ export class Patterns {
 
   /** The same pattern as it is read where letters are those of Unicode; undefined where there is no other reading, or no words for it. */
   otherReading(pattern: string): string | undefined {
-    const other = this.isOfLetters(pattern) && !UNITS.test(pattern) ? widenLetters(pattern) : undefined;
+    const other = this.isOfLetters(pattern) && !isOfUnits(pattern) ? widenLetters(pattern) : undefined;
     return other !== undefined && this.runs(other) ? other : undefined;
   }
 
@@ -148,7 +151,7 @@ function tryCompile(pattern: string): Compiled | null {
   if (pattern.length > MAX_LENGTH || NO_PATTERN.test(pattern)) return null;
   try {
     const translated = RE2JS.translateRegExp(ofEcmaScript(pattern));
-    const units = UNITS.test(pattern);
+    const units = isOfUnits(pattern);
     const letters = units || (translated.match(TOKEN) ?? []).some((token) => /^\\[wWdDbB]$/.test(token));
     const wide = letters && !units ? widenLetters(translated) : undefined;
     return { plain: compileRe2(widenSpace(translated)), letters, wide: wide === undefined ? undefined : tryRe2(widenSpace(wide)) };

@@ -91,6 +91,13 @@ table('conforms: what is not evaluated is no pass', [
   ['a pattern that cannot be run', { pattern: '^(?!a)' }, 'b', 'not-evaluated pattern'],
   ['a pattern that cannot be run, of text alone', { type: 'string', pattern: '^(?!a)' }, 'b', 'schema pattern:1'],
   ['a pattern of members that cannot be run', { patternProperties: { '^(?!a)': TEXT } }, { b: 1 }, 'not-evaluated pattern'],
+  [
+    'members by halves of surrogate pairs',
+    { patternProperties: { '^[\\uD800-\\uDFFF]$': TEXT } },
+    { '\u{1f600}': 1 },
+    'not-evaluated pattern',
+  ],
+  ['such halves in braces', { patternProperties: { '^[\\u{D800}-\\u{DFFF}]$': TEXT } }, { '\u{1f600}': 1 }, 'not-evaluated pattern'],
   ['a dynamic reference to nothing', { $dynamicRef: '#node' }, 1, 'not-evaluated unresolved-ref'],
   [
     'a dynamic reference of a draft that has none',
