@@ -11,6 +11,7 @@ import type {
 } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
+import { CONTROL } from '../pack/visit.ts';
 import { hopsOf } from './hops.ts';
 import { redact } from './redact.ts';
 
@@ -111,7 +112,7 @@ export function writtenTarget({ target: origin, exchanges }: Evidence): WrittenT
   const routes = new Map<string, Map<string, Written>>();
   const flickering = new Set<string>();
   for (const exchange of exchanges) {
-    const control = exchange.names.every((name) => probeOf(name) === 'control');
+    const control = exchange.names.every((name) => probeOf(name) === CONTROL);
     for (const { request, answer } of hopsOf(exchange)) {
       const key = keyOf(request, origin, control);
       const { pathname, search } = new URL(request.url);
