@@ -26,6 +26,13 @@ module.exports = {
     },
     { name: 'suite-and-import-are-strangers', severity: 'error', from: { path: '^src/(run/suite|pack/import)/' }, to: { path: '^src/(run/suite|pack/import)/', pathNot: '^src/$1/' } },
     { name: 'packs-need-no-import', comment: 'what is imported is a pack like any other', severity: 'error', from: { path: in_('pack'), pathNot: in_('pack/import') }, to: { path: in_('pack/import') } },
+    {
+      name: 'lint-is-for-loading',
+      comment: 'what a run may send is no business of the linter: request-rules and probe-shape stand beside it',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/pack/(load[.]|lint/)' },
+      to: { path: '^src/pack/lint/' },
+    },
     { name: 'gate-knows-no-mount', severity: 'error', from: { path: in_('gate') }, to: { path: in_('mounts', 'store') } },
     {
       name: 'start-is-the-root',

@@ -1,7 +1,7 @@
 // The worst case of a pack, read off it before anything is sent: requests, bytes, methods, redirect hops.
 import type { Method, Pack, Probe } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { itemsOf, METHOD_KEYS, methodOf, roundsOf, sourcesOf } from './lint/probe-shape.ts';
+import { itemsOf, METHOD_KEYS, methodOf, roundsOf, sourcesOf } from './probe-shape.ts';
 
 export interface Bounds {
   /** Everything that can be sent: requests with all their redirect hops, robots.txt of every origin, and what the end of a run asks again. */

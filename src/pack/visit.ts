@@ -2,7 +2,7 @@
 import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { visitOperands } from './assertion-kinds.ts';
-import { METHOD_KEYS } from './lint/probe-shape.ts';
+import { METHOD_KEYS } from './probe-shape.ts';
 
 /** What may be named at the root of a path, beside probes, where it stands. */
 export interface VisitContext {

@@ -7,7 +7,7 @@ import { isSafeMethod } from '../contract/method.ts';
 import { isPlaceholder } from '../contract/placeholder.ts';
 import { allProbes } from '../pack/bounds.ts';
 import { AGENT, defaultHeaders } from '../pack/default-headers.ts';
-import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../pack/lint/check-requests.ts';
+import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS } from '../pack/request-rules.ts';
 import { isDeclaredAmong } from './mcp-endpoints.ts';
 import type { Record } from './record.ts';
 import type { Site } from './site.ts';

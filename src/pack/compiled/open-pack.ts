@@ -2,7 +2,7 @@
 import { sha256 } from '../../contract/digest.ts';
 import type { Because, CoverageOf, Pack } from '../../contract/generated/types.ts';
 import { jcs } from '../../json/jcs.ts';
-import { isList } from '../lint/probe-shape.ts';
+import { isList } from '../probe-shape.ts';
 import { CONTROL } from '../visit.ts';
 import { challenges } from './challenges.ts';
 import { Compiler } from './compiler.ts';

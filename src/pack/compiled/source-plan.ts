@@ -5,7 +5,7 @@ import type { Json } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { mergePatch } from '../../json/merge-patch.ts';
-import { itemsOf, METHOD_KEYS, methodOf, sourcesOf } from '../lint/probe-shape.ts';
+import { itemsOf, METHOD_KEYS, methodOf, sourcesOf } from '../probe-shape.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import type { Compiler, JsonTemplate } from './compiler.ts';
 import { namesOfSource } from './graph.ts';

@@ -3,7 +3,7 @@ import type { Probe } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { below } from '../../json/pointer.ts';
-import { METHOD_KEYS, type MethodKey } from '../lint/probe-shape.ts';
+import { METHOD_KEYS, type MethodKey } from '../probe-shape.ts';
 import { expectation } from './expectation.ts';
 import { stepsOf, template } from './names.ts';
 import { type ImportStep, nothingJudged, type StepContext } from './step.ts';

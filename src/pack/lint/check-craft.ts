@@ -9,11 +9,11 @@ import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { isList, methodOf } from '../probe-shape.ts';
 import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers } from './check-view-members.ts';
-import { isList, methodOf } from './probe-shape.ts';
 
 /** Members that an exchange has whatever came of it. */
 const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects', 'claimedBy']);

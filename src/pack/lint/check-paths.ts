@@ -7,8 +7,8 @@ import type { Segment } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
 import type { ReportFinding } from '../finding.ts';
 import { meant } from '../nearest.ts';
+import { isList } from '../probe-shape.ts';
 import { type ProbeUse, probesOf, rulesOf, type VisitContext, visitPack } from '../visit.ts';
-import { isList } from './probe-shape.ts';
 
 /** The closed members of an exchange; every other member is a view. */
 const EXCHANGE_MEMBERS = 'status url request headers type is outcome likeControl operations redirects claimedBy item unread'.split(' ');

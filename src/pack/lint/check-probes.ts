@@ -5,8 +5,8 @@ import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { METHOD_KEYS, sourcesOf } from '../probe-shape.ts';
 import { CONTROL, type ProbeUse, probesOf } from '../visit.ts';
-import { METHOD_KEYS, sourcesOf } from './probe-shape.ts';
 
 /** The sources of a probe with their pointers; entries of a wrong shape are left out. */
 export function placedSources({ probe, pointer }: ProbeUse): { source: Source; pointer: string }[] {

@@ -5,18 +5,11 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
 import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { METHOD_KEYS } from '../probe-shape.ts';
+import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS, mcpBodyFault, mcpMergeFault } from '../request-rules.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
 import { isSecretTemplate } from './check-secrets.ts';
-import { mcpBodyFault, mcpMergeFault } from './mcp-body.ts';
-import { METHOD_KEYS } from './probe-shape.ts';
-
-/** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
-export const FORBIDDEN_HEADERS =
-  /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access-token|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
-
-/** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
-export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
 
 /** A literal URL is a path on the target; a template is all of it, or stands after the path's beginning. */
 function checkUrl(text: unknown, pointer: string, report: ReportFinding): void {

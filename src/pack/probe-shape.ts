@@ -1,5 +1,5 @@
 // What can be read off a probe before anything is sent: its sources, their methods, and whether paths see a list. It follows no name.
-import type { Method, Probe, Source } from '../../contract/generated/types.ts';
+import type { Method, Probe, Source } from '../contract/generated/types.ts';
 
 /** The member of a source that names its method: the method in small letters. */
 export const METHOD_KEYS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const satisfies Lowercase<Method>[];

@@ -1,7 +1,7 @@
 // What may be posted without consent: MCP's handshake and lists, and not one member more.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mcpBodyFault, mcpMergeFault } from '../../src/pack/lint/mcp-body.ts';
+import { mcpBodyFault, mcpMergeFault } from '../../src/pack/request-rules.ts';
 import { speaksMcp } from '../../src/record/speaks-mcp.ts';
 
 const META = {

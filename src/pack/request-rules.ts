@@ -1,5 +1,13 @@
-// The closed shape of a body that may be posted without consent: the handshake and the lists of MCP, and not one member more. It knows no address.
-import { isObject, type Members } from '../../contract/json.ts';
+// What no request may carry, whoever asks for it: the linter says so of a pack, the recorder holds every judge to it. A body that is posted without consent is
+// the handshake or a list of MCP, and has not one member more. It knows no address.
+import { isObject, type Members } from '../contract/json.ts';
+
+/** Headers that frame the message, name somebody, carry credentials or payments, or change the method behind its back. */
+export const FORBIDDEN_HEADERS =
+  /^(host|connection|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|date|user-agent|accept-encoding|cookie2?|set-cookie|.*authorization|proxy-.*|.*payment.*|x402-.*|forwarded|x-forwarded.*|x-real-ip|x-original-.*|x-rewrite-.*|x-http-method.*|x-method-override|(x-)?(api-?key|auth|access-token|csrf|xsrf|session|amz-security)(-.*)?|.*-(api-?key|token|secret|password)|apikey|token|signature|signature-input)$/;
+
+/** With consent a pack may carry these, where the value is a secret that an answer gave or the caller keeps. */
+export const CREDENTIAL_HEADERS = /^(authorization|(x-)?(api-?key|auth-token|access-token)|apikey)$/;
 
 /** Methods that change nothing. */
 const METHODS = new Set([
