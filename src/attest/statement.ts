@@ -6,7 +6,7 @@ import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
 import { piecesOf, type WrittenText, written, writtenExchanges } from '../report/written.ts';
 
-export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = 'urn:axproof:report:v1';
 
 /** The parts that the statement has digests of, in its order. */

@@ -3,7 +3,7 @@ import { AxproofError } from './errors.ts';
 import { ENGINE } from './limits.ts';
 
 /** Which versions of axproof carry an engine. An engine is never taken out of this table. */
-export const ENGINES: Readonly<Record<string, string>> = { '1': '0.1.x', '2': '0.2.x' };
+const ENGINES: Readonly<Record<string, string>> = { '1': '0.1.x', '2': '0.2.x' };
 
 /** The form of an engine number; a text of another form is a fault of shape, and no other engine. */
 export const isEngine = (value: unknown): value is string => typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value);
@@ -11,7 +11,7 @@ export const isEngine = (value: unknown): value is string => typeof value === 's
 /** The engine that a value names where it is not this one. */
 export const otherEngine = (value: unknown): string | undefined => (isEngine(value) && value !== ENGINE ? value : undefined);
 
-export const isOlder = (engine: string): boolean => Number(engine) < Number(ENGINE);
+const isOlder = (engine: string): boolean => Number(engine) < Number(ENGINE);
 
 /** What an axproof has to be that knows the engine. */
 function version(engine: string): string {

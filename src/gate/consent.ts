@@ -13,7 +13,7 @@ import { unreachable, whyUnreachable } from '../record/unreachable.ts';
 import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
-export const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
+const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
 
 export interface ConsentLookUp {
   origin: string;
@@ -31,7 +31,7 @@ type Said = 'yes' | string;
 const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
 /** Whether a document accepts writes from the digest, or in words why not. One reading only: no name stands twice, and no other spelling counts. */
-export function accepts(bytes: Uint8Array, digest: string): Said {
+function accepts(bytes: Uint8Array, digest: string): Said {
   const read = strictJson(bytes, LIMITS.defaultBodyBytes);
   if (!read.ok) return `it cannot be relied on: ${read.detail}`;
   const verification = member(read.value, 'verification');

@@ -15,7 +15,7 @@ export interface Bounds {
 export const ROBOTS = { requests: 1 + LIMITS.furtherOrigins, bytesEach: 512 * 1024 } as const;
 
 /** The most exchanges that one probe can cause, redirect hops apart. */
-export function mostRequests(probe: Probe): number {
+function mostRequests(probe: Probe): number {
   const sources = sourcesOf(probe);
   const dealt = probe.eachOf !== undefined && probe.sample !== undefined ? probe.sample : undefined;
   if (dealt !== undefined) return dealt * Math.max(1, ...sources.map(roundsOf));

@@ -20,7 +20,7 @@ export interface RobotsLine {
 }
 
 /** Lines that have a field, without comments; what has none means nothing. */
-export function* robotsLines(text: string): Generator<RobotsLine> {
+function* robotsLines(text: string): Generator<RobotsLine> {
   let start = 0;
   for (const [i, raw] of text.split(/(?<=\r\n|\n|\r(?!\n))/).entries()) {
     const [said = ''] = raw.split('#', 1);

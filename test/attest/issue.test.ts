@@ -2,7 +2,6 @@
 import { createPublicKey, verify as nodeVerify } from 'node:crypto';
 import { expect } from 'chai';
 import { attest } from '../../src/attest/issue.ts';
-import { STATEMENT_TYPE } from '../../src/attest/statement.ts';
 import { AxproofError } from '../../src/contract/errors.ts';
 import type { VerificationReport } from '../../src/contract/generated/types.ts';
 import { pae } from '../../src/contract/pae.ts';
@@ -37,7 +36,7 @@ describe('attest', () => {
     const payload = Buffer.from(attestation!.payload, 'base64');
     const statement = JSON.parse(payload.toString('utf8')) as { _type: string; subject: { name: string }[] };
     expect(jcs(statement)).to.equal(payload.toString('utf8'));
-    expect(statement._type).to.equal(STATEMENT_TYPE);
+    expect(statement._type).to.equal('https://in-toto.io/Statement/v1');
     expect(statement.subject.map(({ name }) => name)).to.deep.equal(
       ['report', 'verdict', 'evidence'].map((part) => `https://example.com/${part}`),
     );

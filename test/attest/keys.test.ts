@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { writeWhole } from '../../src/attest/keys/files.ts';
-import { freshSeed, KeyFolder, privateFile } from '../../src/attest/keys/folder.ts';
+import { freshSeed, KeyFolder } from '../../src/attest/keys/folder.ts';
 import { privatePem, readPrivatePem } from '../../src/attest/keys/pem.ts';
 import { EMPTY_RING, keySetOf } from '../../src/attest/keys/ring.ts';
 import { addKey, revoke, rotate, signingKey } from '../../src/attest/keys/steps.ts';
@@ -145,6 +145,8 @@ describe('private keys in PEM', () => {
     });
   }
 });
+
+const privateFile = (kid: string): string => `key-${kid}.pem`;
 
 describe('a key folder', () => {
   let root: string;

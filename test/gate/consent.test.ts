@@ -1,11 +1,12 @@
 // Consent is found on the target, by digest and in one reading; without it nothing but the look-up is sent.
 import { expect } from 'chai';
-import { CONSENT_PLACES } from '../../src/gate/consent.ts';
 import { verifyPinned } from '../../src/gate/verify-pinned.ts';
 import { codeOf, host, type Pages, pages, spec, type Target, target, writing } from './support.ts';
 
 const accept = (...digests: unknown[]): object => ({ name: 'a card', verification: { writes: { accept: digests } } });
 const text = JSON.stringify(accept(writing.digest));
+/** In the order that they are looked at. */
+const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'];
 const LOOKED = CONSENT_PLACES.map((path) => `GET ${path}`);
 
 describe('consent to writes', function () {
@@ -65,7 +66,7 @@ describe('consent to writes', function () {
   ];
   for (const [name, page] of missing) {
     it(`is missing with ${name}`, async () => {
-      has = { [CONSENT_PLACES[0]]: page };
+      has = { '/.well-known/agents.json': page };
       expect(await codeOf({ target: site.origin, ...request }, host())).to.equal('consent-missing');
       expect(site.heard).to.deep.equal(LOOKED);
     });

@@ -13,7 +13,7 @@ import { checkRing, EMPTY_RING, parseRing } from './ring.ts';
 import { addKey, type NewKey, revoke, rotate, signingKey } from './steps.ts';
 
 const RING = 'ring.json';
-export const privateFile = (kid: string): string => `key-${kid}.pem`;
+const privateFile = (kid: string): string => `key-${kid}.pem`;
 
 export interface KeyFolderOptions {
   /** Folder of the store, which keys may not lie in. */

@@ -1,7 +1,7 @@
 // The list of what was checked, in order. A check that rests on a failed one is not made, and the list says so.
 import type { ErrorCode } from '../../contract/errors.ts';
 
-export const CHECKS = {
+const CHECKS = {
   file: 'the bytes are canonical JSON, readable in one way only',
   form: 'it is a report of a kind and format that this version knows',
   envelope: 'it carries one DSSE envelope of the exact form, around an in-toto Statement',
@@ -18,7 +18,7 @@ export const CHECKS = {
   age: 'it is as fresh as was asked for',
 } as const;
 
-export type CheckName = keyof typeof CHECKS;
+type CheckName = keyof typeof CHECKS;
 
 const NAMES = Object.keys(CHECKS);
 /** Made only when asked for. */

@@ -113,7 +113,7 @@ function negate(assertion: CompiledAssertion, context: JudgeContext): AssertionR
 }
 
 /** One assertion. level: should is the caller's business. */
-export function evaluate(assertion: CompiledAssertion, outer: JudgeContext): AssertionResult {
+function evaluate(assertion: CompiledAssertion, outer: JudgeContext): AssertionResult {
   const judged = whole(assertion, outer);
   outer.hear?.(assertion, judged);
   return judged;

@@ -25,7 +25,7 @@ export interface JobOptions {
 const FIXTURE = /\.ya?ml$/i;
 
 /** The target's text as openTarget reads it: fixture files stand beside the suite. */
-export function placeOf(target: string, folder: string): string {
+function placeOf(target: string, folder: string): string {
   const path = resolve(folder, target);
   return FIXTURE.test(target) && existsSync(path) ? path : target;
 }

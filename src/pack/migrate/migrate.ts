@@ -9,7 +9,7 @@ import type { MemberChange, MigrationStep, Remaining } from './step.ts';
 import { TO_ENGINE_2 } from './to-engine-2.ts';
 
 /** One step from every engine to the next. A step is never taken out: the oldest pack walks them all. */
-export const STEPS: readonly MigrationStep[] = [TO_ENGINE_2];
+const STEPS: readonly MigrationStep[] = [TO_ENGINE_2];
 
 export interface Changed extends MemberChange {
   /** undefined: the member was not there. */

@@ -5,7 +5,7 @@ import { entries, list, member, text } from '../../views/members.ts';
 import { sited } from '../../views/openapi/resources.ts';
 import type { Placed } from './same-schema.ts';
 
-export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 /** number: one with a fraction; integers are of their own. */
 export type Type = (typeof TYPES)[number];
 

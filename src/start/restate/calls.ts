@@ -7,7 +7,7 @@ const PATIENCE = 5000;
 const AGAIN = 1000;
 
 /** Tries one node after another, beginning with the one that answered last. */
-export function nodes(list: string): (path: string, body: object, headers?: Record<string, string>) => Promise<void> {
+function nodes(list: string): (path: string, body: object, headers?: Record<string, string>) => Promise<void> {
   const urls = list.split(',').map((url) => url.replace(/\/$/, ''));
   let first = 0;
   return async (path, body, headers = {}) => {

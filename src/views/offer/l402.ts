@@ -29,7 +29,7 @@ function shifted(digits: string, places: number): string {
   return fraction === '' ? padded.slice(0, -places) : `${padded.slice(0, -places)}.${fraction}`;
 }
 
-export function readInvoice(invoice: string): { network: string; amount?: string } | null {
+function readInvoice(invoice: string): { network: string; amount?: string } | null {
   // Bech32 is all lower or all upper case.
   const match = INVOICE.exec(invoice === invoice.toUpperCase() ? invoice.toLowerCase() : invoice);
   if (!match) return null;

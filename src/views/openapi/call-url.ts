@@ -24,7 +24,7 @@ function piece(context: ReadContext, parameter: OpenApiParameter): string | null
 /** OpenAPI gives these headers no meaning as parameters: what they say is said elsewhere. */
 const ELSEWHERE = new Set(['accept', 'content-type']);
 /** Every other required header or cookie makes a URL alone useless. */
-export const needless = (parameter: OpenApiParameter): boolean =>
+const needless = (parameter: OpenApiParameter): boolean =>
   !parameter.required || (parameter.in === 'header' && ELSEWHERE.has(parameter.name.toLowerCase()));
 
 /** A URL, or the two pieces of one around the only path parameter that nothing is published for. */

@@ -9,7 +9,7 @@ import { ENGINE } from '../../../src/contract/limits.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { at } from '../../../src/json/pointer.ts';
 import { loadPackDocument } from '../../../src/pack/load.ts';
-import { migrate, STEPS } from '../../../src/pack/migrate/migrate.ts';
+import { migrate } from '../../../src/pack/migrate/migrate.ts';
 import { releasedPacks } from '../../../src/run/released.ts';
 
 /** A pack of the first engine, as it was released. */
@@ -103,12 +103,11 @@ const places = (list: readonly { place: string }[]): string[] => list.map(({ pla
 
 describe('pack/migrate', () => {
   it('has one step from every engine to the next', () => {
-    expect(STEPS.map(({ from }) => from)).to.deep.equal(STEPS.map((_, i) => i + 1));
-    for (const { from, to, judges } of STEPS) {
-      expect(to).to.equal(from + 1);
-      expect(judges.length).to.be.greaterThan(0);
+    for (let from = 1; from < Number(ENGINE); from += 1) {
+      const next = migrate(small({ engine: String(from) }), String(from + 1));
+      expect([next.document.engine, next.to]).to.deep.equal([String(from + 1), String(from + 1)]);
+      expect(next.judges.length).to.be.greaterThan(0);
     }
-    expect(STEPS.length).to.be.at.least(Number(ENGINE) - 1);
   });
 
   describe('from engine 1 to 2', () => {

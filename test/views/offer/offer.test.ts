@@ -1,9 +1,8 @@
 // The offer view: what is no offer, open places, invoices, and values that nobody would send.
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readInvoice } from '../../../src/views/offer/l402.ts';
 import { offer } from '../../../src/views/offer/view.ts';
-import { code, type Made, reading } from '../answer.ts';
+import { code, type Made, reading, value } from '../answer.ts';
 import { ACCEPT1, accept1, b64, b64url, json, PROBLEM, payment, problemJson, V1 } from './documents.ts';
 
 describe('the offer view', () => {
@@ -55,7 +54,12 @@ describe('the offer view', () => {
     ['lnbc1m1qqq', null],
   ];
   for (const [invoice, expected] of INVOICES)
-    it(`reads the invoice ${invoice.slice(0, 16)}`, () => expect(readInvoice(invoice)).to.deep.equal(expected));
+    it(`reads the invoice ${invoice.slice(0, 16)}`, () => {
+      const found = value(offer, { status: 402, headers: { 'www-authenticate': `L402 token="a", invoice="${invoice}"` } });
+      const { network, amount } = found.offers[0];
+      expect(amount === undefined ? { network } : { network, amount }).to.deep.equal(expected ?? { network: undefined });
+      expect(found.problems.map((problem: { code: string }) => problem.code)).to.deep.equal(expected ? [] : ['invoice-malformed']);
+    });
 
   it('never throws', () => {
     const names = [
