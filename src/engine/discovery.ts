@@ -60,7 +60,7 @@ function add(found: Heard, surfaces: Heard[]): void {
 }
 
 /** The newest version of a protocol stands first. */
-const told = ({ versions, dialect, ...rest }: Heard): FoundSurface => ({
+const toSurface = ({ versions, dialect, ...rest }: Heard): FoundSurface => ({
   ...rest,
   dialect: versions && versions.length > 0 ? `${dialect} ${versions.sort().reverse().join(', ')}` : dialect,
 });
@@ -100,5 +100,5 @@ export function published({ probes }: LoadedPack, scope: Scope, unsent: readonly
     const asked = [...new Set((winner ? [winner] : tried).map(({ record }) => quote(record.request.url, 300)))].slice(0, MOST_ASKED);
     if (outcome !== undefined) notFound.push({ surface: name, outcome, asked });
   }
-  return { surfaces: surfaces.map(told), notFound };
+  return { surfaces: surfaces.map(toSurface), notFound };
 }

@@ -19,52 +19,52 @@ const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value 
 const has = (value: JsonObject, ...names: string[]): boolean => names.every((name) => Object.hasOwn(value, name));
 
 /** `title: …` where the value is a text with anything in it. */
-function said(label: string, value: Json | undefined): string[] {
+function textLine(label: string, value: Json | undefined): string[] {
   return typeof value === 'string' && value.trim() !== '' ? [`${label}: ${quote(value, MOST_TEXT)}`] : [];
 }
 
-function counted(label: string, value: Json | undefined): string[] {
+function countLine(label: string, value: Json | undefined): string[] {
   if (Array.isArray(value)) return [`${label}: ${value.length}`];
   return isObject(value) ? [`${label}: ${Object.keys(value).length}`] : [];
 }
 
-const viewed = (read: ReadOther, name: string): Json | undefined => {
+const readView = (read: ReadOther, name: string): Json | undefined => {
   const reading = read(name);
   return reading.ok ? reading.value : undefined;
 };
 
 /** An answer of an MCP server. Names of tools are for the target's own clients: only their number is told. */
 function rpc(read: ReadOther): Described | undefined {
-  const result = member(viewed(read, 'jsonrpc'), 'result');
+  const result = member(readView(read, 'jsonrpc'), 'result');
   if (!isObject(result)) return undefined;
   const info = member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo');
   const versions = [member(result, 'protocolVersion'), ...list(member(result, 'supportedVersions'))]
     .filter((version) => typeof version === 'string')
     .slice(0, MOST_VERSIONS)
     .map((version) => quote(version, MOST_TEXT / MOST_VERSIONS));
-  if (has(result, 'tools')) return { dialect: 'mcp', claims: counted('tools', result.tools) };
+  if (has(result, 'tools')) return { dialect: 'mcp', claims: countLine('tools', result.tools) };
   const claims = [
-    ...said('name', member(info, 'name')),
-    ...said('version', member(info, 'version')),
-    ...counted('capabilities', result.capabilities),
+    ...textLine('name', member(info, 'name')),
+    ...textLine('version', member(info, 'version')),
+    ...countLine('capabilities', result.capabilities),
   ];
   return { dialect: versions.length === 0 ? 'json-rpc' : 'mcp', versions, claims };
 }
 
 function contract(read: ReadOther): Described | undefined {
-  const value = viewed(read, 'openapi');
+  const value = readView(read, 'openapi');
   const version = member(value, 'version');
   if (typeof version !== 'string') return undefined;
-  const claims = [...said('title', member(value, 'title')), ...said('version', member(value, 'apiVersion'))];
-  const counts = [...counted('operations', member(value, 'operations')), ...counted('servers', member(value, 'servers'))];
+  const claims = [...textLine('title', member(value, 'title')), ...textLine('version', member(value, 'apiVersion'))];
+  const counts = [...countLine('operations', member(value, 'operations')), ...countLine('servers', member(value, 'servers'))];
   return { dialect: `${version.startsWith('2') ? 'swagger' : 'openapi'} ${quote(version, 20)}`, claims: [...claims, ...counts] };
 }
 
 function links(read: ReadOther): Described | undefined {
-  const value = viewed(read, 'linkset');
+  const value = readView(read, 'linkset');
   const source = member(value, 'source');
   if (typeof source !== 'string' || source === 'header') return undefined;
-  return { dialect: source, claims: counted('links', member(value, 'links')) };
+  return { dialect: source, claims: countLine('links', member(value, 'links')) };
 }
 
 /** JSON documents by the members that tell them apart, the most particular first. */
@@ -81,26 +81,26 @@ const NAMES = ['title', 'name', 'version', 'agentsJson', 'protocolVersion', 'con
 const COUNTS = ['interfaces', 'skills', 'remotes', 'packages', 'entries', 'flows', 'sources', 'classes', 'tools', 'offers'];
 
 function document(read: ReadOther): Described | undefined {
-  const value = viewed(read, 'json');
+  const value = readView(read, 'json');
   if (!isObject(value)) return undefined;
-  const offers = counted('offers', member(viewed(read, 'offer'), 'offers'));
+  const offers = countLine('offers', member(readView(read, 'offer'), 'offers'));
   const claims = [
-    ...NAMES.flatMap((name) => said(name, member(value, name))),
-    ...COUNTS.flatMap((name) => counted(name, member(value, name))),
+    ...NAMES.flatMap((name) => textLine(name, member(value, name))),
+    ...COUNTS.flatMap((name) => countLine(name, member(value, name))),
     ...offers,
   ];
   return { dialect: SHAPES.find(([, is]) => is(value))?.[0] ?? 'json', claims: [...new Set(claims)] };
 }
 
 function prose(read: ReadOther): Described | undefined {
-  const value = viewed(read, 'markdown');
+  const value = readView(read, 'markdown');
   if (!isObject(value)) return undefined;
   return {
     dialect: 'markdown',
     claims: [
-      ...said('title', member(value, 'title')),
-      ...counted('sections', member(value, 'sections')),
-      ...counted('links', member(value, 'links')),
+      ...textLine('title', member(value, 'title')),
+      ...countLine('sections', member(value, 'sections')),
+      ...countLine('links', member(value, 'links')),
     ],
   };
 }

@@ -48,7 +48,7 @@ const DRAWN = { seed: 'axproof-seed-axproof', nonce: 'axproof-nonce-axproof' };
 const braced = (text: string): string => Object.entries(DRAWN).reduce((whole, [name, mark]) => whole.replaceAll(mark, `{${name}}`), text);
 
 /** The request that the engine will build; undefined where answers decide it. */
-function known(source: SourcePlan, origin: string, agent: string): Request | undefined {
+function buildLiteral(source: SourcePlan, origin: string, agent: string): Request | undefined {
   if (!source.literal) return undefined;
   const scope: Scope = { probe: () => undefined, run: { target: origin, ...DRAWN } };
   const built = buildRequest(source, scope, origin, requestHeaders(source, scope, agent));
@@ -101,7 +101,7 @@ export function plan(pack: LoadedPack, origin: string, agent: string = AGENT): P
       const items = source.select ? (source.take ?? source.sample ?? dealt ?? 1) : 1;
       const own =
         source.fresh || source.secret || !isSafeMethod(source.method) ? `${node.name}${source.writes ? `[${s}]` : ''}` : undefined;
-      const first = dealt === undefined ? known(source, target, agent) : undefined;
+      const first = dealt === undefined ? buildLiteral(source, target, agent) : undefined;
       if (first) requests.add(first, node.name, source, own, probe.cleanup);
       const rest = Math.min(items, dealt ?? items) * rounds - (first ? 1 : 0);
       if (rest > 0) templated.push(familyOf(node, source, rest, dealt));

@@ -1,7 +1,7 @@
 // What a finding says of its request, its answer and its place, in a world of a few answers.
 import { expect } from 'chai';
 import type { Assertion, Check, Finding } from '../../src/contract/generated/types.ts';
-import { listed } from '../../src/engine/assert/detail.ts';
+import { listDetails } from '../../src/engine/assert/detail.ts';
 import { sentence } from '../../src/report/finding-text.ts';
 import { check, json, ORIGIN, rule, type Table, text } from './world.ts';
 
@@ -142,6 +142,6 @@ describe('findings', () => {
       tell: () => ({ code: 'bad', level: 'must', message: `${++told}` }) as const,
     }));
     const last = { code: 'bad', level: 'must', message: '5', selected: 100_000, failed: 100_000, more: 99_995 };
-    expect([listed(tellings, 100_000).at(-1), told]).to.deep.equal([last, 5]);
+    expect([listDetails(tellings, 100_000).at(-1), told]).to.deep.equal([last, 5]);
   });
 });

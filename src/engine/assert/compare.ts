@@ -4,7 +4,7 @@ import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
-import { type AssertionFault, bare, describeValue, detail, listed, tellings } from './detail.ts';
+import { type AssertionFault, bare, describeValue, detail, listDetails, tellings } from './detail.ts';
 import { type AssertionResult, type Detail, type JudgeContext, unclear } from './judged.ts';
 import { Comparison, type Doubt, Earlier, first, isCertain } from './likeness.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
@@ -84,7 +84,7 @@ function atLeastAmong(min: number, s: Selection, context: JudgeContext, judge: (
   if (good >= min) return { value: 'T', findings: [] };
   const unsure = verdicts.find((v) => v.is === 'unsure');
   if (s.open || unsure) return unclear(unsure?.is === 'unsure' ? unsure.why : s.open, s.openAt);
-  const bad = listed(
+  const bad = listDetails(
     verdicts.flatMap((v, i) => (v.is === 'bad' ? tellings(s.nodes[i] as Node, v.details) : [])),
     s.nodes.length,
   );

@@ -40,7 +40,7 @@ function policyOf(undeclared: Undeclared, { node }: Operation, context: JudgeCon
   return { undeclared: (status) => undeclared.some((entry) => covers(entry.status, status) && isMeant(entry.where)) };
 }
 
-function held(observation: Observation, operation: Operation, undeclared: Undeclared, context: JudgeContext): Conformance | undefined {
+function hold(observation: Observation, operation: Operation, undeclared: Undeclared, context: JudgeContext): Conformance | undefined {
   const { request, source, read, redirects } = observation.record;
   if (!source) return undefined;
   context.scope.budget?.spend(ASSERTION_KINDS.conforms.steps + STEPS.byte * source.bytes.length);
@@ -50,13 +50,13 @@ function held(observation: Observation, operation: Operation, undeclared: Undecl
   return judge(operation, operation.item.place as string, answer, policyOf(undeclared, operation, context));
 }
 
-const named = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});
+const idOf = ({ item }: Operation): { operation?: string } => (typeof item.id === 'string' ? { operation: quote(item.id, 200) } : {});
 
-function told(node: Node, operation: Operation, f: ConformanceFault, context: JudgeContext): Detail {
+function toDetail(node: Node, operation: Operation, f: ConformanceFault, context: JudgeContext): Detail {
   const found = detail(node, { message: f.message, keyword: f.keyword, ...(f.value === undefined ? {} : { value: f.value }) }, context);
   return {
     ...found,
-    ...named(operation),
+    ...idOf(operation),
     document: operation.document,
     ...quoted(whereOf(operation.node)),
     ...(f.place === '' ? {} : { part: quote(f.place, LONGEST_PLACE) }),
@@ -64,7 +64,7 @@ function told(node: Node, operation: Operation, f: ConformanceFault, context: Ju
 }
 
 function noted(node: Node, operation: Operation, f: ConformanceFault, context: JudgeContext): Detail {
-  const found = told(node, operation, f, { ...context, level: 'should' });
+  const found = toDetail(node, operation, f, { ...context, level: 'should' });
   return { ...found, code: found.keyword ?? 'note', level: 'note' };
 }
 
@@ -74,12 +74,12 @@ const TOLD = 3;
 const claimed = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
 function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: JudgeContext): NodeVerdict & { shown?: true } {
-  const result = node.observation && held(node.observation, operation, undeclared, context);
+  const result = node.observation && hold(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
-  const tells = (faults: readonly ConformanceFault[], tell: typeof told): Tell[] =>
+  const tells = (faults: readonly ConformanceFault[], tell: typeof toDetail): Tell[] =>
     faults.map((f) => () => tell(node, operation, f, context));
-  if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), told) };
+  if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), toDetail) };
   if (result.value === 'not-evaluated') {
     context.leave?.(result.reason, claimed(operation));
     return { is: 'unsure', why: 'not-evaluated' };

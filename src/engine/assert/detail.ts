@@ -40,7 +40,7 @@ function callOf(body: string | undefined): string | undefined {
   return typeof method === 'string' ? quote(method, LONGEST_VALUE) : undefined;
 }
 
-function asked({ record: { request } }: Observation): NonNullable<Detail['request']> {
+function describeRequest({ record: { request } }: Observation): NonNullable<Detail['request']> {
   const { accept } = request.headers;
   const call = request.headers['content-type'] === 'application/json' ? callOf(request.body) : undefined;
   return {
@@ -62,7 +62,7 @@ function circumstances(seen: Observation): Partial<Detail> {
   const claim = seen.claimedBy[0];
   const operation = operationOf(seen);
   return {
-    request: asked(seen),
+    request: describeRequest(seen),
     answer: came(seen),
     exchange: seen.name,
     ...(operation ? { operation } : {}),
@@ -155,7 +155,7 @@ function distinctFirst(tellings: readonly Telling[]): Detail[] {
 }
 
 /** The first few, with the count of the rest on the last of them. */
-export function listed(tellings: readonly Telling[], selected: number): Detail[] {
+export function listDetails(tellings: readonly Telling[], selected: number): Detail[] {
   const failed = tellings.length;
   const kept = distinctFirst(tellings)
     .slice(0, LISTED)

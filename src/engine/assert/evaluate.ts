@@ -44,7 +44,7 @@ function atMost(n: number, s: Selection): TruthValue {
   return s.open || s.partial ? 'U' : 'T';
 }
 
-function counted(values: TruthValue[], s: Selection, context: JudgeContext, expected: string): AssertionResult {
+function judgeCount(values: TruthValue[], s: Selection, context: JudgeContext, expected: string): AssertionResult {
   if (values.includes('F')) {
     const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
     return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
@@ -55,14 +55,14 @@ function counted(values: TruthValue[], s: Selection, context: JudgeContext, expe
 function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: JudgeContext): AssertionResult {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
   const isKnown = context.condition && s.open === 'not-given';
-  return counted([atLeast(1, isKnown ? { ...s, open: undefined } : s)], s, context, 'at least one');
+  return judgeCount([atLeast(1, isKnown ? { ...s, open: undefined } : s)], s, context, 'at least one');
 }
 
 function count({ operands: { min, max }, mayBeEmpty }: AssertionOf<'count'>, s: Selection, context: JudgeContext): AssertionResult {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
   const values = [...(min === undefined ? [] : [atLeast(min, s)]), ...(max === undefined ? [] : [atMost(max, s)])];
   const bounds = [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])];
-  return counted(values, s, context, bounds.join(' and '));
+  return judgeCount(values, s, context, bounds.join(' and '));
 }
 
 type Matcher<K extends AssertionKind> = (assertion: AssertionOf<K>, context: JudgeContext) => AssertionResult;

@@ -2,7 +2,7 @@
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listed, type Tell, type Telling, tellings } from './detail.ts';
+import { bare, listDetails, type Tell, type Telling, tellings } from './detail.ts';
 import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
 
 /** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
@@ -44,8 +44,8 @@ export function judgeNodes(
   judge: (node: Node) => NodeVerdict,
 ): AssertionResult {
   const t = tally(selection, judge);
-  const notes = listed(t.notes, t.kept);
-  if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listed(t.bad, t.kept), ...notes] };
+  const notes = listDetails(t.notes, t.kept);
+  if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listDetails(t.bad, t.kept), ...notes] };
   if (t.why !== undefined) return { ...unclear(t.why, t.at?.observation), findings: notes };
   if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
   if (t.kept > 0) return { value: 'T', findings: notes };

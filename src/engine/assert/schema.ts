@@ -53,10 +53,10 @@ export function verdictOf(schema: CompiledSchema, node: Node, faults: readonly S
   if (faults.length === 0) return { is: 'good' };
   const found = certain(schema, node, faults, context.scope);
   if (typeof found === 'string') return { is: 'unsure', why: found };
-  return { is: 'bad', details: [() => told(found, node, context)] };
+  return { is: 'bad', details: [() => toDetail(found, node, context)] };
 }
 
-function told({ expected, keyword, place }: SchemaFault, node: Node, context: JudgeContext): Detail {
+function toDetail({ expected, keyword, place }: SchemaFault, node: Node, context: JudgeContext): Detail {
   const value = at(node.value, place);
   const tells = value !== undefined && (keyword === 'type' || !isObject(value));
   const shown = tells && (keyword === 'type' && typeof value === 'string' ? `"${describeValue(value)}"` : describeValue(value));

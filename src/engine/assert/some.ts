@@ -1,7 +1,7 @@
 // some: at least one node is valid. Where none is, the one that comes nearest is quoted, since the others were never meant.
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listed, tellings } from './detail.ts';
+import { bare, listDetails, tellings } from './detail.ts';
 import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
 import { faultsOf, verdictOf } from './schema.ts';
 
@@ -27,5 +27,5 @@ export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection
   const { node, verdict } = judged[far.indexOf(Math.min(...far))] as (typeof judged)[number];
   const details = verdict.is === 'bad' ? tellings(node, verdict.details) : [];
   const counts = { selected: judged.length, failed: judged.length };
-  return { value: 'F', code: context.code, findings: listed(details, judged.length).map((one) => ({ ...one, ...counts })) };
+  return { value: 'F', code: context.code, findings: listDetails(details, judged.length).map((one) => ({ ...one, ...counts })) };
 }

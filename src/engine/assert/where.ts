@@ -34,7 +34,7 @@ function way(root: Json, path: readonly (string | number)[]): Json[] {
 }
 
 /** The innermost item around a node of a view that says where it was read, and what is wrong there where the view says that. */
-function said(node: Node, below: string): { place: string; message?: string } {
+function readPlace(node: Node, below: string): { place: string; message?: string } {
   const reading = node.observation?.record.read(node.view as string);
   if (!reading?.ok) return { place: '' };
   // A list of places, such as lines, is one of items that are nothing else.
@@ -48,7 +48,7 @@ function said(node: Node, below: string): { place: string; message?: string } {
 /** The line at which a value of a view was read, where its item says so. */
 export function lineOf(node: Node): number | undefined {
   if (node.view === undefined || AS_WRITTEN.has(node.view)) return undefined;
-  const line = LINE.exec(said(node, '').place)?.[1];
+  const line = LINE.exec(readPlace(node, '').place)?.[1];
   return line === undefined ? undefined : Number(line);
 }
 
@@ -81,6 +81,6 @@ export function whereOf(node: Node, below = ''): Where & { part?: string; proble
     return { ...(claim ? claimed(claim) : {}), ...partOf([...node.path, ...tokensOf(below)]) };
   }
   if (AS_WRITTEN.has(node.view)) return inDocument(node, pointerOf(node.path) + below);
-  const { place, message } = said(node, below);
+  const { place, message } = readPlace(node, below);
   return { ...inDocument(node, place), ...(message === undefined ? {} : { problem: message }) };
 }

@@ -152,7 +152,7 @@ function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope
 /** Below a root name, which is the first segment of the path. */
 function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
   if (name === 'run') return below({ value: scope.run, path: [] }, path, 1, scope.budget);
-  if (name === 'env' || name === 'row') return given(scope[name] ?? {}, path, scope);
+  if (name === 'env' || name === 'row') return selectGiven(scope[name] ?? {}, path, scope);
   if (name === 'exchanges') return inList(scope.observed?.().exchanges ?? [], path, 1, scope);
   if (name === 'coverage') return below({ value: scope.coverage ?? {}, path: [] }, path, 1, scope.budget);
   if (name === 'item') return scope.item ? below(scope.item, path, 1, scope.budget) : nothing();
@@ -164,21 +164,21 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
       ? inExchange(scope.each.observation, path, 1, scope)
       : below(scope.each, path, 1, scope.budget);
   }
-  if (name === 'documents') return carried(path, scope);
+  if (name === 'documents') return selectCarried(path, scope);
   if (name === 'tried') return tried(path, scope);
   const value = scope.probe(name);
   return value ? inProbe(value, path, 1, scope) : nothing();
 }
 
 /** What the caller gave by name. What was not given is no fault of the target: whatever hangs on it is open. */
-function given(values: Json, path: ParsedPath, { budget }: Scope): Selection {
+function selectGiven(values: Json, path: ParsedPath, { budget }: Scope): Selection {
   const found = below({ value: values, path: [] }, path, 1, budget);
   const isMissing = path.segments[1]?.selectors.some((s) => s.kind === 'name' && step(values, s.name) === undefined);
   return isMissing ? { ...found, open: found.open ?? 'not-given' } : found;
 }
 
 /** What the pack carries is no exchange: nothing that goes through it is evidence. */
-function carried(path: ParsedPath, { touch: _, ...scope }: Scope): Selection {
+function selectCarried(path: ParsedPath, { touch: _, ...scope }: Scope): Selection {
   const names = (path.segments[1]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
   return joinAll(names.flatMap((name) => scope.document?.(name) ?? []).map((found) => inExchange(found, path, 2, scope)));
 }
