@@ -42,7 +42,7 @@ const hidden = (point: number): boolean => HIDDEN.find(([, last]) => point <= la
 /** Most text is plain, and nothing of it needs a second look. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-const shown = (point: number): string => `\\u{${point.toString(16)}}`;
+const escapePoint = (point: number): string => `\\u{${point.toString(16)}}`;
 
 /** The text with everything invisible written out; `keep` names characters that may stay as they are (such as a line feed). */
 export function visible(text: string, keep = ''): string {
@@ -50,7 +50,7 @@ export function visible(text: string, keep = ''): string {
   let out = '';
   for (const char of text) {
     const point = char.codePointAt(0)!;
-    out += hidden(point) && !keep.includes(char) ? shown(point) : char;
+    out += hidden(point) && !keep.includes(char) ? escapePoint(point) : char;
   }
   return out;
 }
@@ -66,7 +66,7 @@ export function quote(text: string, max = 160, keep = ''): string {
   let fits = 0; // length in code units of what still leaves room for the ellipsis
   for (const char of text) {
     const point = char.codePointAt(0)!;
-    const piece = (point === 0x60 || hidden(point)) && !keep.includes(char) ? shown(point) : char;
+    const piece = (point === 0x60 || hidden(point)) && !keep.includes(char) ? escapePoint(point) : char;
     const width = piece === char ? 1 : piece.length;
     if (length + width > max) return `${out.slice(0, fits)}…`;
     out += piece;

@@ -4,7 +4,7 @@ import { quote } from './quote.ts';
 
 type Params = { [name: string]: unknown };
 
-const shown = (value: unknown): string => quote(JSON.stringify(value) ?? 'nothing', 80);
+const quoteValue = (value: unknown): string => quote(JSON.stringify(value) ?? 'nothing', 80);
 const name = (value: unknown): string => quote(JSON.stringify(String(value)), 80);
 
 const TYPES: { [type: string]: string } = {
@@ -25,7 +25,7 @@ function typeWords(types: unknown): string {
 
 function oneOfThese(values: unknown): string {
   const list = Array.isArray(values) ? values : [];
-  const some = list.slice(0, 8).map(shown).join(', ');
+  const some = list.slice(0, 8).map(quoteValue).join(', ');
   return list.length > 8 ? `one of ${some} and ${list.length - 8} more` : `one of ${some}`;
 }
 
@@ -45,7 +45,7 @@ function formWords(pattern: string): string {
 const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   type: (p) => typeWords(p.type),
   required: (p) => `the member ${name(p.missingProperty)}`,
-  const: (p) => shown(p.allowedValue),
+  const: (p) => quoteValue(p.allowedValue),
   enum: (p) => oneOfThese(p.allowedValues),
   pattern: (p) => formWords(String(p.pattern)),
   minLength: (p) => `at least ${p.limit} characters`,
@@ -96,7 +96,7 @@ const COMPOSITE = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyN
 export const isWithin = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`);
 
 /** An error of then or else is a fault of the value on its own, and names its place: the condition has nothing to add. */
-const told = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
+const isExplainedBy = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
   error.keyword === 'if' && last !== undefined && isWithin(last.instancePath, error.instancePath);
 
 /**
@@ -106,7 +106,7 @@ const told = (error: ErrorObject, last: ErrorObject | undefined): boolean =>
 export function withoutBranches(errors: readonly ErrorObject[], uncertain = false): ErrorObject[] {
   const out: ErrorObject[] = [];
   for (const error of errors) {
-    if (!uncertain && told(error, out.at(-1))) continue;
+    if (!uncertain && isExplainedBy(error, out.at(-1))) continue;
     if (COMPOSITE.has(error.keyword))
       while (out.length > 0 && isWithin((out.at(-1) as ErrorObject).instancePath, error.instancePath)) out.pop();
     out.push(error);

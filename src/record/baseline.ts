@@ -90,7 +90,7 @@ interface Known {
   unclear: boolean;
 }
 
-const known = (control: Control, isChallenge: IsChallenge): Known => ({
+const summariseControl = (control: Control, isChallenge: IsChallenge): Known => ({
   notFounds: notFounds(control, isChallenge),
   unclear: control.some(({ record }) => ownOutcome(record, isChallenge).is === 'unclear'),
 });
@@ -132,7 +132,7 @@ function placed(control: Control, isChallenge: IsChallenge): Placed[] {
   const segments = pathname.split('/');
   const depth = segments.findIndex((segment) => segment.includes(first.nonce));
   const directory = `${segments.slice(0, Math.max(1, depth)).join('/')}/`;
-  return [{ ...known(control, isChallenge), origin, directory: directory === WELL_KNOWN ? '/' : directory }];
+  return [{ ...summariseControl(control, isChallenge), origin, directory: directory === WELL_KNOWN ? '/' : directory }];
 }
 
 /** Answers so short say nothing by which one API could be told from another. */

@@ -18,7 +18,7 @@ type Path = (string | number)[];
 const entriesOf = (value: Json | undefined): [string | number, Json][] =>
   Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
 
-const asked = (auth: Json | undefined): { asks?: string } => {
+const readAuth = (auth: Json | undefined): { asks?: string } => {
   if (typeof auth !== 'string') return {};
   return OPEN.test(auth) ? { asks: 'nothing' } : CLOSED.test(auth) ? { asks: 'credentials' } : {};
 };
@@ -26,7 +26,8 @@ const asked = (auth: Json | undefined): { asks?: string } => {
 /** Each call that is written down: where, its method, its address, and what is said of credentials. */
 function* callsOf(card: JsonObject): Generator<[path: Path, method: Json | undefined, url: Json | undefined, asks: { asks?: string }]> {
   const http = isObject(card.interfaces) ? card.interfaces.http : undefined;
-  for (const [name, one] of entriesOf(http)) if (isObject(one)) yield [['interfaces', 'http', name], one.method, one.url, asked(one.auth)];
+  for (const [name, one] of entriesOf(http))
+    if (isObject(one)) yield [['interfaces', 'http', name], one.method, one.url, readAuth(one.auth)];
   const needs = Array.isArray(card.security) && card.security.length > 0 && !card.security.some((one) => entriesOf(one).length === 0);
   const asks = needs ? { asks: 'credentials' } : {};
   if (Array.isArray(card.skills) && card.supportedInterfaces === undefined && JSON_RPC.test(String(card.preferredTransport ?? 'JSONRPC')))

@@ -20,7 +20,7 @@ function typed(field: Field, value: Json): boolean {
   return typeof value === field.type;
 }
 
-const known = ({ line }: ReadContext, field: Field | undefined): boolean =>
+const isKnownField = ({ line }: ReadContext, field: Field | undefined): boolean =>
   field !== undefined && (field.from === undefined || line >= field.from) && (field.to === undefined || line <= field.to);
 
 function checkField(context: ReadContext, field: Field, value: Json, place: string): void {
@@ -57,11 +57,11 @@ function checkShape(context: ReadContext, shape: ShapeName, value: Json, place: 
     context.budget.spend();
     if (name.startsWith('x-')) continue;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field !== undefined && known(context, field)) checkField(context, field, value[name]!, below(place, name));
+    if (field !== undefined && isKnownField(context, field)) checkField(context, field, value[name]!, below(place, name));
     else context.problems.add('unknown-member', () => below(place, name));
   }
   for (const name in fields)
-    if (fields[name]!.required && known(context, fields[name]) && member(value, name) === undefined)
+    if (fields[name]!.required && isKnownField(context, fields[name]) && member(value, name) === undefined)
       context.problems.add(shape === 'document' || shape === 'info' ? (MISSING[name] ?? 'missing-member') : 'missing-member', place);
   if (shape === 'response' && context.line < '3.2' && member(value, 'description') === undefined)
     context.problems.add('response-without-description', place);

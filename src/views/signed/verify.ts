@@ -33,7 +33,7 @@ const unclear = (why: string): SignatureVerdict => ({ value: 'unclear', why });
 
 const afterHash = (id: string): string => id.slice(id.indexOf('#') + 1);
 
-function named(key: JsonObject, kid: string): boolean {
+function hasKid(key: JsonObject, kid: string): boolean {
   const own = text(key, 'kid');
   if (own === undefined) return thumbprint(key) === kid;
   // The id of a verification method may be written with and without the document's.
@@ -60,7 +60,7 @@ function usable(key: JsonObject, { algorithms }: SignatureSuite): boolean {
 function candidates(artefact: JsonObject, keys: readonly JsonObject[]): readonly JsonObject[] {
   const kid = text(artefact, 'kid');
   if (kid === undefined) return keys;
-  const matching = keys.filter((key) => named(key, kid));
+  const matching = keys.filter((key) => hasKid(key, kid));
   if (matching.length > 0) return matching;
   // A DSSE keyid is an unauthenticated hint. The kid of a JWS names the key, if its form can bear a name; and one key alone need not have any (RFC 7517, section 4.5).
   if (artefact.kind === 'dsse') return keys;
@@ -134,7 +134,7 @@ function isCertified(
 ): boolean {
   const certified = member(artefact, 'certified');
   const kid = text(artefact, 'kid');
-  if (!isObject(certified) || (kid !== undefined && keys.some((key) => named(key, kid)))) return false;
+  if (!isObject(certified) || (kid !== undefined && keys.some((key) => hasKid(key, kid)))) return false;
   return judge(artefact, suites, [certified], messages).value === 'true';
 }
 
