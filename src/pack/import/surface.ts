@@ -19,7 +19,7 @@ interface Surface {
   pinned?: true;
 }
 
-const named = (name: string, schema: object): object => ({ type: 'object', required: [name], properties: { [name]: schema } });
+const needs = (name: string, schema: object): object => ({ type: 'object', required: [name], properties: { [name]: schema } });
 const LIST = { type: 'array' };
 
 const card: Probe = { get: CARD };
@@ -36,7 +36,10 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   'icp.json': {
     probe: { get: '/icp.json' },
     content: (at) => [
-      { select: `${at}.json`, schema: { anyOf: [named('agent_classes', LIST), named('agentClasses', LIST), named('classes', LIST)] } },
+      {
+        select: `${at}.json`,
+        schema: { anyOf: [needs('agent_classes', LIST), needs('agentClasses', LIST), needs('classes', LIST)] },
+      },
     ],
   },
   openapi: {

@@ -18,13 +18,13 @@ const MEMBER = 'outcome';
 const OTHER_ROOTS = new Set(['run', 'env', 'row', 'item', 'each', 'finding']);
 
 /** Exchanges of a list are reached by an index, a slice or a wildcard; members of one by name. */
-const listed = (segment: Segment): boolean => segment.selectors.every(({ kind }) => kind !== 'name');
+const picksFromList = (segment: Segment): boolean => segment.selectors.every(({ kind }) => kind !== 'name');
 
 function judgedBy({ segments }: ParsedPath): Judged | undefined {
   const roots = namesOf(segments[0]);
   if (roots.length === 0 || segments.some(({ descendant }) => descendant) || roots.some((name) => OTHER_ROOTS.has(name))) return undefined;
   let rest = segments.slice(roots.includes('tried') ? 2 : 1);
-  if (rest[0] && listed(rest[0])) rest = rest.slice(1);
+  if (rest[0] && picksFromList(rest[0])) rest = rest.slice(1);
   if (rest.length === 0) return 'exchange';
   return rest.length === 1 && namesOf(rest[0]).includes(MEMBER) ? 'outcome' : undefined;
 }

@@ -49,7 +49,7 @@ interface Said {
 
 type Translate = (error: ErrorObject) => Said;
 
-const said = (error: ErrorObject, code: FindingCode, text: string): Said => ({ pointer: at(error), code, text });
+const sayAt = (error: ErrorObject, code: FindingCode, text: string): Said => ({ pointer: at(error), code, text });
 
 const propertiesOf = (error: ErrorObject): string[] =>
   Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
@@ -83,7 +83,7 @@ const titleOf = (error: ErrorObject): string => String((error.parentSchema as { 
 function oneOf(error: ErrorObject): Said {
   const several = Array.isArray(error.params.passingSchemas);
   const text = `${ONE_OF[titleOf(error)]}, and this has ${several ? 'more than one' : 'none'}`;
-  return said(error, several ? 'wrong-kind' : 'missing-member', text);
+  return sayAt(error, several ? 'wrong-kind' : 'missing-member', text);
 }
 
 const ANY_OF: { [title: string]: string } = {
@@ -109,13 +109,13 @@ const PAIRS = [
 function excluded(error: ErrorObject): Said {
   // What is no object has none of the members, and its type is told beside this.
   const pair = PAIRS.find((names) => names.every((name) => Object.hasOwn(Object(error.data), name))) ?? PAIRS.flat();
-  return said(error, 'wrong-kind', `only one of ${pair.join(' or ')} may stand here`);
+  return sayAt(error, 'wrong-kind', `only one of ${pair.join(' or ')} may stand here`);
 }
 
 function wrongValue(error: ErrorObject): Said {
   const allowed = error.keyword === 'enum' ? (error.params.allowedValues as unknown[]).filter((v) => typeof v === 'string') : [];
   const hint = typeof error.data === 'string' ? meant(error.data, allowed as string[]) : '';
-  return said(error, 'wrong-value', `${expectedWords(error)}${hint}`);
+  return sayAt(error, 'wrong-value', `${expectedWords(error)}${hint}`);
 }
 
 function memberName(error: ErrorObject): Said {
@@ -133,13 +133,13 @@ function memberName(error: ErrorObject): Said {
 const TRANSLATE: { [keyword: string]: Translate } = {
   additionalProperties: unknownMember,
   oneOf,
-  anyOf: (e) => said(e, 'wrong-type', ANY_OF[titleOf(e)] ?? 'expected one of several forms'),
+  anyOf: (e) => sayAt(e, 'wrong-type', ANY_OF[titleOf(e)] ?? 'expected one of several forms'),
   not: excluded,
   propertyNames: memberName,
-  maximum: (e) => said(e, 'over-ceiling', expectedWords(e)),
-  required: (e) => said(e, 'missing-member', `the member ${shownValue(String(e.params.missingProperty))} is missing here`),
-  dependentRequired: (e) => said(e, 'missing-member', `${e.params.property} needs ${e.params.missingProperty} beside it`),
-  type: (e) => said(e, 'wrong-type', expectedWords(e)),
+  maximum: (e) => sayAt(e, 'over-ceiling', expectedWords(e)),
+  required: (e) => sayAt(e, 'missing-member', `the member ${shownValue(String(e.params.missingProperty))} is missing here`),
+  dependentRequired: (e) => sayAt(e, 'missing-member', `${e.params.property} needs ${e.params.missingProperty} beside it`),
+  type: (e) => sayAt(e, 'wrong-type', expectedWords(e)),
 };
 
 const VALUED = new Set('type enum const pattern maximum minimum minLength maxLength anyOf maxItems minItems'.split(' '));

@@ -62,7 +62,7 @@ function inherited(
 }
 
 /** Named parts (probes, schemas) of base and own; a name in both is a mistake, since the base's rules rely on it. */
-function named(key: 'probes' | 'schemas', { pack, base }: PackParts, out: Resolved): Members {
+function mergeNamed(key: 'probes' | 'schemas', { pack, base }: PackParts, out: Resolved): Members {
   const own = membersOf(membersOf(pack.value)[key]);
   const theirs = membersOf(base?.value[key]);
   const all: Members = {};
@@ -158,9 +158,9 @@ export function resolve(parts: PackParts): Resolved {
       out.mount(`/${key}`, base.origin(`/${key}`));
     }
   }
-  const schemas = named('schemas', parts, out);
+  const schemas = mergeNamed('schemas', parts, out);
   if (Object.keys(schemas).length > 0) value.schemas = schemas;
-  value.probes = named('probes', parts, out);
+  value.probes = mergeNamed('probes', parts, out);
   const own = rules
     .filter((r) => isObject(r.value))
     .map((source): PlacedRule => ({ value: source.value as Members, origin: { source, pointer: '' } }));
