@@ -45,7 +45,7 @@ export function checkOf(judged: RunJudgement, rule: string): CaseVerdict {
   return { check, ...judged };
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
+const valueText = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 
 /** Something of an expectation that does not hold, and its place within the expectation. */
 export interface Mismatch {
@@ -62,8 +62,8 @@ function worth({ expect }: Case, { check, verdict }: CaseVerdict): Mismatch[] {
     ['next', expect.next, verdict.next],
   ];
   return rows
-    .filter(([, wanted, got]) => wanted !== undefined && shown(wanted) !== shown(got))
-    .map(([name, wanted, got]) => ({ place: [name], text: `expected ${name} ${shown(wanted)}, got ${shown(got)}` }));
+    .filter(([, wanted, got]) => wanted !== undefined && valueText(wanted) !== valueText(got))
+    .map(([name, wanted, got]) => ({ place: [name], text: `expected ${name} ${valueText(wanted)}, got ${valueText(got)}` }));
 }
 
 /** Findings by code, those that a report counts and does not list among them. */

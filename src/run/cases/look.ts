@@ -18,7 +18,7 @@ const LONGEST = 300;
 /** Nodes, and exchanges, that are shown. */
 const MOST = 20;
 
-const shown = (value: Json): string => quote(jcs(value), LONGEST, '`"');
+const quoteValue = (value: Json): string => quote(jcs(value), LONGEST, '`"');
 
 /** Throws bad-usage for what is no path, or begins with a name that the pack does not have. */
 export function pathOf(text: string, { probes }: LoadedPack): ParsedPath {
@@ -39,7 +39,7 @@ export function pathOf(text: string, { probes }: LoadedPack): ParsedPath {
 
 function nodeLine({ value, observation, view, path, open }: Node): string {
   const where = observation ? `${observation.name}${view ? `.${view}` : ''}#${quote(pointerOf(path), LONGEST)} ` : '';
-  return `  ${where}${shown(value)}${open ? ` (open: ${open})` : ''}`;
+  return `  ${where}${quoteValue(value)}${open ? ` (open: ${open})` : ''}`;
 }
 
 function viewLines(observation: Observation): string[] {
@@ -48,7 +48,7 @@ function viewLines(observation: Observation): string[] {
   const head = `${name}: ${record.request.method} ${quote(record.url, LONGEST)} → ${status}, ${outcome.is}`;
   const views = [...VIEW_NAMES].map((view) => {
     const reading = record.read(view);
-    return `  ${view.padEnd(9)} ${reading.ok ? shown(reading.value) : `not read: ${reading.code}`}`;
+    return `  ${view.padEnd(9)} ${reading.ok ? quoteValue(reading.value) : `not read: ${reading.code}`}`;
   });
   return [head, ...views];
 }

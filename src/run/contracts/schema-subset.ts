@@ -40,7 +40,7 @@ const typeOf = (value: Json): Type => {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value as Type;
 };
-const shown = (value: Json): string => JSON.stringify(value).slice(0, 60);
+const valueText = (value: Json): string => JSON.stringify(value).slice(0, 60);
 const equal = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isAny = (facts: Facts, types: readonly Type[]): boolean => types.some((type) => facts.types.has(type));
 
@@ -132,7 +132,7 @@ export class SchemaSubset {
     if (b.values) {
       const extra = values?.find((value) => !b.values?.some((known) => equal(known, value)));
       if (!values) out.push(say('may be a value that is not listed'));
-      else if (extra !== undefined) out.push(say(`may be ${shown(extra)}`));
+      else if (extra !== undefined) out.push(say(`may be ${valueText(extra)}`));
     }
     const text = a.types.has('string');
     for (const pattern of b.patterns)

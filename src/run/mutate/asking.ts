@@ -31,7 +31,7 @@ const seenAs = ({ name, outcome, record, item, claimedBy, likeControl, operation
 ];
 
 /** Everything that others can see of the probes. */
-function told(names: ReadonlySet<string>, interpreter: Interpreter, { exchanges, unsent }: Evidence): string {
+function probesText(names: ReadonlySet<string>, interpreter: Interpreter, { exchanges, unsent }: Evidence): string {
   const scope = interpreter.scope();
   const values = [...names].map((name) => {
     const value = scope.probe(name);
@@ -97,7 +97,7 @@ export class ProbeMutants {
       default: target.default,
       origin: fixtureOrigin(target),
       routes: new Map(hops.map((hop) => [hop, run.answering(hop)])),
-      told: told(names, interpreter, evidence),
+      told: probesText(names, interpreter, evidence),
     };
     known.push(probed);
     return probed;

@@ -38,7 +38,7 @@ function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): Mutan
 }
 
 /** The rule's id in place of its index, which changes with the order of rules. */
-const named = (pointer: string, ids: readonly string[]): string =>
+const nameByRule = (pointer: string, ids: readonly string[]): string =>
   pointer.replace(/^\/rules\/(\d+)/, (_, index: string) => ids[Number(index)] ?? index);
 
 /** 0 … 1, by the seed and the mutant alone. */
@@ -64,7 +64,7 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
       return {
         operator,
         edits,
-        name: `${named(pointer, ids)} ${operator}${detail === '' ? '' : ` ${detail}`}`,
+        name: `${nameByRule(pointer, ids)} ${operator}${detail === '' ? '' : ` ${detail}`}`,
         at: shownPlace(source.place(pointer)),
       };
     })

@@ -59,7 +59,7 @@ function changed(target: FixtureTarget, { hop, document, path }: ReadMember, kin
   return { ...target, routes };
 }
 
-const told = ({ verdict, reason, points, findings }: Check): string =>
+const checkText = ({ verdict, reason, points, findings }: Check): string =>
   jcs([
     verdict,
     reason,
@@ -110,7 +110,7 @@ class MutatingTargets {
     at: string,
   ): Promise<void> {
     const probes = [...this.#resting.of(rule.id)].map((name) => this.#resting.nodes.get(name)?.probe as unknown as Members);
-    const unchanged = told(checkOf(ran.judged, rule.id).check);
+    const unchanged = checkText(checkOf(ran.judged, rule.id).check);
     for (const member of membersRead(rule, probes, this.#pack.document.schemas ?? {}, ran.interpreter))
       for (const kind of KINDS) {
         const tried = this.#chosen(rule.id, member, kind, at);
@@ -118,7 +118,7 @@ class MutatingTargets {
         if (!other) continue;
         tried.times++;
         this.#tried.set(tried.mutant.name, tried);
-        tried.mutant.noticed = told(checkOf((await run(other)).judged, rule.id).check) !== unchanged;
+        tried.mutant.noticed = checkText(checkOf((await run(other)).judged, rule.id).check) !== unchanged;
       }
   }
 

@@ -14,7 +14,7 @@ export interface Variables {
 /** Shorter values would be masked all over a report by accident, and guessed from where they are masked. */
 const SHORTEST_SECRET = 6;
 
-function known(suite: Suite, name: string | undefined): string | undefined {
+function checkEnvironment(suite: Suite, name: string | undefined): string | undefined {
   const names = Object.keys(suite.environments ?? {});
   if (name === undefined) {
     if (names.length > 0)
@@ -31,7 +31,7 @@ function known(suite: Suite, name: string | undefined): string | undefined {
 
 /** process: the environment that secrets are taken from. */
 export function variables(suite: Suite, name: string | undefined, process: Readonly<Record<string, string | undefined>>): Variables {
-  const chosen = known(suite, name);
+  const chosen = checkEnvironment(suite, name);
   const env: Record<string, Scalar> = Object.create(null);
   const secrets: string[] = [];
   for (const [variable, value] of Object.entries(chosen === undefined ? {} : (suite.environments?.[chosen] ?? {}))) {
