@@ -27,7 +27,7 @@ function agent({ evidence }: Report): Words {
 }
 
 /** A secret is asked for by its name. */
-function given({ evidence }: Report): Words {
+function envWords({ evidence }: Report): Words {
   const env = Object.entries(evidence.env ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' && isPlaceholder(value) ? ['--secret-env', name] : ['--env', `${name}=${value}`],
   );
@@ -47,13 +47,13 @@ function wordsOf(report: Report, asked: AgainOptions): Words {
       ...about,
       '--pack',
       asked.pack ?? pack.name,
-      ...(asked.replay === undefined ? given(report) : []),
+      ...(asked.replay === undefined ? envWords(report) : []),
       '--seed',
       seed,
       ...how,
     ];
   // Where the file of a spec lies is not in the report.
-  return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...given(report), '--seed', seed, ...how];
+  return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...envWords(report), '--seed', seed, ...how];
 }
 
 export const again = (report: Report, asked: AgainOptions = {}): string =>

@@ -45,7 +45,7 @@ function face(exchange: Exchange | undefined): Face {
 const header = (of: Face, name: string): string => of.headers[name] ?? 'none';
 
 /** Both faces in words, with the headers that differ. */
-function told(was: Face, is: Face): Pick<ExchangeChange, 'was' | 'is'> {
+function faceWords(was: Face, is: Face): Pick<ExchangeChange, 'was' | 'is'> {
   const compared = was.line !== 'not sent' && is.line !== 'not sent' ? TELLING : [];
   const differing = compared.filter((name) => header(was, name) !== header(is, name));
   const words = (of: Face): string => [of.line, ...differing.map((name) => `${name}: ${header(of, name)}`)].join('; ');
@@ -60,7 +60,7 @@ export function exchangeChanges(then: Evidence, now: Evidence): ExchangeChange[]
   const [before, after] = [new Map(then.exchanges.map((e) => [key(e), e])), new Map(now.exchanges.map((e) => [key(e), e]))];
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   return keys.flatMap((k): ExchangeChange[] => {
-    const { was, is } = told(face(before.get(k)), face(after.get(k)));
+    const { was, is } = faceWords(face(before.get(k)), face(after.get(k)));
     const one = (before.get(k) ?? after.get(k)) as Exchange;
     return was === is ? [] : [{ name: one.names[0] ?? '', method: one.request.method, url: one.request.url, was, is }];
   });

@@ -51,7 +51,7 @@ function came(answer: FindingAnswer | undefined): TextPiece[] {
   return [` answers ${status}`, ...(ok ? body(answer) : []), ...(ok && outcome === 'absent' ? [', as it does for any address'] : [])];
 }
 
-function asked({ method, url, accept, call }: FindingRequest): TextPiece[] {
+function requestPieces({ method, url, accept, call }: FindingRequest): TextPiece[] {
   const header: TextPiece[] = accept === undefined ? [] : ['Accept: ', { quoted: accept }];
   const what: TextPiece[] = call === undefined ? header : [{ quoted: call }];
   return [{ quoted: `${method} ${url}` }, ...(what.length === 0 ? [] : [' (', ...what, ')'])];
@@ -92,7 +92,7 @@ function places(finding: Finding): Places {
 export function findingText(finding: Finding): FindingText {
   const { request, message, more, level } = finding;
   const { own, other } = places(finding);
-  const head: TextPiece[] = request ? [...asked(request), ...came(finding.answer), ...own, ': '] : [];
+  const head: TextPiece[] = request ? [...requestPieces(request), ...came(finding.answer), ...own, ': '] : [];
   return { pieces: [...head, message, ...found(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
 }
 

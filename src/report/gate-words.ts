@@ -10,7 +10,7 @@ export interface GateWords {
 
 const LISTED = 12;
 
-function named(checks: readonly Check[], verdict: RuleVerdict): string {
+function checkNames(checks: readonly Check[], verdict: RuleVerdict): string {
   const ids = checks.filter((check) => check.verdict === verdict).map((check) => check.id);
   const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : '';
   return `${ids.slice(0, LISTED).join(', ')}${more}`;
@@ -22,8 +22,8 @@ export function gateWords({ passed, verdict }: PinnedVerificationReport): GateWo
   const { checks, ratified } = verdict;
   const because: string[] = [];
   if (!ratified) because.push('Not ratified: no expected digest was given, so nobody vouches for this spec, and it never passes.');
-  if (has(checks, 'fail')) because.push(`Failed: ${named(checks, 'fail')}.`);
-  if (has(checks, 'inconclusive')) because.push(`Could not be seen, so nothing is accepted: ${named(checks, 'inconclusive')}.`);
+  if (has(checks, 'fail')) because.push(`Failed: ${checkNames(checks, 'fail')}.`);
+  if (has(checks, 'inconclusive')) because.push(`Could not be seen, so nothing is accepted: ${checkNames(checks, 'inconclusive')}.`);
   if (!has(checks, 'pass')) because.push('No check passes: nothing was proved.');
   if (because.length === 0) because.push('Every check of the ratified spec passes or does not apply.');
   return { word: passed ? 'PASSED' : 'NOT PASSED', ratified: ratified ? 'ratified' : 'not ratified', because };

@@ -93,7 +93,7 @@ function times(timing: Timing | undefined, answered: boolean) {
   return { send: 0, wait, receive: total - wait, comment };
 }
 
-function said(exchange: Exchange, hop: number): string {
+function commentOf(exchange: Exchange, hop: number): string {
   const names = exchange.names.map((name) => quote(name, 80)).join(', ');
   const last = hop === exchange.redirects.length;
   const parts = [hop === 0 ? names : `${names}: redirect ${hop}`];
@@ -115,7 +115,7 @@ function entry(exchange: Exchange, { request, answer }: SentHop, hop: number, is
     cache: {},
     timings,
     serverIPAddress: ADDRESS.test(answer.address ?? '') ? answer.address : undefined,
-    comment: said(exchange, hop),
+    comment: commentOf(exchange, hop),
     _names: exchange.names,
     _hop: hop,
     _bytes: exchange.bytes,

@@ -34,7 +34,7 @@ const filled = (json: Json, target: string): Json => JSON.parse(JSON.stringify(j
 
 const written = (json: Json): string => `${JSON.stringify(json, null, 2)}\n`;
 
-const named = (report: Report, { exchange }: Found): Exchange | undefined =>
+const findExchange = (report: Report, { exchange }: Found): Exchange | undefined =>
   report.evidence.exchanges.find(({ names }) => exchange !== undefined && names.includes(exchange));
 
 /** Only a text that came whole can be changed. */
@@ -109,7 +109,7 @@ function merged(mend: Mend, found: Found, { verdict, evidence }: Report): Replac
 }
 
 function prepended(prepend: string, found: Found, report: Report): Replacement | undefined {
-  const text = textOf(named(report, found));
+  const text = textOf(findExchange(report, found));
   if (text === undefined || found.request === undefined) return undefined;
   const body = prepend + text;
   const diff = diffLines(text, body);

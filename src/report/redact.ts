@@ -64,7 +64,7 @@ function redactHeaders(headers: HeaderMap, personal: boolean, places: Redaction[
   return { ...out };
 }
 
-function listed(spans: readonly RedactedSpan[]): Redaction[] {
+function listRedactions(spans: readonly RedactedSpan[]): Redaction[] {
   const places: Redaction[] = spans.slice(0, MOST).map(({ start, end, kind }) => ({ where: 'body', start, end, kind }));
   const rest = spans.slice(MOST);
   if (rest.length > 0) places.push({ where: 'body', start: rest[0]!.start, end: rest.at(-1)!.end, kind: 'many' });
@@ -76,7 +76,7 @@ function redactBody(body: Body, type: string, personal: boolean, places: Redacti
   const text = body.text ?? (BINARY.test(type) ? '' : Buffer.from(body.base64 ?? '', 'base64').toString('latin1'));
   const spans = spansOf(text, personal);
   if (spans.length === 0) return body;
-  places.push(...listed(spans));
+  places.push(...listRedactions(spans));
   const covered = cover(text, spans, mask);
   return body.text === undefined ? { base64: Buffer.from(covered, 'latin1').toString('base64') } : { text: covered };
 }

@@ -5,7 +5,7 @@ import { called, count, findingLine, headline, outcomes } from './outcomes.ts';
 import { packOf, type Result } from './result.ts';
 
 /** Failing lines with what was found; the rest is counted above them. */
-function told(result: Result): string {
+function resultText(result: Result): string {
   const lines = outcomes(result).filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
   const sections = lines.map(({ id, verdict, findings }) =>
     [
@@ -19,7 +19,7 @@ function told(result: Result): string {
 }
 
 function whole(result: Result): string {
-  if (result.told) return told(result);
+  if (result.told) return resultText(result);
   if (result.report) return markdown(result.report, packOf(result), result.asked);
   const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
   return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${inert(message)}\n\n${inert(fix)}\n`;

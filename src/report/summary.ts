@@ -61,7 +61,7 @@ const WORDS: Record<RuleVerdict, [string, string]> = {
 
 export const points = (n: number): string => `${n} ${n === 1 ? 'point' : 'points'}`;
 
-const listed = (names: readonly string[]): string =>
+const joinWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** How many checks came out how, in words. */
@@ -70,7 +70,7 @@ export function countsOf(checks: readonly Check[]): string {
     const n = checks.filter((check) => check.verdict === verdict).length;
     return n === 0 ? [] : [`${n} ${WORDS[verdict][n === 1 ? 0 : 1]}`];
   });
-  return listed(parts);
+  return joinWords(parts);
 }
 
 /** The grade that the points alone earn. */
@@ -98,8 +98,8 @@ function unseenNotes(verdict: Report['verdict'], unseen: readonly Check[]): stri
   const honesty = unseen.filter((check) => check.cap !== undefined).map((check) => check.id);
   const notes: string[] = [];
   if (scored.length > 0)
-    notes.push(`The grade is a lower bound: ${listed(scored)} could not be seen and ${scored.length === 1 ? 'earns' : 'earn'} nothing.`);
-  if (honesty.length > 0) notes.push(`Not verified honest: ${listed(honesty)} could not be seen.`);
+    notes.push(`The grade is a lower bound: ${joinWords(scored)} could not be seen and ${scored.length === 1 ? 'earns' : 'earn'} nothing.`);
+  if (honesty.length > 0) notes.push(`Not verified honest: ${joinWords(honesty)} could not be seen.`);
   return notes;
 }
 
@@ -189,10 +189,10 @@ export const kindText = ({ title, applies, aside }: KindWords): string =>
 function kindWords({ titles, worth, aside }: Kinds): KindWords {
   const seldom = surfacesOf(aside);
   return {
-    title: `It looks like ${listed(titles)}.`,
-    applies: `What agents look for here: ${listed(surfacesOf(worth))}.`,
+    title: `It looks like ${joinWords(titles)}.`,
+    applies: `What agents look for here: ${joinWords(surfacesOf(worth))}.`,
     idle: aside,
-    ...(seldom.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${listed(seldom)}.` }),
+    ...(seldom.length === 0 ? {} : { aside: `Counted in the score, but seldom needed here: ${joinWords(seldom)}.` }),
   };
 }
 
@@ -220,7 +220,7 @@ export function summarise(report: Report, pack: Pack, asked?: AgainOptions): Sum
       .filter((check) => check.verdict === 'pass' && worthDoing(check).length > 0)
       .map((check) => betterOf(check, rules.get(check.id), report)),
     // A gate has two answers: caps, lower bounds and the way to a better grade would only blur them.
-    next: gate ? null : nextNote(report, way, listed(way.map(({ id }) => id))),
+    next: gate ? null : nextNote(report, way, joinWords(way.map(({ id }) => id))),
     letIn: letIn(report),
     replay: replayFacts(report, asked),
     advisory: report.issued.mode === 'advisory-local' ? (gate ? `${ADVISORY} The deployed verifier is the gate.` : ADVISORY) : null,

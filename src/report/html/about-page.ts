@@ -21,7 +21,7 @@ export interface OperatorFacts {
 
 const ROBOTS = 'User-agent: axproof\nDisallow: /';
 const FILE = '{ "verification": false }';
-const shown = (href: string): string => href.replace(/^mailto:/, '');
+const linkText = (href: string): string => href.replace(/^mailto:/, '');
 
 export const aboutPage = (facts: OperatorFacts): string =>
   page({
@@ -31,8 +31,8 @@ export const aboutPage = (facts: OperatorFacts): string =>
     body: html`<h1>About this verifier</h1>
 <section aria-labelledby="who"><h2 id="who">Who runs this</h2>
 <p>${facts.operator}</p>
-${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: shown(facts.contact) })}</p>`}
-${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: shown(facts.abuse) })}</p>`}
+${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: linkText(facts.contact) })}</p>`}
+${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: linkText(facts.abuse) })}</p>`}
 ${facts.source !== undefined && html`<p>Source: ${link({ href: facts.source, text: facts.source })}</p>`}</section>
 <section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
 <p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no

@@ -60,14 +60,14 @@ ${fixes.map((fix) => prose(fix, `the example for ${check.id}`))}${replacements.m
 }
 
 /** A reference as people call it. */
-const named = (href: string): string =>
+const referenceText = (href: string): string =>
   href
     .replace(/^https?:\/\/(www\.)?|\/$/g, '')
     .replace(/^rfc-editor\.org\/rfc\/rfc(\d+)(#section-)?/, (_, rfc, section) => `RFC ${rfc}${section ? ', ' : ''}`);
 
 function why(rule: Rule | undefined, check: Check): Markup | null {
   if (!rule) return null;
-  const refs = rule.refs.map((href) => html` ${link({ href, text: named(href) })}`);
+  const refs = rule.refs.map((href) => html` ${link({ href, text: referenceText(href) })}`);
   return html`<h4>Why it matters</h4>
 ${prose(rule.why, `the example for ${check.id}`)}
 ${refs.length > 0 && html`<p class="refs">${refs}</p>`}`;

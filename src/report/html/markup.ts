@@ -14,7 +14,7 @@ export class Markup {
     if (!Object.isFrozen(literals) || !Object.hasOwn(literals, 'raw')) throw new TypeError('markup is made by templates alone');
     if (values.some((value, i) => (value as unknown) instanceof Block && !/^$|>$/.test(literals[i]!)))
       throw new TypeError('a block is content');
-    return new Markup(literals.reduce((text, literal, i) => text + literal + (i < values.length ? shown(values[i]) : ''), ''));
+    return new Markup(literals.reduce((text, literal, i) => text + literal + (i < values.length ? renderValue(values[i]) : ''), ''));
   }
   toString(): string {
     return this.#text;
@@ -36,11 +36,11 @@ export class Block {
   }
 }
 
-function shown(value: MarkupValue | Block): string {
+function renderValue(value: MarkupValue | Block): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (value instanceof Block) return visible(value.text, '\n\t').replace(/[&<>]/g, (char) => ENTITIES[char]!);
-  if (Array.isArray(value)) return (value as readonly MarkupValue[]).map(shown).join('');
+  if (Array.isArray(value)) return (value as readonly MarkupValue[]).map(renderValue).join('');
   return escaped(String(value));
 }
 

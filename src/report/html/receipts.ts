@@ -27,7 +27,7 @@ function outcome({ answer, stopped }: Exchange): string {
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-function asked({ request, url, redirects }: Exchange): Markup {
+function requestLine({ request, url, redirects }: Exchange): Markup {
   const shown = cut(request.url, MOST.url);
   const first = request.method === 'GET' ? outside(shown) : html`${shown}`;
   const { accept = '*/*' } = request.headers;
@@ -111,7 +111,7 @@ export class Receipts {
     const again = fits
       ? command(text, `${exchange.request.method} ${cut(exchange.request.url, 120)}`)
       : html`<p class="muted">The command is too long for this page; the ${link({ href: this.#options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
-    return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${asked(exchange)}</p>
+    return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${requestLine(exchange)}</p>
 <div class="pair"><div><p class="label">What came</p>${came(exchange, marksOf(exchange, findings))}</div><div><p class="label">Ask it yourself</p>${again}</div></div></li>`;
   }
 
@@ -137,7 +137,7 @@ export class Receipts {
     if (above === undefined) this.#shown.set(key, id);
     return above === undefined
       ? this.#one(exchange, findings)
-      : html`<li><p class="asked">${asked(exchange)} <span class="muted">(shown under ${link({ href: `#${anchorOf(above)}`, text: above })})</span></p></li>`;
+      : html`<li><p class="asked">${requestLine(exchange)} <span class="muted">(shown under ${link({ href: `#${anchorOf(above)}`, text: above })})</span></p></li>`;
   }
 
   /** All fixes as one text stand below the report, as the receipts do. */
