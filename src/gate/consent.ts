@@ -41,7 +41,7 @@ function accepts(bytes: Uint8Array, digest: string): Said {
   return accept.some((one) => one === digest) ? 'yes' : 'verification.writes.accept does not name the digest';
 }
 
-function said(answer: Answer, digest: string): Said {
+function readConsent(answer: Answer, digest: string): Said {
   const { status, failure, truncated } = answer;
   if (failure) return `no whole answer (${failure.code})`;
   if (truncated) return `it is longer than ${LIMITS.defaultBodyBytes} bytes`;
@@ -66,7 +66,7 @@ export async function targetConsent(look: ConsentLookUp): Promise<Consent> {
     look.signal?.throwIfAborted();
     const why = answers.length === 0 ? whyUnreachable(answer) : undefined;
     if (why) throw unreachable(look.origin, why);
-    const word = said(answer, look.digest);
+    const word = readConsent(answer, look.digest);
     if (word === 'yes') return { by: 'target', url: `${look.origin}${path}` };
     answers.push(`${path}: ${word}`);
   }

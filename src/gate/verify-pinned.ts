@@ -24,7 +24,7 @@ function checkRecorded(request: PinnedRequest, { recorded }: GateTarget, { mode 
 }
 
 /** The options of a run that are taken over as they are, where they are given. */
-function given<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+function pickGiven<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<T, K>;
 }
 
@@ -35,7 +35,7 @@ async function consentOf(request: PinnedRequest, pack: AdmittedPack, target: Gat
   if (request.allowWrites) return { by: 'operator' };
   const { origin, lookUp } = target;
   const look = (transport: Transport) =>
-    targetConsent({ origin, transport, digest: pack.digest, ...given(host, 'agent', 'signal', 'deadline') });
+    targetConsent({ origin, transport, digest: pack.digest, ...pickGiven(host, 'agent', 'signal', 'deadline') });
   if (!('probe' in target.transport)) return look(target.transport);
   if (!lookUp) throw new AxproofError('consent-missing', 'this host never writes to a target');
   const transport = await lookUp();
@@ -55,10 +55,10 @@ async function runSpec(request: PinnedRequest, pack: AdmittedPack, target: GateT
     seedOrigin: request.seed === undefined ? 'fresh' : 'caller',
     now: () => host.now(),
     version: host.version,
-    ...given(host, 'mode', 'agent', 'deadline', 'signal'),
+    ...pickGiven(host, 'mode', 'agent', 'deadline', 'signal'),
     ...(host.onCheck ? { onCheck: (check) => host.onCheck?.(check) } : {}),
-    ...given(request, 'env', 'secrets', 'row'),
-    ...(target.recorded ? { recorded: true, ...given(target.given ?? {}, 'env', 'row') } : {}),
+    ...pickGiven(request, 'env', 'secrets', 'row'),
+    ...(target.recorded ? { recorded: true, ...pickGiven(target.given ?? {}, 'env', 'row') } : {}),
     ...(consent ? { consent } : {}),
   });
   // Whoever judged may stand in another process: a report about another spec or target would be an acceptance that nobody gave.

@@ -36,13 +36,13 @@ const CODES: Partial<Record<keyof Predicate, ErrorCode>> = {
 
 const whole = (value: unknown): string => (value === undefined ? 'nothing' : jcs(value));
 /** Only for reading: two values that differ may be shown alike. */
-const shown = (value: unknown): string => quote(whole(value), 200);
+const quoteValue = (value: unknown): string => quote(whole(value), 200);
 
 /** The first member that differs, by its path: of an object its own member, since a whole one is long to read. */
 function place(name: string, was: unknown, is: unknown): string {
   const inner =
     isObject(was) && isObject(is) ? Object.keys({ ...was, ...is }).find((one) => whole(was[one]) !== whole(is[one])) : undefined;
-  if (inner === undefined) return `${name}: ${shown(was)} was signed, and the report says ${shown(is)}`;
+  if (inner === undefined) return `${name}: ${quoteValue(was)} was signed, and the report says ${quoteValue(is)}`;
   return place(`${name}.${inner}`, (was as Members)[inner], (is as Members)[inner]);
 }
 
@@ -66,7 +66,7 @@ export function disagreement(signed: Statement, report: Report, digests: Digests
     ? undefined
     : fault(
         'statement-mismatch',
-        `subject: ${shown(signed.subject[at]?.name)} was signed, and the report is about ${shown(expected.subject[at]?.name)}`,
+        `subject: ${quoteValue(signed.subject[at]?.name)} was signed, and the report is about ${quoteValue(expected.subject[at]?.name)}`,
       );
 }
 

@@ -14,7 +14,7 @@ import { tooLong } from './spec-size.ts';
 
 const large = (message: string): AxproofError => new AxproofError('spec-too-large', message);
 const costly = (message: string): AxproofError => new AxproofError('spec-too-costly', message);
-const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
+const quoteName = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 /** Names of members by their text: those of a double are there too, which a parsed value has lost. */
 function checkNames(text: string): void {
@@ -73,11 +73,11 @@ function checkSchemas(document: Members): void {
     if (whole === Number.POSITIVE_INFINITY) return;
     if (whole > CONTAINED.schemaValues)
       throw costly(
-        `the schemas of a spec stand for at most ${CONTAINED.schemaValues} values each, references written out; ${shown(pointer)} passes that`,
+        `the schemas of a spec stand for at most ${CONTAINED.schemaValues} values each, references written out; ${quoteName(pointer)} passes that`,
       );
     total.values += weights.of(schema);
     if (total.values > CONTAINED.schemaValues)
-      throw costly(`the schemas of a spec are compiled as at most ${CONTAINED.schemaValues} values; ${shown(pointer)} passes that`);
+      throw costly(`the schemas of a spec are compiled as at most ${CONTAINED.schemaValues} values; ${quoteName(pointer)} passes that`);
   };
   for (const [name, schema] of Object.entries(shared)) if (functions.has(schema)) add(schema, below('/schemas', name));
   visitPack(document, { schema: (schema, pointer) => add(meant(schema as JsonSchema, shared), pointer) });
