@@ -28,12 +28,12 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-const listed = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 /** Ids of the JSON-RPC requests that a body holds, as texts. */
 function idsOf(body: string | undefined): Set<string> {
   const ids = new Set<string>();
-  for (const message of listed(body === undefined ? undefined : parsed(body)))
+  for (const message of toList(body === undefined ? undefined : parsed(body)))
     if (isObject(message) && message.jsonrpc === '2.0' && Object.hasOwn(message, 'method') && Object.hasOwn(message, 'id'))
       ids.add(String(message.id));
   return ids;
@@ -85,7 +85,7 @@ class Events implements StreamWatch {
     if (data.trim() === '') return;
     this.#events += 1;
     if (!this.awaits || (type !== undefined && type !== 'message')) return;
-    for (const message of listed(parsed(data))) if (isResponse(message)) this.#response(message);
+    for (const message of toList(parsed(data))) if (isResponse(message)) this.#response(message);
   }
 
   /** An id of another type, and the null of an error, are meant for this request too: whether that is right is judged elsewhere. */

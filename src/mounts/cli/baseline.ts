@@ -51,7 +51,7 @@ export function openBaseline({ baseline: file, updateBaseline }: BaselineOptions
   return { file, update, before: update && !existsSync(file) ? undefined : parsed(file) };
 }
 
-const listed = (title: string, notes: readonly BaselineNote[]): string[] =>
+const noteLines = (title: string, notes: readonly BaselineNote[]): string[] =>
   notes.length === 0
     ? []
     : [
@@ -63,12 +63,12 @@ const listed = (title: string, notes: readonly BaselineNote[]): string[] =>
         ),
       ];
 
-function told({ regressions, unseen, known, fixed, gone }: BaselineComparison): string {
+function comparisonText({ regressions, unseen, known, fixed, gone }: BaselineComparison): string {
   const lines = [
-    ...listed('worse than the baseline', regressions),
-    ...listed('not seen', unseen),
-    ...listed('fixed; --update-baseline keeps it so', fixed),
-    ...listed('no longer checked', gone),
+    ...noteLines('worse than the baseline', regressions),
+    ...noteLines('not seen', unseen),
+    ...noteLines('fixed; --update-baseline keeps it so', fixed),
+    ...noteLines('no longer checked', gone),
     ...(known.length > 0 ? [`axproof: baseline: ${known.length} known and not held against the target`] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -88,6 +88,6 @@ export function settle(open: OpenBaseline | undefined, results: readonly Result[
   const comparison = compareBaseline(baseline, graded);
   const status = gravest(results.map((result) => statusOfResult(result, comparison)));
   if (open.update) writeText(open.file, `${JSON.stringify(baseline, null, 2)}\n`);
-  if (!quiet) io.err(told(open.update && open.before ? compareBaseline(open.before, graded) : comparison));
+  if (!quiet) io.err(comparisonText(open.update && open.before ? compareBaseline(open.before, graded) : comparison));
   return { results: markKnown(results, comparison), status };
 }

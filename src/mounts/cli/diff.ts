@@ -15,14 +15,14 @@ export interface DiffOptions extends SideOptions {
 
 const SAMPLE: Cause = 'the sample differs';
 
-function told(one: CheckOutcome | undefined): string {
+function outcomeText(one: CheckOutcome | undefined): string {
   if (!one) return 'no such check';
   const worth = one.outOf === undefined ? `cap ${one.cap}` : `${one.points} of ${one.outOf}`;
   return `${one.verdict}, ${worth} (${one.reason.code}): ${one.reason.text}`;
 }
 
 function lines(change: CheckChange): string {
-  return `${change.id}: ${change.causes.join(', and ')}\n  was ${told(change.before)}\n  is  ${told(change.after)}\n`;
+  return `${change.id}: ${change.causes.join(', and ')}\n  was ${outcomeText(change.before)}\n  is  ${outcomeText(change.after)}\n`;
 }
 
 function results(before: Report, after: Report): string {

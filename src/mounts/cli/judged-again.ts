@@ -12,7 +12,7 @@ import { bundledWithDigest, openPack } from '../../run/bundled.ts';
 import { rejudge } from '../../run/rejudge.ts';
 import { readBytes } from './fetched.ts';
 
-async function given(where: string): Promise<LoadedPack> {
+async function openGiven(where: string): Promise<LoadedPack> {
   if (!/^https?:\/\//.test(where)) return openPack(where);
   const { loadPackDocument } = await import('../../pack/load.ts');
   const { strictJson } = await import('../../json/strict-json.ts');
@@ -25,7 +25,7 @@ async function given(where: string): Promise<LoadedPack> {
 export async function packOf(report: Report, where: string | undefined): Promise<LoadedPack> {
   const { name, version, digest } = report.verdict.pack;
   if (where !== undefined) {
-    const pack = await given(where);
+    const pack = await openGiven(where);
     if (pack.digest === digest) return pack;
     throw new AxproofError('other-pack', `the report was made with ${quote(digest, 80)}; ${where} is ${pack.digest}`);
   }

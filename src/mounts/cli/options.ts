@@ -29,13 +29,13 @@ export function agentOf(text: string): string {
 }
 
 /** Collects an option that may be given several times. */
-export const listed = (text: string, before: string[] = []): string[] => [...before, text];
+export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 export const withReporters = (command: Command): Command =>
   command.option(
     '--reporter <kind[:file]>',
     'cli, json, junit, sarif, tap, github or markdown, to a file or to stdout; may be given several times',
-    listed,
+    collect,
   );
 
 export const withBaseline = (command: Command): Command =>
@@ -61,6 +61,6 @@ export const withService = (command: Command): Command =>
   command
     .option('--service <url>', 'ask this deployed service instead of judging here, and check the signature of its answer')
     .option('--jwks <where>', 'with --service: key set whose keys are trusted, a file or a URL')
-    .option('--trust <kid>', 'with --service: trust only this key; may be given several times', listed)
+    .option('--trust <kid>', 'with --service: trust only this key; may be given several times', collect)
     .option('--max-age <s>', 'with --service: refuse a report that is older', ageOf)
     .option('--allow-unsigned', 'with --service: take unsigned reports of private targets; nobody vouches for them');

@@ -52,15 +52,17 @@ export interface MigrateOptions {
 const text = (value: unknown): string => quote(value === undefined ? 'nothing' : jcs(value), 300);
 
 /** Rules by their ids: an index alone says little. */
-function shown(document: unknown, place: string): string {
+function namePlace(document: unknown, place: string): string {
   const [list, index] = tokensOf(place);
   const id = list === 'rules' && index !== undefined ? at(document, `/rules/${index}/id`) : undefined;
   return quote(place, 200) + (typeof id === 'string' ? ` (${quote(id, 80)})` : '');
 }
 
-function told({ document, changes, left, judges }: Migrated): string {
-  const changed = changes.map(({ place, was, value, why }) => `  ${shown(document, place)}: ${text(was)} -> ${text(value)}\n    ${why}\n`);
-  const open = left.map(({ place, why }) => `  ${shown(document, place)}: ${text(at(document, place))}\n    ${why}\n`);
+function migrationText({ document, changes, left, judges }: Migrated): string {
+  const changed = changes.map(
+    ({ place, was, value, why }) => `  ${namePlace(document, place)}: ${text(was)} -> ${text(value)}\n    ${why}\n`,
+  );
+  const open = left.map(({ place, why }) => `  ${namePlace(document, place)}: ${text(at(document, place))}\n    ${why}\n`);
   return [
     `changed, ${changes.length}:\n${changed.join('')}`,
     left.length === 0 ? '' : `left as it is and judged otherwise, ${left.length}:\n${open.join('')}`,
@@ -135,7 +137,7 @@ export async function packMigrate(where: string, options: MigrateOptions, io: Io
     io.out(`${is}\nit is of this engine: there is nothing to migrate\n`);
     return EXIT.ok;
   }
-  io.out(told(migrated));
+  io.out(migrationText(migrated));
   const pack = loaded(migrated);
   io.out(digests(was, is));
   await tellReports(options.reports, pack, was, io);

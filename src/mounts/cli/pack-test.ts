@@ -65,7 +65,7 @@ function text({ runs, problems, shown }: Tested): string {
   return `${shown ? coverage(shown) : ''}${problems.map((one) => `${line(one)}\n`).join('')}${held} cases passed, ${problems.length} problems\n`;
 }
 
-function told(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['reporter']): string {
+function resultsText(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['reporter']): string {
   const { name, version } = pack.document;
   const facts = { pack: { name, version, digest: pack.digest }, ...tested };
   if (reporter === 'json') return `${JSON.stringify(facts, null, 2)}\n`;
@@ -76,7 +76,7 @@ function told(tested: Tested, { pack }: PackSource, reporter: PackTestOptions['r
 async function once(path: string, options: PackTestOptions, io: Io): Promise<number> {
   const { source, folders } = await openCases(path, options, io);
   const tested = await testPack(source, folders, options);
-  io.out(told(tested, source, options.reporter));
+  io.out(resultsText(tested, source, options.reporter));
   return tested.problems.length === 0 ? EXIT.ok : EXIT.failed;
 }
 

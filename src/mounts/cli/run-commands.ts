@@ -1,7 +1,7 @@
 // The commands that run packs against targets: grade, verify, spec-digest, suite, import and census. It parses; they work, and are loaded when they run.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
-import { agentOf, listed, secondsOf, seedOf, whole, withBaseline, withForms, withReporters, withService } from './options.ts';
+import { agentOf, collect, secondsOf, seedOf, whole, withBaseline, withForms, withReporters, withService } from './options.ts';
 
 export function gradeCommand(program: Command, io: Io, done: (status: number) => void): void {
   withForms(
@@ -9,8 +9,8 @@ export function gradeCommand(program: Command, io: Io, done: (status: number) =>
       .description('Grade a target: a domain, an origin, or a fixture file (a dry run without sockets). Advisory.')
       .argument('[target]', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file; with --replay the one that the report names')
       .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
-      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the pack; may be repeated', listed)
-      .option('--secret-env <name>', 'a secret of the pack, from the process environment; may be repeated', listed)
+      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the pack; may be repeated', collect)
+      .option('--secret-env <name>', 'a secret of the pack, from the process environment; may be repeated', collect)
       .option('--seed <n>', 'seed of the sampling; fresh unless given, with --replay the recorded one', seedOf),
   )
     .option('--replay <file>', 'answer from the evidence of a recorded report, with its seed and pack, instead of the network')
@@ -34,8 +34,8 @@ function verifyCommands(program: Command, io: Io, done: (status: number) => void
       .argument('<target>', 'example.com, http://127.0.0.1:8080 or a fixture .yaml file')
       .option('--spec <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
       .option('--expect-digest <digest>', 'the digest that was ratified; without it nothing passes', ratifiedOf)
-      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the spec; may be repeated', listed)
-      .option('--secret-env <name>', 'a secret of the spec, from the process environment; may be repeated', listed)
+      .option('--env <name>', 'NAME=VALUE, or NAME of the process environment: a variable of the spec; may be repeated', collect)
+      .option('--secret-env <name>', 'a secret of the spec, from the process environment; may be repeated', collect)
       .option('--seed <n>', 'seed of the sampling; a gate leaves it out (docs/gate.md)', seedOf)
       .option('--allow-writes', 'let the spec write to a loopback target')
       .option('--contained', 'validate and judge the spec in a child process, as the service does with those of strangers'),
@@ -84,7 +84,7 @@ function censusCommand(program: Command, io: Io, done: (status: number) => void)
     .requiredOption('--out <file>', 'the results, a JSON object a line; what an earlier run left there is gone on with')
     .option('--parquet <file>', 'the results as Parquet as well')
     .option('--html <file>', 'a summary with charts, to be read and printed')
-    .option('--compare <file>', 'the results of an earlier census: say what changed; several, the oldest first', listed)
+    .option('--compare <file>', 'the results of an earlier census: say what changed; several, the oldest first', collect)
     .option('--reports <folder>', 'keep every report there')
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
     .option(

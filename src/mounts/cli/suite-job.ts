@@ -42,11 +42,11 @@ export async function keyOf(target: string, folder: string): Promise<string | un
   }
 }
 
-const given = (values: OpenVariables['env']): OpenVariables['env'] | undefined => (Object.keys(values).length > 0 ? values : undefined);
+const ifAny = (values: OpenVariables['env']): OpenVariables['env'] | undefined => (Object.keys(values).length > 0 ? values : undefined);
 
 async function report({ open, row }: OpenJob, target: OpenTarget, options: JobOptions, io: Io): Promise<Report> {
   const { seed, variables } = options;
-  const inputs = { env: given(variables.env), secrets: given(variables.secrets), row };
+  const inputs = { env: ifAny(variables.env), secrets: ifAny(variables.secrets), row };
   if ('pack' in open)
     return run({
       pack: open.pack,

@@ -5,14 +5,14 @@ import type { Io } from './io.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-function named(name: string): string {
+function checkName(name: string): string {
   if (!NAME.test(name))
     throw new AxproofError('bad-usage', `${quote(name, 80)} is no name of a variable: letters, digits and underscores, and no digit first`);
   return name;
 }
 
 function fromProcess(name: string, io: Io): string {
-  const value = io.env?.[named(name)];
+  const value = io.env?.[checkName(name)];
   if (value === undefined)
     throw new AxproofError(
       'bad-usage',
@@ -38,7 +38,7 @@ function collect(given: readonly string[], one: (text: string) => [string, strin
 export const envOf = (given: readonly string[], io: Io): Texts | undefined =>
   collect(given, (text) => {
     const at = text.indexOf('=');
-    return at < 0 ? [text, fromProcess(text, io)] : [named(text.slice(0, at)), text.slice(at + 1)];
+    return at < 0 ? [text, fromProcess(text, io)] : [checkName(text.slice(0, at)), text.slice(at + 1)];
   });
 
 /** NAME alone: a secret on a command line is one that the process list and the shell's history have. */

@@ -56,7 +56,7 @@ const pathPattern = (route: Route): RegExp =>
   );
 
 /** What the router calls `*`, by its own name. */
-function named(params: unknown, rest: string): Record<string, unknown> {
+function nameRest(params: unknown, rest: string): Record<string, unknown> {
   const { '*': value, ...own } = params as Record<string, unknown>;
   return { ...own, [rest]: value };
 }
@@ -226,7 +226,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
         if (paid !== undefined && method === 'POST') await mayAsk(request, paid, context);
       },
       preHandler: async (request) => {
-        if (rest !== undefined) request.params = named(request.params, rest);
+        if (rest !== undefined) request.params = nameRest(request.params, rest);
         check(request);
       },
       handler: (request, reply) => route.handle(request, reply),

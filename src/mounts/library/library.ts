@@ -97,7 +97,7 @@ export async function grade(target: string, options: GradeOptions = {}): Promise
 
 const FINDINGS = 3;
 
-function told({ id, verdict, reason, findings }: Check): string {
+function checkText({ id, verdict, reason, findings }: Check): string {
   const sign = verdict === 'fail' ? 'fails' : 'could not be seen';
   const shown = findings.filter(({ level }) => level !== 'note').slice(0, FINDINGS);
   const places = shown.map(({ message, request }) => `    ${request ? `${request.method} ${request.url}: ` : ''}${message}`);
@@ -110,7 +110,7 @@ function complaint({ verdict, passed }: PinnedVerificationReport, ratified: bool
   const open = checks.filter((check) => check.verdict === 'fail' || check.verdict === 'inconclusive');
   const shown = checks.some((check) => check.verdict === 'pass');
   if (ratified ? passed : open.length === 0 && shown && verdict.conclusive) return undefined;
-  const lines = open.length > 0 ? open.map(told) : ['  no check of it applies'];
+  const lines = open.length > 0 ? open.map(checkText) : ['  no check of it applies'];
   return [`${target} does not conform to ${pack.name} ${pack.version} (seed ${seed})`, ...lines].join('\n');
 }
 

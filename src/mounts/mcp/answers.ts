@@ -81,7 +81,7 @@ export function reportAnswer(answer: Finished, place: ToolContext, pack: Pack): 
   const fixes = new Map(toFix.map(({ check, fix }) => [check.id, fix]));
   // What pays most for a site of its kind, as on its page.
   const next = report.verdict.next && { grade: report.verdict.next.grade, fix: way.map(({ id }) => id) };
-  const make = (most: number): CallToolResult => told(answer, place, next, (check) => shortened(check, fixes.get(check.id), most));
+  const make = (most: number): CallToolResult => toToolResult(answer, place, next, (check) => shortened(check, fixes.get(check.id), most));
   const fits = ({ structuredContent, content }: CallToolResult): boolean =>
     [JSON.stringify(structuredContent), ...content.map((one) => (one.type === 'text' ? one.text : ''))].every(
       (text) => Buffer.byteLength(text) <= MOST_BYTES,
@@ -93,7 +93,7 @@ export function reportAnswer(answer: Finished, place: ToolContext, pack: Pack): 
   return make(1);
 }
 
-function told(answer: Finished, place: ToolContext, next: Next | null, shorten: (check: Check) => Shortened): CallToolResult {
+function toToolResult(answer: Finished, place: ToolContext, next: Next | null, shorten: (check: Check) => Shortened): CallToolResult {
   const { report, digest } = answer.stored;
   const { target, grade, score, conclusive, caps, checks, seed, pack } = report.verdict;
   const stale = place.own === undefined ? undefined : staleNotice(answer, place.own);

@@ -40,7 +40,7 @@ function progressOf({ mcpReq }: ServerContext) {
   return { hear, told: () => Promise.all(sent) };
 }
 
-function asked(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeOutcome> {
+function ask(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeOutcome> {
   const { target, pack, seed, spec, expectedDigest } = args;
   const { verifier, caller } = host;
   if (kind === 'grade') return verifier.grade({ target, start: true, seed, pack }, caller, waiting);
@@ -60,7 +60,7 @@ async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting:
     const { stored } = await host.verifier.stored(args.report ?? '');
     return explainedAnswer(stored, packOf(stored, host), args.check ?? '');
   }
-  const answer = await asked(kind, args, host, waiting);
+  const answer = await ask(kind, args, host, waiting);
   if (answer.state === 'report') return (args.fixes === true ? fixesAnswer : reportAnswer)(answer, host.place, packOf(answer.stored, host));
   return errorAnswer(runGoesOn(answer.state === 'running' ? answer.run.id : undefined), host.place);
 }

@@ -18,11 +18,11 @@ export function headerMap(rawHeaders: readonly string[]): HeaderMap {
   return map;
 }
 
-const shown = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 256) : undefined);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 256) : undefined);
 
-const named = (name: PeerCertificate['subject'] | undefined): string | undefined => {
+const nameOf = (name: PeerCertificate['subject'] | undefined): string | undefined => {
   const parts = [name?.CN && `CN=${name.CN}`, name?.O && `O=${name.O}`].filter((part) => typeof part === 'string');
-  return shown(parts.join(', '));
+  return textOf(parts.join(', '));
 };
 
 function validTo(certificate: PeerCertificate): string | undefined {
@@ -36,12 +36,12 @@ export function tlsFacts(socket: Duplex): Tls | undefined {
   if (!('encrypted' in socket) || !(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerCertificate();
   const all: Tls = {
-    protocol: shown(socket.getProtocol()),
-    cipher: shown(socket.getCipher()?.standardName),
-    issuer: named(certificate?.issuer),
-    subject: named(certificate?.subject),
+    protocol: textOf(socket.getProtocol()),
+    cipher: textOf(socket.getCipher()?.standardName),
+    issuer: nameOf(certificate?.issuer),
+    subject: nameOf(certificate?.subject),
     validTo: certificate ? validTo(certificate) : undefined,
-    fingerprint256: shown(certificate?.fingerprint256),
+    fingerprint256: textOf(certificate?.fingerprint256),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Tls;
 }

@@ -22,7 +22,7 @@ async function published(client: ServiceClient): Promise<Uint8Array> {
 }
 
 /** Of several keys that are trusted (the current one and the next), a set may hold but some. */
-function named(bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
+function trustNamed(bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
   const { kids: all } = trustedKeys(bytes);
   const here = kids.filter((kid) => all.includes(kid));
   return trustedKeys(bytes, here.length > 0 ? here : kids);
@@ -43,5 +43,5 @@ export async function serviceTrust(options: AskedRemote, client: ServiceClient, 
   }
   if (jwks !== undefined) return { keys: trustedKeys(await readBytes(jwks), trust), own: !anchored };
   const bytes = await published(client);
-  return { keys: trust === undefined ? trustedKeys(bytes) : named(bytes, trust), own: !anchored };
+  return { keys: trust === undefined ? trustedKeys(bytes) : trustNamed(bytes, trust), own: !anchored };
 }

@@ -28,7 +28,7 @@ function evidenceHar(content: Content, digest: string): string {
   return `${JSON.stringify(har({ evidence, issued: { at, by: SERVICE.name, version: SERVICE.software } } as Report), null, 2)}\n`;
 }
 
-const named = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
+const readDigest = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
 
 /** What is told of a document that is stored. */
 interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
@@ -48,7 +48,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
   answers: { 200: answer, 410: GONE },
   problems: ['not-found'],
   async handle(request, reply) {
-    const digest = named(request);
+    const digest = readDigest(request);
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
     if (document.state === 'here') return tell({ digest, content: document.content }, reply, packs);
@@ -110,7 +110,7 @@ const proof = ({ service }: HttpContext): Route => ({
   answers: { 200: { description: 'The proof.', content: { text: { type: 'string' } } } },
   problems: ['not-found'],
   async handle(request, reply) {
-    const digest = named(request);
+    const digest = readDigest(request);
     const found = await service.proof(digest);
     if (!found) throw new AxproofError('not-found', `there is no proof of ${digest}`);
     return send(reply, { form: 'text', body: found, cache: FOREVER });

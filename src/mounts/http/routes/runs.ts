@@ -33,7 +33,7 @@ function stream(context: HttpContext, id: string, after: number, gone: AbortSign
   return body;
 }
 
-async function known(id: string, { service }: HttpContext): Promise<RunView> {
+async function findRun(id: string, { service }: HttpContext): Promise<RunView> {
   const run = await service.run(id);
   if (run) return run;
   throw new AxproofError('not-found', 'there is no such run');
@@ -64,7 +64,7 @@ const status = (context: HttpContext): Route => ({
   },
   problems: ['not-found'],
   async handle(request, reply) {
-    const run = await known((request.params as { id: string }).id, context);
+    const run = await findRun((request.params as { id: string }).id, context);
     const page = wantsPage(request.headers.accept);
     if (!page || GOING.has(run.state)) return sendRun(reply, run, context, 200);
     if (run.reportDigest !== undefined)
@@ -94,7 +94,7 @@ const events = (context: HttpContext): Route => ({
   },
   problems: ['not-found'],
   async handle(request, reply) {
-    const { id, state } = await known((request.params as { id: string }).id, context);
+    const { id, state } = await findRun((request.params as { id: string }).id, context);
     const after = Number(request.headers['last-event-id'] ?? 0);
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     // Nothing else keeps a browser from asking again for ever.
