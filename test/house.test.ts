@@ -136,6 +136,19 @@ describe('the house', function () {
     expect([...places].filter(([, paths]) => paths.length > 1)).to.deep.equal([]);
   });
 
+  it('names functions by what they do, and not by a participle that says another thing in each file', () => {
+    const names = (node: ts.Statement): (string | undefined)[] => {
+      if (ts.isFunctionDeclaration(node)) return [node.name?.text];
+      if (!ts.isVariableStatement(node)) return [];
+      const made = ({ initializer }: ts.VariableDeclaration) =>
+        initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+      return node.declarationList.declarations.filter(made).map(({ name }) => name.getText());
+    };
+    const all = src.flatMap((path) => parse(path).statements.flatMap((node) => names(node).map((name) => `${path} ${name}`)));
+    expect(all.length).to.be.greaterThan(3000);
+    expect(all.filter((one) => / (told|named|shown|listed|asked|known|given|said)$/.test(one))).to.deep.equal([]);
+  });
+
   it('has no file named utils', () => {
     expect(code.filter((path) => /(^|\/)(utils?|helpers?|misc|common)\.\w+$/.test(path))).to.deep.equal([]);
   });

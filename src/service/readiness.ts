@@ -9,7 +9,7 @@ const PATIENCE = 2000;
 
 export type ReadinessChecks = Readonly<Record<PartReadiness['name'], () => unknown>>;
 
-async function asked(name: PartReadiness['name'], ask: () => unknown): Promise<PartReadiness> {
+async function askPart(name: PartReadiness['name'], ask: () => unknown): Promise<PartReadiness> {
   const stop = new AbortController();
   const late = pause(PATIENCE, undefined, { signal: stop.signal }).then(() => ({ name, ready: false, code: 'late' }));
   late.catch(() => undefined);
@@ -23,7 +23,7 @@ async function asked(name: PartReadiness['name'], ask: () => unknown): Promise<P
 }
 
 export async function readiness(all: ReadinessChecks): Promise<Readiness> {
-  const parts = await Promise.all(Object.entries(all).map(([name, ask]) => asked(name as PartReadiness['name'], ask)));
+  const parts = await Promise.all(Object.entries(all).map(([name, ask]) => askPart(name as PartReadiness['name'], ask)));
   return { ready: parts.every(({ ready }) => ready), parts };
 }
 

@@ -76,7 +76,7 @@ const state = ({ revokedAt, expiresAt, used, ceiling }: EntitlementFacts, now: n
   return used < ceiling ? 'good' : 'used up';
 };
 
-function told(facts: readonly EntitlementFacts[], now: number, json: boolean): string {
+function listText(facts: readonly EntitlementFacts[], now: number, json: boolean): string {
   const all = facts.map((one) => ({ ...(JSON.parse(one.claims) as Entitlement), used: one.used, state: state(one, now) }));
   if (json) return `${JSON.stringify(all, null, 2)}\n`;
   return all
@@ -100,7 +100,7 @@ export async function entitlements(order: EntitlementsOrder, io: Io): Promise<nu
   const store = await (order.do === 'issue' ? openStore({ folder: config.data, databaseUrl: config.databaseUrl }) : existingStore(config));
   try {
     if (order.do === 'issue') await issue(order, config, store, io);
-    else if (order.do === 'list') io.out(told(await store.entitlements(), Date.parse(io.now()), order.json));
+    else if (order.do === 'list') io.out(listText(await store.entitlements(), Date.parse(io.now()), order.json));
     else if (!(await store.revokeEntitlement(order.id, Date.parse(io.now()))))
       throw new AxproofError(
         'bad-usage',

@@ -16,7 +16,10 @@ export interface Prepared {
 }
 
 /** Digest of all bytes, what they are named by, and how many they are: each body is written out once. */
-function seen(kind: DocumentKind, document: WrittenReport): { content: string; address: string | null | undefined; size: number } {
+function digestDocument(
+  kind: DocumentKind,
+  document: WrittenReport,
+): { content: string; address: string | null | undefined; size: number } {
   const all = new Passing();
   const pieces = all.through(piecesOf(document));
   const address = addressOf(kind, Buffer.from(pieces.next().value ?? ''), pieces);
@@ -25,8 +28,8 @@ function seen(kind: DocumentKind, document: WrittenReport): { content: string; a
 }
 
 /** What needs no database, so that no transaction waits for it. Throws bad-usage for bytes that do not have the digest. */
-export function prepared(kind: DocumentKind, digest: string, document: WrittenReport): Prepared {
-  const { content, address } = seen(kind, document);
+export function prepareDocument(kind: DocumentKind, digest: string, document: WrittenReport): Prepared {
+  const { content, address } = digestDocument(kind, document);
   if (address !== null && address !== digest)
     throw new AxproofError('bad-usage', `the ${kind} does not have the digest that it is to be stored under`, [digest, address ?? 'none']);
   return { kind, digest, content, externalised: externalise(document) };
@@ -38,7 +41,8 @@ const sizeOf = (bodies: ReadonlyMap<string, Buffer>): number => [...bodies.value
 
 type Name = { kind: DocumentKind; digest: string };
 
-const named = (db: Queries, { kind, digest }: Name) => db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
+const selectDocument = (db: Queries, { kind, digest }: Name) =>
+  db.selectFrom('document').where('kind', '=', kind).where('digest', '=', digest);
 
 /** Of one statement: the databases count the values in it. */
 const MOST_ROWS = 500;
@@ -48,7 +52,7 @@ const takenDown = (kind: DocumentKind, digest: string) => new AxproofError('take
 
 /** What stands there already must be the same. */
 async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): Promise<void> {
-  const old = await named(tx, { kind, digest }).select(['content', 'takenAt']).executeTakeFirstOrThrow();
+  const old = await selectDocument(tx, { kind, digest }).select(['content', 'takenAt']).executeTakeFirstOrThrow();
   if (old.takenAt !== null) throw takenDown(kind, digest);
   if (old.content !== content) throw new AxproofError('already-stored', `another ${kind} stands under this digest`, [digest]);
 }
@@ -116,13 +120,13 @@ export async function putPrepared(tx: Writing, documents: readonly Prepared[], n
 
 /** Within a transaction, and where the digest is of the bytes: they are written out when nothing stands there. Throws taken-down. */
 export async function putMissing(tx: Writing, { kind, digest }: Name, bytes: () => Uint8Array, now: number): Promise<void> {
-  const there = await named(tx, { kind, digest }).select('takenAt').executeTakeFirst();
-  if (!there) return putPrepared(tx, [prepared(kind, digest, whole(bytes()))], now);
+  const there = await selectDocument(tx, { kind, digest }).select('takenAt').executeTakeFirst();
+  if (!there) return putPrepared(tx, [prepareDocument(kind, digest, whole(bytes()))], now);
   if (there.takenAt !== null) throw takenDown(kind, digest);
 }
 
 async function readIn(db: Queries, name: Name): Promise<Stored | 'incomplete' | undefined> {
-  const row = await named(db, name).selectAll().executeTakeFirst();
+  const row = await selectDocument(db, name).selectAll().executeTakeFirst();
   if (!row) return undefined;
   if (row.takenAt !== null)
     return { state: 'gone', reason: row.reason ?? '', at: row.takenAt, tombstone: bytesOf(row.tombstone ?? new Uint8Array()) };
@@ -131,14 +135,14 @@ async function readIn(db: Queries, name: Name): Promise<Stored | 'incomplete' | 
   const filled = fill(bytesOf(row.bytes ?? damaged(name)), holes, bodies);
   if (!filled) return 'incomplete';
   const document = sizeOf(bodies) < LARGE ? whole(allBytes(filled)) : filled;
-  const { content, address, size } = seen(name.kind, document);
+  const { content, address, size } = digestDocument(name.kind, document);
   if (content !== row.content || (address !== null && address !== name.digest)) return damaged(name);
   return { state: 'present', content: { ...document, size }, storedAt: row.storedAt };
 }
 
 export const documentsIn = (database: Database): DocumentStore => ({
   async putDocument(kind, digest, bytes, now) {
-    const document = prepared(kind, digest, whole(bytes));
+    const document = prepareDocument(kind, digest, whole(bytes));
     await database.write((tx) => putPrepared(tx, [document], now));
   },
   async document(kind, digest) {
@@ -153,7 +157,7 @@ export const documentsIn = (database: Database): DocumentStore => ({
     const taken = await database.write(async (tx) => {
       const names: Name[] = [];
       const bodies = new Set<string>();
-      for (const name of await together(tx, { kind, digest })) if (await bury(tx, name, takedown, bodies)) names.push(name);
+      for (const name of await together(tx, { kind, digest })) if (await takeDownOne(tx, name, takedown, bodies)) names.push(name);
       if (bodies.size > 0) await deleteUnused(tx, [...bodies].sort());
       return names;
     });
@@ -210,8 +214,13 @@ const deleteUnused = async (tx: Writing, bodies: readonly string[]): Promise<voi
     .execute();
 };
 
-/** false when there is nothing to bury. The bodies that it used are added to `bodies`. */
-async function bury(tx: Writing, { kind, digest }: Name, { reason, at, tombstone }: Takedown, bodies: Set<string>): Promise<boolean> {
+/** false when there is nothing to take down. The bodies that it used are added to `bodies`. */
+async function takeDownOne(
+  tx: Writing,
+  { kind, digest }: Name,
+  { reason, at, tombstone }: Takedown,
+  bodies: Set<string>,
+): Promise<boolean> {
   const set: Partial<Tables['document']> = { bytes: null, holes: null, takenAt: at, reason, tombstone };
   const gone = await tx
     .updateTable('document')

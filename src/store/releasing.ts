@@ -7,7 +7,7 @@ import type { Logged } from '../attest/log/transparency-log.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { whole } from '../report/written.ts';
 import type { Database, Writing } from './database.ts';
-import { type Prepared, prepared, putMissing, putPrepared } from './documents.ts';
+import { type Prepared, prepareDocument, putMissing, putPrepared } from './documents.ts';
 import { putKeyIn } from './key-table.ts';
 import type { LogTables } from './log-tables.ts';
 import { clean } from './plain.ts';
@@ -31,7 +31,7 @@ function checked(draft: ReleaseDraft): Prepared[] {
   for (const digest of [draft.evidenceDigest, draft.packDigest])
     if (!draft.report.between.some((piece) => Buffer.from(piece).includes(`"${digest}"`)))
       throw new AxproofError('bad-usage', 'the report names other evidence or another pack', [digest]);
-  return [prepared('evidence', draft.evidenceDigest, draft.evidence), prepared('report', draft.reportDigest, draft.report)];
+  return [prepareDocument('evidence', draft.evidenceDigest, draft.evidence), prepareDocument('report', draft.reportDigest, draft.report)];
 }
 
 interface Waiting {
@@ -129,7 +129,7 @@ export class Releasing {
     const released = logged.map(
       (entry, i): ReleasedReport => ({ reportDigest: digests[i] as string, proof: proofDocument(entry), ...entry }),
     );
-    const proofs = released.map(({ reportDigest, proof }) => prepared('proof', reportDigest, whole(proof)));
+    const proofs = released.map(({ reportDigest, proof }) => prepareDocument('proof', reportDigest, whole(proof)));
     await putPrepared(tx, proofs, (fresh[0] as Waiting).draft.now);
     await tx
       .insertInto('release')

@@ -5,7 +5,7 @@ import { jcs } from '../json/jcs.ts';
 import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
 import { type Database, Undo, type Writing } from './database.ts';
-import { type Prepared, prepared, putPrepared } from './documents.ts';
+import { type Prepared, prepareDocument, putPrepared } from './documents.ts';
 import { chargeIn, chargeJoinedIn } from './entitlements.ts';
 import { clean } from './plain.ts';
 import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.ts';
@@ -108,7 +108,7 @@ export function starter(database: Database): Runs['startOrJoin'] {
     await starting.get(draft.key)?.catch(() => undefined);
     const active = terms.charge === undefined ? await database.read((db) => activeIn(db, draft.key)) : undefined;
     if (active) return { run: active, joined: true };
-    const starts: Starting = { ...terms, pack: pack && prepared('pack', draft.packDigest, whole(pack)) };
+    const starts: Starting = { ...terms, pack: pack && prepareDocument('pack', draft.packDigest, whole(pack)) };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const first = orRefused(database, (tx) => start(tx, draft, starts));
       starting.set(draft.key, first);
