@@ -10,7 +10,7 @@ import type { Record } from '../record/record.ts';
 import { type AskSomething, isDone, type Ticket, type Wanted } from './asking.ts';
 import { type Confirmed, confirm, toConfirm } from './confirm.ts';
 import type { RuleJudgement } from './judge.ts';
-import { liarsOf } from './without.ts';
+import { contradictedDocuments } from './without.ts';
 
 export interface ClosingHost {
   /** Those that the end can still change. */
@@ -94,7 +94,7 @@ export class Closing {
   #without({ rule, check }: Sure, all: readonly Sure[]): Check {
     if (check.cap !== undefined || check.verdict !== 'pass') return check;
     for (const { check: by, stands } of all) {
-      const documents = by.cap === undefined || by.verdict !== 'fail' ? NONE : liarsOf(stands);
+      const documents = by.cap === undefined || by.verdict !== 'fail' ? NONE : contradictedDocuments(stands);
       if (documents.size === 0 || this.#host.judge(rule, { without: documents }).check.verdict === 'pass') continue;
       const named = quote([...documents].join(', '), LONGEST);
       const text = `What this rests on is contradicted by the site's own answers (${by.id}), and counts as missing: ${named}.`;

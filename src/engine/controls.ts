@@ -9,7 +9,7 @@ import { baselineFor, bodyText, type Control, type ControlRequest } from '../rec
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
-import { refusalOf, wall } from '../record/refusals.ts';
+import { blanketRefusal, refusalOf } from '../record/refusals.ts';
 import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
@@ -55,8 +55,8 @@ interface Known {
   refusals: readonly ReturnType<typeof refusalOf>[];
 }
 
-/** Characters of a twin's word, fewer than those of the first: what a page counts of its path differs, as what changes by itself does. */
-const TWIN_WORD = 24;
+/** Characters of the word of a second control, fewer than those of the first: what a page counts of its path differs, as what changes by itself does. */
+const SECOND_WORD = 24;
 
 /** Refusals that ask for something: a login, a payment. Whether all that lies in a folder asks for it is no word on what is there. */
 const ASKS: ReadonlySet<number> = new Set([401, 402, 403, 407]);
@@ -78,7 +78,7 @@ export class Controls {
     this.#host = host;
     const nonce = host.nonce(0);
     this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce }], asking: [] }));
-    for (const shape of this.#shapes) this.#twin(shape);
+    for (const shape of this.#shapes) this.#askSecond(shape);
   }
 
   /** All that was asked has been answered. */
@@ -96,13 +96,13 @@ export class Controls {
     for (const { ticket, nonce } of shape.asking) if (ticket.state === 'recorded') shape.asked.push({ record: ticket.record, nonce });
     shape.asking = [];
     this.#known = undefined;
-    this.#twin(shape);
+    this.#askSecond(shape);
   }
 
-  #twin(shape: Shape): void {
+  #askSecond(shape: Shape): void {
     const [first] = shape.asked;
     if (!first || shape.asked.length > 1 || ownOutcome(first.record, this.#host.isChallenge).is !== 'found') return;
-    const nonce = this.#host.nonce(++this.#count).slice(0, TWIN_WORD);
+    const nonce = this.#host.nonce(++this.#count).slice(0, SECOND_WORD);
     const { request } = first.record;
     shape.asking.push({
       ticket: this.#ask(onceMoreName(shape.name, 'twin'), { ...request, url: request.url.replaceAll(first.nonce, nonce) }),
@@ -147,7 +147,7 @@ export class Controls {
     return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
-  /** At the run's end: asks for one control below each folder of claims, and for the first control again where a wall may have begun. */
+  /** Asks the last controls: one below each folder of claims, and the first control again if a refusal of everything may have begun. */
   close(all: readonly Observation[], templates: Templates): void {
     const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
@@ -158,7 +158,7 @@ export class Controls {
     }
     const [first] = this.#shapes;
     const control = first?.asked[0];
-    if (!first || !control || !all.some((observation) => this.#isOfWall(observation))) return;
+    if (!first || !control || !all.some((observation) => this.#mayBeBlanket(observation))) return;
     const nonce = this.#host.nonce(++this.#count);
     const { request } = control.record;
     this.#last = {
@@ -167,8 +167,8 @@ export class Controls {
     };
   }
 
-  /** Whether a wall that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
-  #isOfWall({ item, outcome: { is }, record }: Observation): boolean {
+  /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
+  #mayBeBlanket({ item, outcome: { is }, record }: Observation): boolean {
     if (item !== undefined) return is === 'refused' || is === 'method-refused' || is === 'unclear';
     return is === 'refused' && this.likeness(record) === 'different';
   }
@@ -205,12 +205,12 @@ export class Controls {
   }
 
   /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */
-  walls(root: Record | undefined): (record: Record) => boolean {
-    const always = wall(this.#controls, root);
+  blanketRefusals(root: Record | undefined): (record: Record) => boolean {
+    const always = blanketRefusal(this.#controls, root);
     const { ticket, nonce } = this.#last ?? {};
     const last = ticket?.state === 'recorded' ? ticket.record : undefined;
     const first = this.#shapes[0]?.asked[0];
-    const began = last && nonce && first && !refusalOf(first)(last) ? wall([[{ record: last, nonce }]], last) : undefined;
+    const began = last && nonce && first && !refusalOf(first)(last) ? blanketRefusal([[{ record: last, nonce }]], last) : undefined;
     return (record) => always(record) || began?.(record) === true;
   }
 }

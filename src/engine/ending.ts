@@ -1,4 +1,4 @@
-// What the end of a run says of outcomes: against every control, against walls, and by which methods the site declares for an address. Pure.
+// What the end of a run says of outcomes: against every control, against blanket refusals, and by which methods the site declares for an address. Pure.
 
 import { isObject, type JsonObject } from '../contract/json.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
@@ -118,12 +118,12 @@ export class Ending {
   outcomes(origin: string): OutcomeAtEnd {
     const controls = this.#controls;
     const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
-    const isWall = controls.walls(root);
+    const isBlanket = controls.blanketRefusals(root);
     const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const others = otherMethods(this.#operations, this.#observed.uses);
     const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
-      if (isWall(record)) return { is: 'unclear', why: 'walled' };
+      if (isBlanket(record)) return { is: 'unclear', why: 'walled' };
       if (isAway) return { is: 'unclear', why: 'sent-away' };
       const outcome = controls.outcome(record);
       const { method, url } = record.request;

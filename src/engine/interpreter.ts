@@ -24,7 +24,6 @@ import { FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
-import { surfaces } from './surfaces.ts';
 import { verdict } from './verdict.ts';
 import { scopeWithout } from './without.ts';
 
@@ -41,12 +40,19 @@ interface Running {
   run: ProbeRun;
 }
 
+/** The machine surfaces of a target: absolute URLs of every literal request of the pack but the root's, and of robots.txt. No answer changes them. */
+function surfacesOf(pack: LoadedPack, origin: string): ReadonlySet<string> {
+  const urls = pack.probes.flatMap(({ plans }) => plans.flatMap(({ surface, urlText }) => (surface ? [urlText] : [])));
+  const places = ['/robots.txt', ...urls].map((url) => new URL(url, origin));
+  return new Set(places.filter((place) => place.pathname !== '/').map((place) => place.href));
+}
+
 export class Interpreter implements Judge {
   readonly #input: RunInput & { budget: StepBudget };
   readonly #site: Site;
   readonly #asking = new AskQueue();
   readonly #nonce: string;
-  readonly #usual: ReadonlySet<string>;
+  readonly #surfaces: ReadonlySet<string>;
   readonly #carried: ReadonlyMap<string, Observation>;
   readonly #probes: Running[];
   readonly #byName = new Map<string, Running>();
@@ -77,7 +83,7 @@ export class Interpreter implements Judge {
     this.#unjudged = input.rules ?? input.pack.rules;
     this.#nonce = runNonce(input.seed);
     this.#site = site(input.target, input.registrable);
-    this.#usual = surfaces(input.pack, input.target);
+    this.#surfaces = surfacesOf(input.pack, input.target);
     this.#carried = carriedDocuments(input.pack.document, input.target);
     this.#probes = input.pack.probes.map((node) => ({ node, run: this.#runOf(node, agent) }));
     for (const running of this.#probes) this.#byName.set(running.node.name, running);
@@ -85,7 +91,7 @@ export class Interpreter implements Judge {
   }
 
   get surfaces(): string[] {
-    return [...this.#usual];
+    return [...this.#surfaces];
   }
 
   isChallenge(record: Record): boolean {
@@ -143,7 +149,7 @@ export class Interpreter implements Judge {
   #judge(rule: CompiledRule, { second, without }: SecondLook = {}): RuleJudgement {
     let scope = this.scope();
     if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
-    if (without) scope = scopeWithout(scope, without, this.#usual);
+    if (without) scope = scopeWithout(scope, without, this.#surfaces);
     return judgeRule(rule, this.#input.pack, scope);
   }
 

@@ -178,7 +178,7 @@ export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, he
   return { check, details: told.findings, touched: through };
 }
 
-/** Not there, whatever a control says: nobody takes a 404 or 410 for a wall. */
+/** Not there, whatever a control says: a 404 or 410 is no refusal of everything. */
 const isAbsence = ({ outcome, record }: Observation): boolean =>
   outcome.is === 'absent' && (record.answer.status === 404 || record.answer.status === 410);
 

@@ -121,8 +121,8 @@ export function plan(pack: LoadedPack, origin: string, agent: string = AGENT): P
 const MiB = 1024 * 1024;
 const lines = (title: string, items: readonly string[]): string[] => (items.length === 0 ? [] : [title, ...items.map((i) => `  ${i}`), '']);
 
-function headerText({ headers }: PlannedRequest, usual: HeaderMap): string {
-  const own = Object.entries(headers).filter(([name, value]) => usual[name] !== value);
+function headerText({ headers }: PlannedRequest, common: HeaderMap): string {
+  const own = Object.entries(headers).filter(([name, value]) => common[name] !== value);
   return own.length === 0 ? '' : `  [${own.map(([name, value]) => `${name}: ${value}`).join('; ')}]`;
 }
 
@@ -131,7 +131,7 @@ const cleanupText = ({ cleanup }: { cleanup?: true }): string => (cleanup ? '  (
 /** The plan as text for people. Everything in it is the pack's own; nothing comes from a target. */
 export function planText({ target, pack, consent, known: requests, templated, bound }: Plan): string {
   // robots.txt is asked for with them.
-  const usual = requests[0]?.headers ?? {};
+  const common = requests[0]?.headers ?? {};
   const families = templated.map(
     (f) =>
       `at most ${f.most} of ${f.probe}${f.inAll === undefined ? '' : ` (${f.inAll} in all)`}: ${f.method} ${f.url}${f.select ? `  from ${f.select.join(', ')}` : ''}${cleanupText(f)}`,
@@ -143,12 +143,12 @@ export function planText({ target, pack, consent, known: requests, templated, bo
     '',
     ...lines(
       'Sent where robots.txt allows it:',
-      requests.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r, usual)}${cleanupText(r)}`),
+      requests.map((r) => `${r.method} ${r.url}  ${r.probes.join(', ')}${headerText(r, common)}${cleanupText(r)}`),
     ),
     ...lines('Sent when an answer names them:', families),
     ...lines(
       'Headers of every request, unless said otherwise above:',
-      Object.entries(usual).map(([name, value]) => `${name}: ${value}`),
+      Object.entries(common).map(([name, value]) => `${name}: ${value}`),
     ),
     `Bound: ${bound.requests} requests (every redirect, robots.txt of ${1 + bound.furtherOrigins} origins, and what is asked a second time included),`,
     `${(bound.bytes / MiB).toFixed(1)} MiB, methods ${bound.methods.join(', ')}. Nothing was sent.`,

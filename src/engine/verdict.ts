@@ -15,11 +15,11 @@ interface Standing {
 /** What an honesty check contradicts is put right there, and nowhere else. */
 const isContradicted = ({ verdict, reason }: Check): boolean => verdict === 'fail' && reason.code === CONTRADICTED;
 
-const liars = (checks: readonly Check[]): string[] =>
+const failedHonestyChecks = (checks: readonly Check[]): string[] =>
   checks.filter(({ cap, verdict }) => cap !== undefined && verdict === 'fail').map(({ id }) => id);
 
 function standing(checks: readonly Check[], fixed: ReadonlySet<string>): Standing {
-  const lies = liars(checks);
+  const lies = failedHonestyChecks(checks);
   // Without a lie nothing is contradicted, whatever a pack calls its reasons: a fail earns nothing as it stands.
   const honest = lies.length > 0 && lies.every((id) => fixed.has(id));
   const passes = (c: Check): boolean => c.verdict === 'pass' || fixed.has(c.id) || (honest && isContradicted(c));
@@ -61,7 +61,7 @@ function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
     const fix = new Set(checks.filter((c) => c.cap !== undefined && c.verdict === 'fail' && better(goal, c.cap)).map((c) => c.id));
     for (const candidate of candidates(checks)) {
       if (!better(goal, gradeOf(standing(checks, fix), scale))) break;
-      const lies = isContradicted(candidate) ? liars(checks) : [];
+      const lies = isContradicted(candidate) ? failedHonestyChecks(checks) : [];
       for (const id of lies.length > 0 ? lies : [candidate.id]) fix.add(id);
     }
     const grade = gradeOf(standing(checks, fix), scale);

@@ -6,19 +6,19 @@ import { mappedScope } from './observed.ts';
 import type { Scope } from './select/scope.ts';
 
 /** Documents whose claims are contradicted, by URL. What no document claims is a matter of its own check. */
-export const liarsOf = (details: readonly Detail[]): ReadonlySet<string> =>
+export const contradictedDocuments = (details: readonly Detail[]): ReadonlySet<string> =>
   new Set(
     details.flatMap(({ document, at = [] }) =>
       document ? [document] : at.flatMap((observation) => observation.claimedBy.map(({ url }) => url)),
     ),
   );
 
-/** The same scope without these documents, and without what only they led to. usual: addresses that are asked for whoever names them. */
-export const scopeWithout = (scope: Scope, documents: ReadonlySet<string>, usual: ReadonlySet<string>): Scope =>
+/** The same scope without these documents, and without what only they led to. surfaces: addresses that are asked for whoever names them. */
+export const scopeWithout = (scope: Scope, documents: ReadonlySet<string>, surfaces: ReadonlySet<string>): Scope =>
   mappedScope(scope, (observation) => {
     const { record, claimedBy } = observation;
     const stays =
       !documents.has(record.url) &&
-      (claimedBy.length === 0 || usual.has(record.request.url) || claimedBy.some(({ url }) => !documents.has(url)));
+      (claimedBy.length === 0 || surfaces.has(record.request.url) || claimedBy.some(({ url }) => !documents.has(url)));
     return stays ? observation : undefined;
   });

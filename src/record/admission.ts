@@ -22,7 +22,7 @@ export const MOST_ASKS = 2 * LIMITS.requests;
 
 interface Permissions {
   /** What every request says of itself unless its source says otherwise. */
-  usual: { [name: string]: string };
+  defaults: { [name: string]: string };
   /** Somebody consented to writes, and the pack is one that writes. */
   writes: boolean;
   /** Values that the caller gave the run by name. */
@@ -38,12 +38,12 @@ function isCredential(name: string, value: string, { writes, env }: Permissions)
 }
 
 function headersFault(headers: Request['headers'], permissions: Permissions): string | undefined {
-  const { usual } = permissions;
+  const { defaults } = permissions;
   const list = Object.entries(headers);
   if (list.length > MOST_HEADERS) return 'too many headers';
   if (list.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0) > LIMITS.headerBytes) return 'too long headers';
   for (const [name, value] of list) {
-    if (Object.hasOwn(usual, name) && usual[name] === value) continue;
+    if (Object.hasOwn(defaults, name) && defaults[name] === value) continue;
     if (!HEADER_NAME.test(name) || (FORBIDDEN_HEADERS.test(name) && !isCredential(name, value, permissions)))
       return 'a header that is not for a spec to set';
     if (!isHeaderText(value)) return 'a header that is no line of text';
@@ -70,7 +70,7 @@ export class Admission {
     const { agent = AGENT, env = {}, row = {} } = input;
     this.#site = site;
     this.#permissions = {
-      usual: defaultHeaders(agent),
+      defaults: defaultHeaders(agent),
       writes: writesAllowed(input, pack),
       env: new Set([...Object.values(env), ...Object.values(row)]),
       secrets: new Set(allProbes(pack).flatMap((probe) => probe.secret ?? [])),

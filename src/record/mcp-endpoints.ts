@@ -44,7 +44,7 @@ const DEEPEST = 4;
 /** A link whose relation or media type speaks of MCP. */
 const SAYS_MCP = /(?:^|[^a-z])(?:mcp|modelcontextprotocol)(?:[^a-z]|$)/i;
 /** Where a link alone declares: an address of the usual name. A page about MCP, such as /docs/mcp, is no endpoint. */
-const USUAL = /^(?:\/api|\/v\d+)*\/mcp\/?$/i;
+const MCP_PATH = /^(?:\/api|\/v\d+)*\/mcp\/?$/i;
 
 /** A member of a card that holds such an address as text. */
 const NAMES_MCP = /^mcp(?:[-_]?(?:url|uri|endpoint|address|server))?$/i;
@@ -82,9 +82,9 @@ class Declared {
     if (kind && url !== undefined && this.documents.size < MOST) this.documents.set(url, kind);
   }
 
-  usual(text: unknown): void {
+  endpointByPath(text: unknown): void {
     const url = this.#url(text);
-    if (url !== undefined && USUAL.test(new URL(url).pathname) && new URL(url).search === '') this.endpoint(url);
+    if (url !== undefined && MCP_PATH.test(new URL(url).pathname) && new URL(url).search === '') this.endpoint(url);
   }
 }
 
@@ -99,7 +99,7 @@ function agents(value: Members, out: Declared): void {
   for (const one of [mcp, ...items(mcp), value.mcp]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);
-  for (const [name, text] of Object.entries(value)) if (NAMES_MCP.test(name)) out.usual(text);
+  for (const [name, text] of Object.entries(value)) if (NAMES_MCP.test(name)) out.endpointByPath(text);
   if (isObject(mcp)) out.document(mcp.serverJson ?? mcp.server_json, 'card');
   const isJsonRpc = (binding: unknown): boolean => typeof binding === 'string' && /^json-?rpc$/i.test(binding);
   for (const one of items(value.supportedInterfaces)) if (isJsonRpc(one.protocolBinding)) out.endpoint(one.url, out.a2a);
@@ -131,7 +131,7 @@ function links(record: Record, out: Declared): void {
     const kind = own(RELATIONS, rel) ?? own(TYPES, type);
     if (kind) out.document(href, kind);
     else if (SAYS_MCP.test(String(rel)) || SAYS_MCP.test(String(type ?? ''))) out.endpoint(href);
-    else out.usual(href);
+    else out.endpointByPath(href);
   }
 }
 
@@ -142,7 +142,7 @@ function list(record: Record, out: Declared): void {
   const words = String(view.value.text).split(/[\s()<>[\]"'`]+/);
   // The last word of what was cut may go on.
   if (record.source?.truncated) words.pop();
-  for (const word of words) if (/mcp\/?[.,;:]?$/i.test(word)) out.usual(word.replace(/[.,;:]$/, ''));
+  for (const word of words) if (/mcp\/?[.,;:]?$/i.test(word)) out.endpointByPath(word.replace(/[.,;:]$/, ''));
 }
 
 const READERS: { readonly [kind in 'agents' | 'card' | 'catalog']: (value: Members, out: Declared) => void } = { agents, card, catalog };

@@ -5,8 +5,8 @@ import { alike } from './masks.ts';
 import type { Record } from './record.ts';
 import { isMarked, marking } from './spellings.ts';
 
-/** By which no wall refuses: one says how to get in, and the others that there is nothing. A price on everything is a wall. */
-const NO_WALL = new Set([401, 404, 410, 501]);
+/** Never a refusal of everything: one says how to get in, and the others that there is nothing. A price on everything is one. */
+const NEVER_BLANKET = new Set([401, 404, 410, 501]);
 
 const refuses = ({ stopped, answer }: Record): boolean =>
   stopped === undefined && answer.failure === undefined && (answer.status ?? 0) >= 400;
@@ -15,9 +15,9 @@ const refuses = ({ stopped, answer }: Record): boolean =>
 const scheme = ({ answer }: Record): string | undefined => answer.headers?.['www-authenticate']?.trim().split(/[\s,]/)[0]?.toLowerCase();
 
 /** An answer that names what may be had instead is the service's own. */
-const isOfWall = (record: Record): boolean =>
+const mayBeBlanket = (record: Record): boolean =>
   refuses(record) &&
-  !NO_WALL.has(record.answer.status as number) &&
+  !NEVER_BLANKET.has(record.answer.status as number) &&
   scheme(record) === undefined &&
   record.answer.headers?.allow === undefined;
 
@@ -38,14 +38,14 @@ export function refusalOf({ record: control, nonce }: ControlRequest): (record: 
 }
 
 /** Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root. */
-export function wall(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
-  if (!root || !isOfWall(root)) return () => false;
+export function blanketRefusal(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
+  if (!root || !mayBeBlanket(root)) return () => false;
   const { origin } = new URL(root.request.url);
   const isHere = (record: Record): boolean => new URL(record.request.url).origin === origin;
-  const walls = controls
+  const refused = controls
     .flat()
     .filter((one) => isHere(one.record))
     .map(refusalOf)
     .filter((isSame) => isSame(root));
-  return (record) => isOfWall(record) && isHere(record) && walls.some((isSame) => isSame(record));
+  return (record) => mayBeBlanket(record) && isHere(record) && refused.some((isSame) => isSame(record));
 }

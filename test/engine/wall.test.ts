@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { runNonce } from '../../src/engine/probe/chance.ts';
 import { type Record, record } from '../../src/record/record.ts';
-import { refusalOf, wall } from '../../src/record/refusals.ts';
+import { blanketRefusal, refusalOf } from '../../src/record/refusals.ts';
 
 const nonce = runNonce(1);
 const AT = 'https://t.example';
@@ -17,7 +17,7 @@ const ask = (site: Site, path: string, at = AT): Record => {
   });
 };
 const isWall = (site: Site, path = '/llms.txt', at = AT): boolean =>
-  wall([[{ nonce, record: ask(site, `/${nonce}`) }]], ask(site, '/'))(ask(site, path, at));
+  blanketRefusal([[{ nonce, record: ask(site, `/${nonce}`) }]], ask(site, '/'))(ask(site, path, at));
 
 let made = 1000;
 const forbidden =
@@ -58,7 +58,7 @@ describe('engine/wall', () => {
 
   it('without a root there is none', () => {
     const site: Site = () => ({ status: 403, body: forbidden });
-    expect(wall([[{ nonce, record: ask(site, `/${nonce}`) }]], undefined)(ask(site, '/x'))).to.equal(false);
+    expect(blanketRefusal([[{ nonce, record: ask(site, `/${nonce}`) }]], undefined)(ask(site, '/x'))).to.equal(false);
   });
   it('of one origin is none of another', () =>
     expect(isWall(() => ({ status: 403, body: forbidden }), '/x', 'https://api.t.example')).to.equal(false));

@@ -33,7 +33,7 @@ const covers = (pattern: string, status: number): boolean =>
 
 type Undeclared = NonNullable<CompiledHeldAgainst['undeclared']>;
 
-const USUAL: Undeclared = [{ status: '2XX', where: undefined }];
+const ANY_SUCCESS: Undeclared = [{ status: '2XX', where: undefined }];
 
 function policyOf(undeclared: Undeclared, { node }: Operation, context: JudgeContext): ConformsPolicy {
   const isMeant = (where: Undeclared[number]['where']): boolean => where === undefined || fits(where, node, context.scope);
@@ -121,7 +121,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   const { found, selection } = operationsOf(against, context);
   if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
   const calls = new Calls(found);
-  const undeclared = against.undeclared ?? USUAL;
+  const undeclared = against.undeclared ?? ANY_SUCCESS;
   const pairs = new Map<Node, Operation>();
   for (const node of s.nodes)
     for (const operation of node.observation ? callsOf(calls, node.observation) : []) {
@@ -151,7 +151,7 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
     const operations = select(operands.operation, { ...context.scope, each: node });
     if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open };
     const operation = operationOf(operations.nodes[0]);
-    if (operation) return verdictOf(node, operation, USUAL, context);
+    if (operation) return verdictOf(node, operation, ANY_SUCCESS, context);
     const message = 'expected an exchange with the operation that it was sent for';
     return { is: 'bad', details: [() => detail(node, { message, keyword: 'conforms' }, context)] };
   });

@@ -11,7 +11,7 @@ import { paymentOf } from './caller.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin, isForeignHost } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
-import { markdownTwins, refusePages } from './own-pages.ts';
+import { markdownPages, refusePages } from './own-pages.ts';
 import { refuse } from './refuse.ts';
 import { ReportResponder } from './report-responder.ts';
 import type { Operation, Route } from './route.ts';
@@ -96,7 +96,7 @@ function routesOf(context: HttpContext): Route[] {
   // Names of the service's own come before names of domains.
   const all: Route[] = [
     ...own,
-    ...markdownTwins(own),
+    ...markdownPages(own),
     ...statusRoutes(context),
     ...gradeRoutes(
       context,

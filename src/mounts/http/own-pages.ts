@@ -11,7 +11,7 @@ const GUESSED =
 const nameOf = ({ path }: Route): string | undefined => /^\/([^/{}]+)$/.exec(path)?.[1];
 
 /** The same pages in Markdown, of those that have one. They are no part of the contract. */
-export const markdownTwins = (routes: readonly Route[]): Route[] =>
+export const markdownPages = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route): Route[] => {
     const name = route.path === '/' ? 'index' : nameOf(route);
     if (name === undefined || route.method !== 'GET' || route.hidden || !route.answers[200]?.content?.md) return [];

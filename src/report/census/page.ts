@@ -86,16 +86,16 @@ const lieWords = (lie: string, { rules }: Pack): string => {
   return `${rules.find((rule) => rule.id === id)?.title ?? id}: ${code}`;
 };
 
-function lieSection({ lies, liars, named, graded }: CensusTally, pack: Pack): Markup {
+function lieSection({ lies, withLies, named, graded }: CensusTally, pack: Pack): Markup {
   const list = byCount(lies).map(([lie, n]) => single(lieWords(lie, pack), 'fail', n, graded));
   return html`<section aria-labelledby="lies"><h2 id="lies">Lies</h2>
 <p>A lie is something that a site publishes and its own answers contradict. It was asked a second time before it counts; what is only missing is none.
-${figures(liars)} of ${figures(graded)} graded targets (${percent(liars, graded)}) have one or more.</p>
+${figures(withLies)} of ${figures(graded)} graded targets (${percent(withLies, graded)}) have one or more.</p>
 ${list.length > 0 && bars('Targets by lie', list, Math.max(...lies.values()))}
 ${
   named.length > 0 &&
   html`<table><thead><tr><th scope="col">Target</th><th scope="col">What contradicts</th></tr></thead><tbody>${named.map(({ target, lies: own }) => html`<tr><td>${target}</td><td>${own.map((lie) => lieWords(lie, pack)).join('; ')}</td></tr>`)}</tbody></table>
-${liars > named.length && html`<p class="muted">And ${figures(liars - named.length)} more, in the rows of the census.</p>`}`
+${withLies > named.length && html`<p class="muted">And ${figures(withLies - named.length)} more, in the rows of the census.</p>`}`
 }</section>`;
 }
 

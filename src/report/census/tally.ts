@@ -11,7 +11,7 @@ export class CensusTally {
   open = 0;
   /** Of those, with no check that was seen: no grade stands for them. */
   unseen = 0;
-  liars = 0;
+  withLies = 0;
   /** The first of them, with what contradicts. */
   readonly named: { target: string; lies: readonly string[] }[] = [];
   readonly grades = new Map<Grade, number>();
@@ -44,7 +44,7 @@ export class CensusTally {
     }
     for (const lie of lies) more(this.lies, lie);
     if (lies.length === 0) return;
-    this.liars++;
+    this.withLies++;
     if (this.named.length < MOST_NAMED) this.named.push({ target, lies });
   }
 }

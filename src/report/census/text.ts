@@ -8,7 +8,7 @@ import { byCount, type CensusTally } from './tally.ts';
 const counts = (list: readonly [string, number][]): string => list.map(([name, n]) => `${name} ${figures(n)}`).join(', ');
 
 export function censusText(tally: CensusTally, changes?: CensusChanges): string {
-  const { targets, graded, open, unseen, grades, errors, liars, lies } = tally;
+  const { targets, graded, open, unseen, grades, errors, withLies, lies } = tally;
   const lines = [
     `${figures(targets)} targets, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,
   ];
@@ -17,7 +17,7 @@ export function censusText(tally: CensusTally, changes?: CensusChanges): string 
       `grades: ${counts(GRADES.map((grade) => [grade, grades.get(grade) ?? 0]))}${unseen > 0 ? `, nothing seen ${figures(unseen)}` : ''}`,
     );
   if (errors.size > 0) lines.push(`without a grade: ${counts(byCount(errors))}`);
-  if (liars > 0) lines.push(`lies: ${figures(liars)} targets (${percent(liars, graded)}): ${counts(byCount(lies))}`);
+  if (withLies > 0) lines.push(`lies: ${figures(withLies)} targets (${percent(withLies, graded)}): ${counts(byCount(lies))}`);
   if (changes) {
     lines.push(
       `since the earlier census: ${figures(changes.same)} as they were, ${figures(changes.open)} with a grade that is open, of which nothing is said`,
