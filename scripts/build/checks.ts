@@ -94,8 +94,7 @@ async function precompiledModule(packs: Iterable<LoadedPack>): Promise<string> {
   }
   return `${PREAMBLE}
 import { isMultiple } from '../../json/is-multiple.ts';
-import { distinct } from './distinct.ts';
-import { among, same } from './same.ts';
+import { among, distinct, same } from './json-equality.ts';
 import { checkOf } from './schema-faults.ts';
 const parts = [];
 ${parts.join('')}

@@ -1,6 +1,5 @@
 // Hard ceilings and defaults (docs/language.md). They stand above any pack's own limits; nothing raises them.
-const KiB = 1024;
-const MiB = 1024 * KiB;
+import { KiB, MiB } from './units.ts';
 
 export const LIMITS = {
   /** Bytes of one body: on the wire, decoded, and what a probe gets unless it says more. */

@@ -3,6 +3,7 @@ import { exchangeKey } from '../contract/exchange-key.ts';
 import type { HeaderMap, Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isSafeMethod } from '../contract/method.ts';
+import { MiB } from '../contract/units.ts';
 import { type Bounds, bounds, ROBOTS } from '../pack/bounds.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
@@ -118,7 +119,6 @@ export function plan(pack: LoadedPack, origin: string, agent: string = AGENT): P
   };
 }
 
-const MiB = 1024 * 1024;
 const lines = (title: string, items: readonly string[]): string[] => (items.length === 0 ? [] : [title, ...items.map((i) => `  ${i}`), '']);
 
 function headerText({ headers }: PlannedRequest, common: HeaderMap): string {

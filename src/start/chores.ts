@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { KeyFolder } from '../attest/keys/folder.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../contract/units.ts';
 import type { Config } from '../service/config.ts';
 import type { Monitors } from '../service/monitors/monitors.ts';
 import { Webhooks } from '../service/monitors/webhooks.ts';
@@ -9,17 +10,14 @@ import { oneAtATime } from '../service/one-at-a-time.ts';
 import type { Store } from '../store/store.ts';
 import { keepLogHead, publishKeys, ringFile } from './keys.ts';
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const DAY = 24 * HOUR;
 /** How soon a rotation is seen at /.well-known/jwks.json. Whoever rotates has published the next key a week before. */
-const KEYS_EVERY = 2 * SECOND;
+const KEYS_EVERY = 2 * SECOND_MS;
 /** What a restore may set the log back by without being noticed. */
-const LOG_EVERY = 60 * SECOND;
+const LOG_EVERY = 60 * SECOND_MS;
 /** A pack that was stored with a run outlives it for a while: who sent it may still look at why it failed. */
-const SWEEP = { eventsFor: DAY, budgetsFor: DAY, packsFor: DAY, resultsFor: 400 * DAY };
+const SWEEP = { eventsFor: DAY_MS, budgetsFor: DAY_MS, packsFor: DAY_MS, resultsFor: 400 * DAY_MS };
 /** A current key that ends within this time, with no next one, is worth a warning. */
-const KEY_ENDS = 14 * DAY;
+const KEY_ENDS = 14 * DAY_MS;
 
 export interface ChoresOptions {
   config: Config;
@@ -49,7 +47,7 @@ function warnOfKeys({ config, log, now }: ChoresOptions): void {
   const { keys } = new KeyFolder(config.keys).ring();
   const current = keys.find(({ status }) => status === 'current');
   if (!current) log.warn('no key may sign: reports of public targets fail until there is one (axproof keys new)');
-  else if (current.exp * SECOND - now() < KEY_ENDS && !keys.some(({ status }) => status === 'next'))
+  else if (current.exp * SECOND_MS - now() < KEY_ENDS && !keys.some(({ status }) => status === 'next'))
     log.warn({ kid: current.kid, exp: current.exp }, 'the signing key ends soon, and there is no next one (axproof keys new)');
 }
 
@@ -79,10 +77,10 @@ export function chores(options: ChoresOptions): () => Promise<void> {
       warnOfKeys(options);
     }),
     every(LOG_EVERY, 'log', log, () => keepLogHead(config, store)),
-    every(DAY, 'key windows', log, async () => warnOfKeys(options)),
-    every(SECOND, 'monitors', log, () => monitors.tick()),
-    every(SECOND, 'webhooks', log, () => webhooks.send()),
-    every(HOUR, 'sweep', log, () => store.sweep(now(), SWEEP)),
+    every(DAY_MS, 'key windows', log, async () => warnOfKeys(options)),
+    every(SECOND_MS, 'monitors', log, () => monitors.tick()),
+    every(SECOND_MS, 'webhooks', log, () => webhooks.send()),
+    every(HOUR_MS, 'sweep', log, () => store.sweep(now(), SWEEP)),
   ];
   warnOfKeys(options);
   return async () => {

@@ -6,6 +6,7 @@ import { KeyFolder } from '../attest/keys/folder.ts';
 import { LONGEST_TOKEN } from '../attest/verify/verify-entitlement.ts';
 import { AxproofError, EXIT } from '../contract/errors.ts';
 import { visible } from '../contract/quote.ts';
+import { DAY_S } from '../contract/units.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { EntitlementsOrder } from '../mounts/cli/service-build.ts';
 import { type Config, readConfig } from '../service/config.ts';
@@ -16,7 +17,6 @@ import type { Store } from '../store/store.ts';
 import { existingStore } from './existing-store.ts';
 import { publishKeys } from './keys.ts';
 
-const DAY = 86_400;
 const MOST_TEXT = 200;
 const MOST_TARGETS = 50;
 /** A host, with its port where private targets are allowed. */
@@ -44,7 +44,7 @@ function checked({ for: sub, capabilities, targets, ceiling, days }: Issue, now:
   if (targets.length > MOST_TARGETS) throw new AxproofError('bad-usage', `an entitlement names up to ${MOST_TARGETS} targets`);
   if (sub.trim() === '' || sub.length > MOST_TEXT) throw new AxproofError('bad-usage', `a name has 1 to ${MOST_TEXT} characters`);
   const iat = secondsOf(now);
-  return { sub, scope: capabilities.join(' '), targets, ceiling, iat, exp: iat + days * DAY };
+  return { sub, scope: capabilities.join(' '), targets, ceiling, iat, exp: iat + days * DAY_S };
 }
 
 async function issue(order: Issue, config: Config, store: Store, io: Io): Promise<void> {

@@ -1,16 +1,16 @@
 // What may happen to the keys of a ring: new, rotate, revoke. Pure: a ring and a time in, another ring out.
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
+import { DAY_S } from '../../contract/units.ts';
 import { dateText, secondsOf, within } from '../instant.ts';
 import { thumbprint } from '../public-key.ts';
 
-const DAY = 86_400;
 /** Readers keep a key set for a while: a key is published this long before it signs. */
 const LEAST_AHEAD_DAYS = 7;
 /** Keys are rotated every 90 days; the rest is slack. */
 const VALID_DAYS = 120;
 /** A signer that was started before a rotation goes on with the old key for this long. */
-const GRACE = DAY;
+const GRACE = DAY_S;
 
 export interface NewKey {
   /** Days from its publication to its first signature. Not for a key that is needed at once. */
@@ -41,7 +41,7 @@ export function addKey(ring: KeyRing, publicKey: Uint8Array, now: number, option
   const signs = current !== undefined && within(current, now);
   const next = withStatus(ring, 'next');
   if (signs && next) refuse(`there is a next key already: ${next.kid}`);
-  const nbf = secondsOf(now) + (signs ? ahead * DAY : 0);
+  const nbf = secondsOf(now) + (signs ? ahead * DAY_S : 0);
   const x = Buffer.from(publicKey).toString('base64url');
   const status = signs ? 'next' : 'current';
   const key: PublicKey = {
@@ -52,7 +52,7 @@ export function addKey(ring: KeyRing, publicKey: Uint8Array, now: number, option
     use: 'sig',
     alg: 'EdDSA',
     nbf: Math.floor(nbf),
-    exp: Math.floor(nbf + valid * DAY),
+    exp: Math.floor(nbf + valid * DAY_S),
     status,
   };
   if (ring.keys.some(({ kid }) => kid === key.kid)) refuse(`the ring has the key ${key.kid} already`);

@@ -1,5 +1,6 @@
 // before, after: times that a target states, held against the time at which its answer was recorded. It reads the recording, never a clock.
 import type { Json } from '../../contract/json.ts';
+import { DAY_S } from '../../contract/units.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
 import { describeValue, detail } from './detail.ts';
@@ -14,7 +15,6 @@ interface Span {
 
 /** Two clocks that both mean well differ by less. */
 const SKEW = 300;
-const DAY = 86_400;
 /** RFC 3339, and the shorter forms of W3C-DTF. */
 const WRITTEN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d))?)?)?$/;
 /** RFC 9110 section 5.6.7: the usual form, and the two that are obsolete and still have to be read. */
@@ -22,7 +22,7 @@ const OF_HTTP = /^[A-Z][a-z]{2}, (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d
 const OF_RFC_850 = /^[A-Z][a-z]{5,8}, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/;
 const OF_ASCTIME = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/;
 /** Of a year in two digits: what would lie further ahead lies in the century before. */
-const FIFTY_YEARS = 18_262 * 86_400;
+const FIFTY_YEARS = 18_262 * DAY_S;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 /** Days since 1970 of a date of the Gregorian calendar, by the count of days that its years, then its months from March on, begin after. */
@@ -66,11 +66,11 @@ function ofWritten(text: string): Span | undefined {
   if (!found) return undefined;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((one) => (one ? Number(one) : undefined));
   if (!isDate(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined;
-  const first = days(year, month, day) * DAY + hour * 3600 + minute * 60 + second - zone(found[7] ?? 'Z');
+  const first = days(year, month, day) * DAY_S + hour * 3600 + minute * 60 + second - zone(found[7] ?? 'Z');
   if (found[4]) return { first, last: first };
   // Whoever says less than a day says no zone either: it is that day somewhere.
   const next = found[3] ? days(year, month, day) + 1 : found[2] && month < 12 ? days(year, month + 1, 1) : days(year + 1, 1, 1);
-  return { first: first - DAY / 2, last: next * DAY + DAY / 2 };
+  return { first: first - DAY_S / 2, last: next * DAY_S + DAY_S / 2 };
 }
 
 /** A number is seconds since 1970, as in RFC 7519. now: when it was said, by which a year in two digits is told. */

@@ -1,6 +1,5 @@
 // What a contained judge may cost: one table. Numbers that decide a verdict are counted; those by the clock only ever end a run.
-const KiB = 1024;
-const MiB = 1024 * KiB;
+import { KiB, MiB } from '../../contract/units.ts';
 
 export const CONTAINED = {
   /** Bytes of a spec, as text, and of the documents that it carries, which count apart. */

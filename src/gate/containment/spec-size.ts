@@ -1,9 +1,9 @@
 // How long a spec may be: the pack itself, and apart from it the documents that it carries. Counted in bytes of JSON.
 import { isObject } from '../../contract/json.ts';
+import { KiB } from '../../contract/units.ts';
 import { CONTAINED } from './limits.ts';
 
 const { specBytes, documentBytes } = CONTAINED;
-const KiB = 1024;
 
 /** What no text of a spec exceeds, before anything of it is read. */
 export const MOST_TEXT = specBytes + documentBytes;

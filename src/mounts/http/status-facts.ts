@@ -1,5 +1,6 @@
 // What a monitor says over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/units.ts';
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
 import { type AlertType, ENDING, type MonitoredState, type MonitorResult, OPENING } from '../../service/monitors/model.ts';
@@ -72,7 +73,7 @@ const summaryOf = ({ grade, passed, lies }: MonitoredState): string => {
 /** Results in a row that could see nothing, or that did not come: after so many, what was seen before them is old. */
 const UNSEEN = 3;
 /** Milliseconds for which a run may stand in line. */
-const LATE = 3_600_000;
+const LATE = HOUR_MS;
 
 /** Why what was seen of a target says nothing of how it stands now; undefined where it does. */
 function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | undefined {
@@ -106,7 +107,7 @@ export function targetStatus(status: MonitorStatus, { packs }: HttpContext): Tar
     state: standing === null || oldBy(status) !== undefined ? 'unknown' : isBroken ? 'broken' : 'kept',
     summary: summaryNow(status, checkedAt),
     flapping: standing?.flapping ?? false,
-    days: days.map(({ day, kept, results }) => ({ day: instant(day * 86_400_000).slice(0, 10), kept, results })),
+    days: days.map(({ day, kept, results }) => ({ day: instant(day * DAY_MS).slice(0, 10), kept, results })),
     incidents: incidentsOf(changes),
     checkedAt,
   };
@@ -133,7 +134,7 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
 }
 
 /** Milliseconds for which a change is a trend. */
-const TREND = 30 * 86_400_000;
+const TREND = 30 * DAY_MS;
 
 export function badgeState(status: MonitorStatus): BadgeState {
   const { standing, changes, at } = status;

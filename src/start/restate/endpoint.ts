@@ -1,15 +1,15 @@
 // The object of Restate whose key is a registrable domain: its runs are one after another, over the whole cluster. What is journaled is names, digests and codes.
 import { createServer, type Http2Server } from 'node:http2';
+import { HOUR_MS, MINUTE_MS } from '../../contract/units.ts';
 import type { DurableRuns } from '../../service/durable-runs.ts';
 import { SERVICE } from './calls.ts';
 
-const MINUTE = 60_000;
 /** A step may take as long as a run and what surrounds it. */
 const OPTIONS = {
-  inactivityTimeout: 3 * MINUTE,
-  abortTimeout: MINUTE,
-  idempotencyRetention: 60 * MINUTE,
-  journalRetention: 60 * MINUTE,
+  inactivityTimeout: 3 * MINUTE_MS,
+  abortTimeout: MINUTE_MS,
+  idempotencyRetention: HOUR_MS,
+  journalRetention: HOUR_MS,
   retryPolicy: { initialInterval: 100, maxInterval: 5000 },
 } as const;
 

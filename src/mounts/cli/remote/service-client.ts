@@ -4,13 +4,13 @@ import got from 'got';
 import { AxproofError } from '../../../contract/errors.ts';
 import { isOwnMachine } from '../../../contract/plain-address.ts';
 import { quote } from '../../../contract/quote.ts';
+import { KiB, MiB } from '../../../contract/units.ts';
 import { VERSION } from '../../../run/version.ts';
 
-const MiB = 1024 * 1024;
 export const MOST_REPORT = 64 * MiB;
 /** Problems, states of runs, key sets and packs. */
 export const MOST_DOCUMENT = MiB;
-const HEADERS = 16 * 1024;
+const HEADERS = 16 * KiB;
 const CONNECT = 10_000;
 
 export interface ServiceReply {

@@ -1,6 +1,7 @@
 // Monitors for whoever has an entitlement; status pages, feeds and badges of public ones for everybody.
 
 import type { MonitorOrder } from '../../../contract/generated/types.ts';
+import { DAY_MS } from '../../../contract/units.ts';
 import { badge } from '../../../report/badge.ts';
 import { atom, type Feed, jsonFeed } from '../../../report/feeds.ts';
 import { statusPage } from '../../../report/html/status-page.ts';
@@ -16,9 +17,8 @@ import { send, sendJson } from '../send.ts';
 import { badgeState, feedEntries, monitorRecord, targetStatus } from '../status-facts.ts';
 
 const FRESH = 'public, max-age=60';
-/** Of the strip of a status page, and their milliseconds. */
+/** Of the strip of a status page. */
 const DAYS = 90;
-const DAY = 86_400_000;
 
 const create = ({ service, own }: HttpContext): Route => ({
   method: 'POST',
@@ -140,7 +140,7 @@ function pageOf(status: MonitorStatus, context: HttpContext): string {
   return statusPage({
     status: targetStatus(status, context),
     url: `${context.own()}${path('/status')}`,
-    days: Array.from({ length: DAYS }, (_, i) => new Date(status.at - (DAYS - 1 - i) * DAY).toISOString().slice(0, 10)),
+    days: Array.from({ length: DAYS }, (_, i) => new Date(status.at - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10)),
     feeds: [
       { href: path('/feed.atom'), type: 'application/atom+xml', text: 'Atom feed' },
       { href: path('/feed.json'), type: 'application/feed+json', text: 'JSON Feed' },

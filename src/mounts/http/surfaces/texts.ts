@@ -1,4 +1,5 @@
 // robots.txt and security.txt of the service.
+import { DAY_MS } from '../../../contract/units.ts';
 import type { Config } from '../../../service/config.ts';
 
 /** Nothing is hidden from crawlers: what one of them starts spends its own budget, like anybody's. */
@@ -8,11 +9,11 @@ Allow: /
 # ${base}/llms.txt says what is here.
 `;
 
-const YEAR = 365 * 86_400_000;
+const YEAR = 365 * DAY_MS;
 
 /** RFC 9116. It expires within a year of the day on which it is asked for. */
 export function securityTxt(base: string, config: Config, now: number): string {
-  const expires = new Date(Math.floor((now + YEAR / 2) / 86_400_000) * 86_400_000).toISOString();
+  const expires = new Date(Math.floor((now + YEAR / 2) / DAY_MS) * DAY_MS).toISOString();
   return [
     `Contact: ${config.contact ?? `${base}/about`}`,
     // Whoever is graded and objects looks here too.
