@@ -76,6 +76,14 @@ const KEPT: { readonly [place: string]: string } = {
   'src/views/openapi/judges.ts judges': 'what was compiled for a document lives as long as the document',
 };
 
+/** Each stood for several things in `src/`. */
+const PARTICIPLES: ReadonlySet<string> = new Set(
+  (
+    'told named shown listed asked known given said ' +
+    'published pinned failed made claimed counted held declared rewritten changed tried judged found'
+  ).split(' '),
+);
+
 const COLLECTION = /^(?:(?:Weak)?(?:Map|Set)|LRUCache)$/;
 
 /** Names of the collections that a module makes when it is loaded, static members of classes among them. */
@@ -146,7 +154,8 @@ describe('the house', function () {
     };
     const all = src.flatMap((path) => parse(path).statements.flatMap((node) => names(node).map((name) => `${path} ${name}`)));
     expect(all.length).to.be.greaterThan(3000);
-    expect(all.filter((one) => / (told|named|shown|listed|asked|known|given|said)$/.test(one))).to.deep.equal([]);
+    const said = all.filter((one) => PARTICIPLES.has(one.split(' ')[1]!));
+    expect(said).to.deep.equal([]);
   });
 
   it('has no file named utils', () => {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** Why it is not there, where it is not. Another process may make it at the same time. */
-function made(path: string, mode: number | undefined): unknown {
+function makeOne(path: string, mode: number | undefined): unknown {
   try {
     mkdirSync(path, { mode });
     return undefined;
@@ -19,10 +19,10 @@ function made(path: string, mode: number | undefined): unknown {
  * folder, and where one says so of a folder that is there (/proc), it tries for ever.
  */
 export function makeFolders(path: string, mode?: number): void {
-  const fault = made(path, mode);
+  const fault = makeOne(path, mode);
   if (fault === undefined) return;
   if (codeOf(fault) !== 'ENOENT' || dirname(path) === path) throw fault;
   makeFolders(dirname(path), mode);
-  const again = made(path, mode);
+  const again = makeOne(path, mode);
   if (again !== undefined) throw again;
 }

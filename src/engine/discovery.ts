@@ -85,7 +85,7 @@ function whyMissed(
 }
 
 /** The surfaces that the shared probes of a pack found, as the run sees it at its end. scope: of its interpreter. */
-export function published({ probes }: LoadedPack, scope: Scope, unsent: readonly Unsent[]): Pick<Discovery, 'surfaces' | 'notFound'> {
+export function readSurfaces({ probes }: LoadedPack, scope: Scope, unsent: readonly Unsent[]): Pick<Discovery, 'surfaces' | 'notFound'> {
   const surfaces: Heard[] = [];
   const notFound: MissedSurface[] = [];
   for (const { name, probe, until } of probes.filter(looksForSurface).sort((a, b) => a.position - b.position)) {

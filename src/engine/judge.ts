@@ -39,12 +39,12 @@ function detailValue(name: string, d: Detail): string | number | undefined {
   }
 }
 
-const counted = (name: string, coverage: CheckCoverage): number | undefined =>
+const countOf = (name: string, coverage: CheckCoverage): number | undefined =>
   name === 'claimed' || name === 'askable' || name === 'asked' ? coverage[name] : undefined;
 
 const reasonText = (template: string, detail: Detail | undefined, coverage?: CheckCoverage): string =>
   template.replace(QUOTED, (_, root: string, name: string) => {
-    const value = root === 'coverage' ? coverage && counted(name, coverage) : detail && detailValue(name, detail);
+    const value = root === 'coverage' ? coverage && countOf(name, coverage) : detail && detailValue(name, detail);
     return String(value ?? '(unknown)');
   });
 

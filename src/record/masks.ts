@@ -185,7 +185,7 @@ export function fits({ fixed, delimiters }: MaskedText, text: string, put: (piec
 const MADE = /\d|^.{16,}$/;
 
 /** What stands in one place of two texts: equal but for words that a machine made. */
-function made(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   const [mine, theirs] = [a.split(DELIMITER), b.split(DELIMITER)];
   return (
     mine.length === theirs.length && mine.every((word, i) => word === theirs[i] || (MADE.test(word) && MADE.test(theirs[i] as string)))
@@ -198,6 +198,8 @@ export function alike(a: string, b: string): boolean {
   const spans = widened(a, differences(a, b) ?? []);
   const short = ({ start, end, other }: Span): boolean => Math.max(end - start, other.length) <= LONGEST_SPAN;
   return (
-    spans.length > 0 && spans.length <= MOST_SPANS && spans.every((span) => short(span) && made(a.slice(span.start, span.end), span.other))
+    spans.length > 0 &&
+    spans.length <= MOST_SPANS &&
+    spans.every((span) => short(span) && isSame(a.slice(span.start, span.end), span.other))
   );
 }

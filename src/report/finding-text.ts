@@ -63,7 +63,7 @@ const TOLD: ReadonlySet<string> = new Set(['status', 'type', 'is', 'outcome']);
 /** Of these the value says nothing that the sentence does not: what is missing, what it must not be, and what it is about. */
 const SILENT: ReadonlySet<string> = new Set(['required', 'not', 'agree']);
 
-function found({ value, part, keyword }: Finding): TextPiece[] {
+function foundPieces({ value, part, keyword }: Finding): TextPiece[] {
   if (value === undefined || SILENT.has(keyword ?? '') || (part !== undefined && TOLD.has(part))) return [];
   return [', found ', { quoted: value === '' ? '(empty)' : value.trim() === '' ? '(blank)' : value }];
 }
@@ -93,7 +93,7 @@ export function findingText(finding: Finding): FindingText {
   const { request, message, more, level } = finding;
   const { own, other } = places(finding);
   const head: TextPiece[] = request ? [...requestPieces(request), ...came(finding.answer), ...own, ': '] : [];
-  return { pieces: [...head, message, ...found(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
+  return { pieces: [...head, message, ...foundPieces(finding), ...other, '.'], level: LEVELS[level], more: more ?? 0 };
 }
 
 /** What is said again of the same address, and has no place of its own, is counted with the first. */

@@ -8,7 +8,7 @@ import { editedYaml, type YamlEdit } from '../pack/migrate/yaml-edit.ts';
 import { yamlNodes } from '../views/yaml.ts';
 import { diffLines } from './diff-lines.ts';
 import { EXAMPLE, fixFor } from './fix.ts';
-import { published } from './published.ts';
+import { fitExample } from './published.ts';
 
 export interface Replacement {
   /** Address of what is to be served otherwise. */
@@ -129,6 +129,6 @@ export function replacement(rule: Rule, code: string, found: Found, report: Repo
   }
   const example = firstBlock(fixFor(rule.fix, code, target));
   if (example === undefined) return undefined;
-  const body = published(example, report);
+  const body = fitExample(example, report);
   return { url: `${target}${mend.serve}`, headers: { 'content-type': mend.type ?? '' }, body: `${body}\n`, file: true };
 }

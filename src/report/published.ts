@@ -54,7 +54,7 @@ function lines(text: string, site: Site): string {
 }
 
 /** The example as this target could serve it today. */
-export function published(example: string, report: Report): string {
+export function fitExample(example: string, report: Report): string {
   const site = { target: report.verdict.target, served: served(report) };
   let json: Json;
   try {

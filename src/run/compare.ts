@@ -38,7 +38,7 @@ function outcome(check: Check | undefined): CheckOutcome | undefined {
   return { verdict, reason, ...(points === undefined ? {} : { points, outOf }), ...(cap === undefined ? {} : { cap }) } as CheckOutcome;
 }
 
-const judged = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<Told> =>
+const judgeChecks = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<Told> =>
   byId((await rejudge(pack, evidence, seed)).verdict.checks);
 
 /** The answers of `first`, and where it did not ask, those of `then`. What was given by name goes with the seed: secrets' placeholders are drawn by it. */
@@ -61,7 +61,7 @@ async function anew({ report, pack }: ComparedReport, instead: LoadedPack | unde
   if (!judge) return undefined;
   const said = byId(report.verdict.checks);
   const asSaid = pack !== undefined && otherEngine(report.verdict.engine) === undefined;
-  return { report, pack: judge, said, here: asSaid ? said : await judged(judge, report.evidence, report.verdict.seed) };
+  return { report, pack: judge, said, here: asSaid ? said : await judgeChecks(judge, report.evidence, report.verdict.seed) };
 }
 
 /** What the older side gives when one thing is that of the newer side. */
@@ -77,14 +77,14 @@ async function swapped(a: Anew, b: Anew): Promise<Swapped> {
   const sameRules = a.pack.digest === b.pack.digest;
   const sameSeed = was.seed === is.seed;
   const sameTarget = was.target === is.target;
-  const rules = sameRules ? a.here : await judged(b.pack, before, was.seed);
-  if (sameSeed) return { rules, sample: a.here, target: sameRules ? b.here : await judged(a.pack, after, was.seed) };
+  const rules = sameRules ? a.here : await judgeChecks(b.pack, before, was.seed);
+  if (sameSeed) return { rules, sample: a.here, target: sameRules ? b.here : await judgeChecks(a.pack, after, was.seed) };
   // What one target answered is no answer of another.
   if (!sameTarget) return { rules, sample: b.here, target: b.here };
   return {
     rules,
-    target: await judged(a.pack, answers(after, before, before), was.seed),
-    sample: await judged(a.pack, answers(before, after, after), is.seed),
+    target: await judgeChecks(a.pack, answers(after, before, before), was.seed),
+    sample: await judgeChecks(a.pack, answers(before, after, after), is.seed),
   };
 }
 

@@ -4,7 +4,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Resolve } from '../transport/live/options.ts';
-import { type PinnedAddresses, pinned } from '../transport/live/pinned.ts';
+import { type PinnedAddresses, pinAddresses } from '../transport/live/pinned.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
 
 /** How a target is reached: public names over https, a private target, or the service's own address. */
@@ -52,7 +52,7 @@ export class Destinations {
     if (reach === 'own') return { places: [] };
     const host = bareHost(new URL(target).hostname);
     if (reach === 'private' && (isLoopback(host) || host === 'localhost')) return { places: [] };
-    const found = await pinned(target, reach === 'private', this.#resolve);
+    const found = await pinAddresses(target, reach === 'private', this.#resolve);
     const addresses = 'addresses' in found ? found.addresses : [];
     if (reach === 'private' && addresses.length > 0 && addresses.every(isLoopback)) return { places: [] };
     const counted = addresses.filter((address) => !this.#isShared(address)).map((address) => `address:${network(address, 64)}`);

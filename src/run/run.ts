@@ -95,7 +95,7 @@ export async function exploreTarget(
   return { judged: await judged, interpreter };
 }
 
-async function judged(pack: JudgedPack, options: TargetRunOptions): Promise<RunJudgement> {
+async function judgeRun(pack: JudgedPack, options: TargetRunOptions): Promise<RunJudgement> {
   const { target, seed, transport, agent, row, consent } = options;
   const prober = 'probe' in transport ? transport : proberHere(transport);
   const { env: own, vault } = sealedEnv(options, seed);
@@ -123,12 +123,12 @@ const issuedOf = (options: TargetRunOptions): Issued => ({
 
 /** Rejects with AxproofError 'consent-missing' before anything is sent, with 'unreachable' when there is nothing to grade, and with the signal's reason when it was aborted. */
 export async function run(options: PackRunOptions): Promise<VerificationReport> {
-  const { verdict, evidence } = await judged(judgeHere(options.pack), options);
+  const { verdict, evidence } = await judgeRun(judgeHere(options.pack), options);
   return buildReport({ verdict, evidence, issued: issuedOf(options) });
 }
 
 /** The same for a pinned spec, whoever judges it. `ratified`: its digest is the one that was expected. */
 export async function runPinned(pack: JudgedPack, ratified: boolean, options: TargetRunOptions): Promise<PinnedVerificationReport> {
-  const { verdict, evidence } = await judged(pack, options);
+  const { verdict, evidence } = await judgeRun(pack, options);
   return buildPinnedReport({ verdict: pinnedVerdict(verdict, ratified), evidence, issued: issuedOf(options) });
 }

@@ -111,7 +111,7 @@ async function waitingIn(db: Queries, now: number, limit: number, pace: Pace, ab
   return rows.map(runOf);
 }
 
-async function claimed(
+async function claimIn(
   database: Database,
   tx: Writing,
   id: string,
@@ -149,7 +149,7 @@ export const runsIn = (database: Database): Runs => ({
   },
   activeRun: (key) => database.read((db) => activeIn(db, key)),
   waiting: (now, limit, pace, able) => database.read((db) => waitingIn(db, now, limit, pace, able)),
-  claim: (id, claim, pace) => database.write((tx) => claimed(database, tx, id, claim, pace)),
+  claim: (id, claim, pace) => database.write((tx) => claimIn(database, tx, id, claim, pace)),
   async heartbeat(ids, owner, now, lease) {
     const own = (tx: Writing) => tx.updateTable('run').where('id', 'in', ids).where('owner', '=', owner).where(RUNNING);
     await database.write((tx) =>

@@ -19,7 +19,7 @@ interface Message {
   places: readonly OpenPlace[];
 }
 
-const failed = (code: ViewFailure, message: string): Reading => ({ ok: false, code, message });
+const failWith = (code: ViewFailure, message: string): Reading => ({ ok: false, code, message });
 
 const isId = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number' || value === null;
 
@@ -57,7 +57,7 @@ function modern(response: JsonObject): boolean {
 function answered(messages: readonly Message[], framing: 'json' | 'sse'): Reading {
   const responses = messages.filter((message) => isResponse(message.value));
   const first = responses[0];
-  if (!first) return failed('shape', 'no message is a JSON-RPC 2.0 response');
+  if (!first) return failWith('shape', 'no message is a JSON-RPC 2.0 response');
   const response = first.value as JsonObject;
   const { id, result, error } = response;
   const value: JsonObject = {
@@ -80,7 +80,7 @@ function fromJson(reading: Reading): Reading {
   const places = reading.places ?? [];
   const { value } = reading;
   if (!Array.isArray(value)) return answered([{ value, path: [], places }], 'json');
-  if (value.length > MOST_MESSAGES) return failed('too-large', 'the batch holds too many messages');
+  if (value.length > MOST_MESSAGES) return failWith('too-large', 'the batch holds too many messages');
   const messages = value.map((entry, i) => ({ value: entry, path: [i], places }));
   return answered(messages, 'json');
 }
@@ -93,7 +93,7 @@ function stillOpen(reading: Extract<Reading, { ok: true }>): Reading {
 
 function fromStream(source: ViewSource): Reading {
   const stream = readEvents(source);
-  if (!stream.ok) return failed(stream.code, 'the body is no event stream that can be read');
+  if (!stream.ok) return failWith(stream.code, 'the body is no event stream that can be read');
   const messages: Message[] = [];
   let fault: Extract<Reading, { ok: false }> | undefined;
   for (const { type = 'message', data, spans } of stream.events) {
@@ -108,11 +108,11 @@ function fromStream(source: ViewSource): Reading {
     const { value, places = [] } = reading;
     if (!Array.isArray(value)) messages.push({ value, path: [], places });
     else for (let i = 0; i < value.length && i <= MOST_MESSAGES; i++) messages.push({ value: value[i]!, path: [i], places });
-    if (messages.length > MOST_MESSAGES) return failed('too-large', 'the stream holds too many messages');
+    if (messages.length > MOST_MESSAGES) return failWith('too-large', 'the stream holds too many messages');
   }
   const reading = answered(messages, 'sse');
   if (reading.ok) return source.truncated ? stillOpen(reading) : reading;
-  return source.truncated ? failed('cut', 'the stream was cut before the response') : (fault ?? reading);
+  return source.truncated ? failWith('cut', 'the stream was cut before the response') : (fault ?? reading);
 }
 
 export const jsonrpc: View = (answer) =>

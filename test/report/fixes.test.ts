@@ -14,7 +14,7 @@ import { markdown } from '../../src/report/markdown.ts';
 import { outcomes } from '../../src/report/outcomes.ts';
 import { prompt } from '../../src/report/prompt.ts';
 import { prose } from '../../src/report/prose.ts';
-import { published } from '../../src/report/published.ts';
+import { fitExample } from '../../src/report/published.ts';
 import { sarif } from '../../src/report/sarif.ts';
 import { terminal } from '../../src/report/terminal.ts';
 import { packAt } from '../packs.ts';
@@ -167,8 +167,8 @@ describe('fixes', () => {
       e: 'words',
       f: 'https://else.example/',
     };
-    expect(JSON.parse(published(JSON.stringify(json), report))).to.deep.equal({ a: json.a, e: 'words', f: json.f });
+    expect(JSON.parse(fitExample(JSON.stringify(json), report))).to.deep.equal({ a: json.a, e: 'words', f: json.f });
     const text = `# A\n\n## One\n\n- [x](${TARGET}/here): y\n- [x](${TARGET}/gone)\n\n## Two\n\n- [z](${TARGET}/gone)\n`;
-    expect(published(text, report)).to.equal(`# A\n\n## One\n\n- [x](${TARGET}/here): y`);
+    expect(fitExample(text, report)).to.equal(`# A\n\n## One\n\n- [x](${TARGET}/here): y`);
   });
 });

@@ -71,7 +71,7 @@ function noted(node: Node, operation: Operation, f: ConformanceFault, context: J
 /** Most findings of one answer. */
 const TOLD = 3;
 
-const claimed = ({ document, item }: Operation): string => `${document}#${item.place}`;
+const claimPlace = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
 function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: JudgeContext): NodeVerdict & { shown?: true } {
   const result = node.observation && hold(node.observation, operation, undeclared, context);
@@ -81,11 +81,11 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
     faults.map((f) => () => tell(node, operation, f, context));
   if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), toDetail) };
   if (result.value === 'not-evaluated') {
-    context.leave?.(result.reason, claimed(operation));
+    context.leave?.(result.reason, claimPlace(operation));
     return { is: 'unsure', why: 'not-evaluated' };
   }
   const [left] = Object.keys(result.left);
-  if (left !== undefined) context.leave?.(left, claimed(operation));
+  if (left !== undefined) context.leave?.(left, claimPlace(operation));
   return {
     is: 'good',
     notes: tells(result.notes, noted),

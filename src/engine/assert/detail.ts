@@ -6,7 +6,7 @@ import { quote } from '../../contract/quote.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import type { Detail, JudgeContext } from './judged.ts';
 import { nearby } from './nearby.ts';
-import { claimed, whereOf } from './where.ts';
+import { whereClaimed, whereOf } from './where.ts';
 
 /** Findings of one assertion that are listed; the rest is counted. */
 const LISTED = 5;
@@ -66,7 +66,7 @@ function circumstances(seen: Observation): Partial<Detail> {
     answer: came(seen),
     exchange: seen.name,
     ...(operation ? { operation } : {}),
-    ...(claim ? { claimedBy: quote(placeText(claimed(claim)) ?? '', LONGEST_PLACE) } : {}),
+    ...(claim ? { claimedBy: quote(placeText(whereClaimed(claim)) ?? '', LONGEST_PLACE) } : {}),
   };
 }
 
@@ -116,7 +116,7 @@ export function bare(message: string, context: JudgeContext, counts: { selected?
   const seen = nearby(context.paths ?? [], context);
   const found = seen?.outcome.is === 'found';
   const claim = seen?.claimedBy[0];
-  const where = found ? { place: seen.record.url } : claim ? claimed(claim) : {};
+  const where = found ? { place: seen.record.url } : claim ? whereClaimed(claim) : {};
   return {
     code: context.code,
     level: context.level,

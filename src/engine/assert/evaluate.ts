@@ -169,7 +169,7 @@ function members(assertions: readonly CompiledAssertion[], context: JudgeContext
   return out;
 }
 
-const failed = ({ first, faults, advice }: Members, context: JudgeContext): AssertionResult => ({
+const toFailure = ({ first, faults, advice }: Members, context: JudgeContext): AssertionResult => ({
   value: 'F',
   code: first.F?.code ?? context.code,
   findings: advice.length > 0 ? [...faults, ...advice] : faults,
@@ -182,7 +182,7 @@ const holding = (holds: string | undefined, findings: Detail[]): AssertionResult
 export function evaluateAll(assertions: readonly CompiledAssertion[], context: JudgeContext): AssertionResult {
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
-  if (first.F) return failed(found, context);
+  if (first.F) return toFailure(found, context);
   const findings = advice.length > 0 ? [...notes, ...advice] : notes;
   if (first.U) return { ...first.U, findings };
   return first.T ? holding(holds, findings) : nothingApplies(first.N, findings);
@@ -211,5 +211,5 @@ function evaluateAny(assertions: readonly CompiledAssertion[], context: JudgeCon
   // What other ways would have found is of no interest once one holds.
   if (first.T) return holding(holds, [...first.T.findings.filter((f) => f.level !== 'must'), ...advice]);
   if (first.U) return { ...first.U, findings: [...notes, ...advice] };
-  return first.F ? restingOnAll(failed(found, context)) : nothingApplies(first.N, advice);
+  return first.F ? restingOnAll(toFailure(found, context)) : nothingApplies(first.N, advice);
 }

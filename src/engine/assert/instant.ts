@@ -81,7 +81,7 @@ export function timeOf(value: Json, now = 0): Span | undefined {
   return ofWritten(text) ?? ofHttp(text, now);
 }
 
-const held =
+const holdTime =
   (kind: 'before' | 'after', fits: (said: Span, recorded: number) => boolean) =>
   ({ mayBeEmpty }: AssertionOf<typeof kind>, s: Selection, context: JudgeContext): AssertionResult =>
     judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
@@ -93,5 +93,5 @@ const held =
       return { is: 'bad', details: [() => detail(node, { message, keyword: kind, value: describeValue(node.value) }, context)] };
     });
 
-export const before = held('before', (said, recorded) => said.first - SKEW <= recorded);
-export const after = held('after', (said, recorded) => said.last + SKEW >= recorded);
+export const before = holdTime('before', (said, recorded) => said.first - SKEW <= recorded);
+export const after = holdTime('after', (said, recorded) => said.last + SKEW >= recorded);

@@ -19,7 +19,7 @@ function at(url: string, written: string): Where {
   return { place: place === '' ? url : `${url}#${place}` };
 }
 
-export const claimed = ({ url, place, line }: Claim): Where => (line === undefined ? at(url, place) : { place: url, line });
+export const whereClaimed = ({ url, place, line }: Claim): Where => (line === undefined ? at(url, place) : { place: url, line });
 
 /** The items on the way to a place in the value of a view, outermost first. */
 function way(root: Json, path: readonly (string | number)[]): Json[] {
@@ -78,7 +78,7 @@ export function whereOf(node: Node, below = ''): Where & { part?: string; proble
   if (!node.observation) return {};
   if (node.view === undefined) {
     const claim = node.observation.claimedBy[0];
-    return { ...(claim ? claimed(claim) : {}), ...partOf([...node.path, ...tokensOf(below)]) };
+    return { ...(claim ? whereClaimed(claim) : {}), ...partOf([...node.path, ...tokensOf(below)]) };
   }
   if (AS_WRITTEN.has(node.view)) return inDocument(node, pointerOf(node.path) + below);
   const { place, message } = readPlace(node, below);

@@ -165,7 +165,7 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
       : below(scope.each, path, 1, scope.budget);
   }
   if (name === 'documents') return selectCarried(path, scope);
-  if (name === 'tried') return tried(path, scope);
+  if (name === 'tried') return selectTried(path, scope);
   const value = scope.probe(name);
   return value ? inProbe(value, path, 1, scope) : nothing();
 }
@@ -183,7 +183,7 @@ function selectCarried(path: ParsedPath, { touch: _, ...scope }: Scope): Selecti
   return joinAll(names.flatMap((name) => scope.document?.(name) ?? []).map((found) => inExchange(found, path, 2, scope)));
 }
 
-function tried(path: ParsedPath, scope: Scope): Selection {
+function selectTried(path: ParsedPath, scope: Scope): Selection {
   let out = nothing();
   for (const selector of path.segments[1]?.selectors ?? []) {
     if (selector.kind !== 'name') continue;

@@ -16,7 +16,7 @@ export interface ChildOptions {
   turns?: number;
 }
 
-const failed = (message: string): AxproofError => new AxproofError('containment-failed', message);
+const failure = (message: string): AxproofError => new AxproofError('containment-failed', message);
 const costly = (message: string): AxproofError => new AxproofError('spec-too-costly', message);
 
 /** How Node ends when memory is refused to it: abort, trap or fault, by signal or as a shell's status. */
@@ -56,11 +56,11 @@ export class ContainedChild {
     this.gone = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
         const why = signal ?? code ?? 0;
-        this.#end(OUT_OF_MEMORY.has(why) ? costly('the contained judge ran out of memory') : failed(`the contained judge ended (${why})`));
+        this.#end(OUT_OF_MEMORY.has(why) ? costly('the contained judge ran out of memory') : failure(`the contained judge ended (${why})`));
         resolve();
       });
       this.#child.once('error', (error) => {
-        this.#end(failed(`the contained judge does not start: ${error.message}`));
+        this.#end(failure(`the contained judge does not start: ${error.message}`));
         resolve();
       });
     });
@@ -88,7 +88,7 @@ export class ContainedChild {
         out = next;
       }
     } catch (error) {
-      this.kill(error instanceof AxproofError ? error : failed('the contained judge said what cannot be'));
+      this.kill(error instanceof AxproofError ? error : failure('the contained judge said what cannot be'));
       throw this.#ended;
     } finally {
       if (limit === 'turn') this.#left -= deadline.used;
@@ -97,7 +97,7 @@ export class ContainedChild {
   }
 
   /** Ends the child and all that it started; whoever waits hears why. */
-  kill(why: AxproofError = failed('the contained judge was closed')): void {
+  kill(why: AxproofError = failure('the contained judge was closed')): void {
     this.#end(why);
     const { pid } = this.#child;
     if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
@@ -128,14 +128,14 @@ export class ContainedChild {
     try {
       messages = this.#reader.add(chunk);
     } catch (error) {
-      this.kill(failed(`the contained judge says what is no message: ${(error as Error).name}`));
+      this.kill(failure(`the contained judge says what is no message: ${(error as Error).name}`));
       return;
     }
     for (const message of messages) {
       const waiting = this.#waiting;
       this.#waiting = undefined;
       if (!waiting || this.#reader.held > 0) {
-        this.kill(failed('the contained judge speaks without being asked'));
+        this.kill(failure('the contained judge speaks without being asked'));
         waiting?.reject(this.#ended);
         return;
       }

@@ -30,7 +30,7 @@ function works({ file, args }: Command, pieces: readonly ContainmentPiece[]): Pr
   });
 }
 
-async function tried(script: string): Promise<Isolation> {
+async function tryIsolation(script: string): Promise<Isolation> {
   const absent = new Set(notInstalled());
   const all: ContainmentPiece[] = ['permission-model', 'namespaces', 'limits', 'priority'];
   const present = all.filter((piece) => !absent.has(piece));
@@ -54,7 +54,7 @@ const AGAIN = 60_000;
 export function isolation(script: string, again = AGAIN): Promise<Isolation> {
   let answer = known.get(script);
   if (!answer) {
-    answer = tried(script);
+    answer = tryIsolation(script);
     known.set(script, answer);
     void answer.then(({ ok }) => ok || setTimeout(() => known.delete(script), again).unref());
   }

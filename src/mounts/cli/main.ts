@@ -86,7 +86,7 @@ function onlyAsks(args: readonly string[], program: Command): boolean {
 const NOTHING_RAN = 'help or the version was asked for beside other arguments, and nothing was run';
 
 /** Prints a failure with its code and what to do, and gives its exit status. */
-function failed(error: unknown, program: Command, io: Io): number {
+function reportFailure(error: unknown, program: Command, io: Io): number {
   if (io.signal.aborted) {
     io.err(`axproof: interrupted: ${ERRORS.interrupted.fix}\n`);
     return EXIT.interrupted;
@@ -121,6 +121,6 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
     return status;
   } catch (error) {
     const asked = error instanceof CommanderError && !asksOnly;
-    return failed(asked ? new AxproofError('bad-usage', NOTHING_RAN) : error, program, io);
+    return reportFailure(asked ? new AxproofError('bad-usage', NOTHING_RAN) : error, program, io);
   }
 }

@@ -21,7 +21,7 @@ export interface PackBuildOptions {
 const PINS = join(PACKAGE_ROOT, 'fixtures', 'own-contract');
 
 /** The pack that carries the document; what of the document it cannot ask is told on stderr. */
-async function pinned(path: string | undefined, from: string, part: PackPart | undefined, io: Io): Promise<string> {
+async function pinContract(path: string | undefined, from: string, part: PackPart | undefined, io: Io): Promise<string> {
   const { pin } = await import('../../run/contracts/pin.ts');
   const { readContract } = await import('../../run/contracts/read-contract.ts');
   const contract = readContract(await readBytes(from), from);
@@ -41,7 +41,7 @@ async function pinned(path: string | undefined, from: string, part: PackPart | u
 export async function packBuild(path: string | undefined, { out, from, part }: PackBuildOptions, io: Io): Promise<number> {
   if (path === undefined && from === undefined) throw new AxproofError('bad-usage', 'name a pack, or a document with --from');
   if (from === undefined && part) throw new AxproofError('bad-usage', '--part goes with --from');
-  const text = from === undefined ? jcs((await openPack(path)).document) : await pinned(path, from, part, io);
+  const text = from === undefined ? jcs((await openPack(path)).document) : await pinContract(path, from, part, io);
   writeOut(out, text, io);
   return EXIT.ok;
 }

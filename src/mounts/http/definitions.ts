@@ -6,13 +6,13 @@ import { schemaDefinitions } from '../../service/schema-files.ts';
 const LEFT_OUT = new Set(['tsType', '$id', '$schema']);
 
 /** `report.schema.json#/$defs/Report` and `#/$defs/Report` both mean the definition of that name; names are unique over all files. */
-function rewritten(node: unknown, to: (name: string) => string): unknown {
-  if (Array.isArray(node)) return node.map((one) => rewritten(one, to));
+function rewriteRefs(node: unknown, to: (name: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((one) => rewriteRefs(one, to));
   if (typeof node !== 'object' || node === null) return node;
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node)) {
     if (LEFT_OUT.has(key)) continue;
-    out[key] = key === '$ref' && typeof value === 'string' ? to(value.replace(/^.*#\/\$defs\//, '')) : rewritten(value, to);
+    out[key] = key === '$ref' && typeof value === 'string' ? to(value.replace(/^.*#\/\$defs\//, '')) : rewriteRefs(value, to);
   }
   return out;
 }
@@ -25,10 +25,10 @@ export function definitions(wanted: Iterable<string>, to: (name: string) => stri
   for (const name of found) {
     const definition = all[name];
     if (!definition) throw new Error(`schemas/ has no definition ${name}`);
-    rewritten(definition, (one) => {
+    rewriteRefs(definition, (one) => {
       found.add(one);
       return one;
     });
   }
-  return Object.fromEntries([...found].sort().map((name) => [name, rewritten(all[name], to) as JsonSchema]));
+  return Object.fromEntries([...found].sort().map((name) => [name, rewriteRefs(all[name], to) as JsonSchema]));
 }

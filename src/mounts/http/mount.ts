@@ -34,7 +34,7 @@ import { checkOf } from './validate.ts';
 const EACH_TURN = 4;
 
 /** `/http://127.0.0.1:8080` and its like: the address is one parameter, however it is written. */
-function rewritten(url: string): string {
+function rewriteUrl(url: string): string {
   const found = /^\/(https?:\/\/[^/?#]+)(\/(?:badge|card|status)\.svg|\/history|\/status|\/feed\.(?:atom|json))?\/?(\?.*)?$/i.exec(url);
   return found ? `/${encodeURIComponent(found[1]!)}${found[2] ?? ''}${found[3] ?? ''}` : url;
 }
@@ -194,7 +194,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     bodyLimit: MOST_BODY,
     // Targets that only allowPrivate admits are long once they are percent-encoded.
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    rewriteUrl: (request) => rewritten(request.url ?? '/'),
+    rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
     // The last so many entries of X-Forwarded-For were written by the operator's own proxies.
     trustProxy: (_address, hop) => hop < context.config.trustProxy,
     requestTimeout: MOST_WAIT,

@@ -61,7 +61,7 @@ const NAMES = Object.keys(SURFACES);
 export const surfaceOfCheck = (id: unknown): string | undefined => NAMES.find((name) => name.replace('.', '-') === id);
 
 /** What a spec may ask of an OpenAPI document beyond its being one. */
-function pinned(requirement: Members, at: string, pointer: string, { losses }: StepContext, step: ImportStep): void {
+function addRequirements(requirement: Members, at: string, pointer: string, { losses }: StepContext, step: ImportStep): void {
   const { versionPrefix, minOperations } = requirement;
   const say = (assertion: object, code: string, reason: string): void => {
     step.assertions.push({ ...assertion, else: code } as Assertion);
@@ -100,6 +100,6 @@ export function surface(requirement: Members, pointer: string, context: StepCont
     assertions: [{ select: `${at}.outcome`, schema: { const: 'found' }, else: 'missing' }, ...content],
     reasons: { ...TEXTS },
   };
-  if (found.pinned) pinned(requirement, at, pointer, context, step);
+  if (found.pinned) addRequirements(requirement, at, pointer, context, step);
   return step;
 }

@@ -99,7 +99,7 @@ function edited(value: unknown, edits: readonly YamlEdit[]): unknown {
 }
 
 /** The file written anew, comments kept; undefined where a place is not to be reached. */
-function rewritten(document: Document.Parsed, edits: readonly YamlEdit[]): string | undefined {
+function applyEdits(document: Document.Parsed, edits: readonly YamlEdit[]): string | undefined {
   for (const { place, value } of edits) {
     const path = tokensOf(place).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
     if (path.length > 1 && !isCollection(document.getIn(path.slice(0, -1), true))) return undefined;
@@ -122,7 +122,7 @@ export function editedYaml(text: string, edits: readonly YamlEdit[], read: ReadY
     now = cut === undefined ? undefined : read(cut);
   }
   if (says(now)) return cut;
-  const whole = rewritten(before.document, edits);
+  const whole = applyEdits(before.document, edits);
   return whole !== undefined && says(read(whole)) ? whole : undefined;
 }
 

@@ -80,7 +80,7 @@ interface Base {
 }
 
 /** Whether the base is the one whose digest pack.yaml names. One that cannot be read, or has no canonical form, is told of elsewhere. */
-function pinned(named: unknown, base: Resolved | undefined, pack: SourceDocument, out: PackFinding[]): void {
+function checkBase(named: unknown, base: Resolved | undefined, pack: SourceDocument, out: PackFinding[]): void {
   if (!isDigest(named) || !base?.shaped) return;
   let digest: string;
   try {
@@ -117,7 +117,7 @@ function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions
   const shown = named.startsWith('.') || path === resolvePath(folder, named) ? join(folder, named) : path;
   const base = readPack(shown, options, [...chain, real]);
   out.push(...base.findings);
-  pinned(changes.digest, base.resolved, pack, out);
+  checkBase(changes.digest, base.resolved, pack, out);
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 

@@ -99,7 +99,7 @@ ${withLies > named.length && html`<p class="muted">And ${figures(withLies - name
 }</section>`;
 }
 
-function changed(changes: CensusChanges, kind: Kind): Markup | null {
+function changeTable(changes: CensusChanges, kind: Kind): Markup | null {
   const list = changes.of[kind];
   if (list.length === 0) return null;
   return html`<h3>${KINDS[kind]}: ${figures(list.length)}</h3>
@@ -118,7 +118,7 @@ ${columns('Grades by census', list)}
 <p>Compared with ${day(last.to)}: ${figures(changes.same)} targets are as they were${changes.open > 0 && html`, and of ${figures(changes.open)} a grade is open, so that nothing is said of them`}.</p>
 ${otherPack && html`<p class="note">The earlier census was made with another pack (${last.about?.pack.name} ${last.about?.pack.version}): what changed may be the rules.</p>`}
 ${otherEngine && html`<p class="note">The earlier census was judged by engine ${last.about?.engine}: what changed may be the verifier.</p>`}
-${(Object.keys(KINDS) as Kind[]).map((kind) => changed(changes, kind))}</section>`;
+${(Object.keys(KINDS) as Kind[]).map((kind) => changeTable(changes, kind))}</section>`;
 }
 
 function method({ tally, version, isBundled }: CensusPage): Markup {

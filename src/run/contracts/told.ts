@@ -47,7 +47,7 @@ function line(one: OperationChanges, sides: Sides): ResultLine {
   };
 }
 
-const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+const countText = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /** The new document is held against the old one, as a target is against a pack. */
 export function toldChanges(all: readonly OperationChanges[], sides: Sides): Result & { told: NonNullable<Result['told']> } {
@@ -55,6 +55,6 @@ export function toldChanges(all: readonly OperationChanges[], sides: Sides): Res
   const of = (verdict: ResultLine['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
   const version = infoOf(sides.old, 'version');
   const open = of('inconclusive') === 0 ? '' : `, of ${of('inconclusive')} it cannot be told`;
-  const headline = `${of('fail')} of ${counted(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
+  const headline = `${of('fail')} of ${countText(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
   return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, told: { headline, lines } };
 }

@@ -42,7 +42,7 @@ function isRead(written: Json | undefined, read: Json | undefined): boolean {
 }
 
 /** A target in which one member of a document is another; undefined where the document is not written as JSON there. */
-function changed(target: FixtureTarget, { hop, document, path }: ReadMember, kind: Kind): FixtureTarget | undefined {
+function changeMember(target: FixtureTarget, { hop, document, path }: ReadMember, kind: Kind): FixtureTarget | undefined {
   const [method, address] = hop.split(' ') as [string, string];
   const url = new URL(address);
   const key = routeKey(target, method, url, url.origin === fixtureOrigin(target));
@@ -114,7 +114,7 @@ class MutatingTargets {
     for (const member of membersRead(rule, probes, this.#pack.document.schemas ?? {}, ran.interpreter))
       for (const kind of KINDS) {
         const tried = this.#chosen(rule.id, member, kind, at);
-        const other = tried && changed(target, member, kind);
+        const other = tried && changeMember(target, member, kind);
         if (!other) continue;
         tried.times++;
         this.#tried.set(tried.mutant.name, tried);

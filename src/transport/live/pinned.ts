@@ -10,7 +10,7 @@ import { privateResolver, publicResolver, resolveWithin } from './resolve.ts';
 export type PinnedAddresses = { addresses: readonly string[] } | { fault: FailureCode };
 
 /** Never rejects: that a name leads nowhere is held to as well. */
-export async function pinned(origin: string, isPrivate: boolean, resolve?: Resolve): Promise<PinnedAddresses> {
+export async function pinAddresses(origin: string, isPrivate: boolean, resolve?: Resolve): Promise<PinnedAddresses> {
   const host = bareHost(new URL(origin).hostname);
   if (isIP(host) !== 0) return { addresses: [host] };
   const resolver = resolve ?? (isPrivate ? privateResolver : publicResolver(LIMITS.dns));

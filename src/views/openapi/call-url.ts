@@ -1,7 +1,7 @@
 // The URL that an operation can be called at, built from the document alone; null when something that it needs is not published.
 import type { ReadContext } from './context.ts';
 import type { OpenApiParameter } from './parameters.ts';
-import { published } from './published.ts';
+import { readPublished } from './published.ts';
 import { encode, inPath, inQuery, styleOf } from './serialize.ts';
 
 const MAX_URL = 4096;
@@ -13,7 +13,7 @@ export const literal = (piece: string): string => piece.replace(/[^A-Za-z0-9\-._
 const walks = (path: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
 function piece(context: ReadContext, parameter: OpenApiParameter): string | null {
-  const found = published(context, parameter);
+  const found = readPublished(context, parameter);
   if (found === undefined || !['path', 'query'].includes(parameter.in)) return null;
   if ('serialized' in found)
     return parameter.in === 'query' && /^[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+$/.test(found.serialized) ? found.serialized : null;

@@ -81,7 +81,7 @@ function ofContent(context: ReadContext, parameter: OpenApiParameter): Published
 const wrap = (value: Json | undefined): Published | undefined => (value === undefined ? undefined : { value });
 
 /** What the document publishes for the parameter, in the order of its own precedence; undefined when nothing. */
-export function published(context: ReadContext, parameter: OpenApiParameter): Published | undefined {
+export function readPublished(context: ReadContext, parameter: OpenApiParameter): Published | undefined {
   const { object, place } = parameter;
   const example = first(member(object, 'example'), context.line === '2.0' ? member(object, 'x-example') : undefined);
   if (example !== undefined) return { value: example };

@@ -66,7 +66,7 @@ function schemaOf(judges: Judges, parameter: Json, isSwagger: boolean): Json | u
 }
 
 /** The parameter as its operation declares it, else the path item around that. */
-function declared(root: Json, uri: string | null, place: string, sent: SentParameter): Json | undefined {
+function findParameter(root: Json, uri: string | null, place: string, sent: SentParameter): Json | undefined {
   const outer = parentOf(place);
   const item = outer.endsWith('/additionalOperations') ? parentOf(outer) : outer;
   const fold = (name: string | undefined): string | undefined => (sent.in === 'header' ? name?.toLowerCase() : name);
@@ -83,7 +83,7 @@ export function fits({ place, document, read }: DeclaredPlace, sent: SentParamet
   const found = openApiDocument(read);
   if (!found.ok) return 'untold';
   const judges = judgesOf(found, document);
-  const parameter = declared(found.root, judges.source.root.uri, place, sent);
+  const parameter = findParameter(found.root, judges.source.root.uri, place, sent);
   const schema = parameter === undefined ? undefined : schemaOf(judges, parameter, found.edition.line === '2.0');
   if (schema === undefined) return 'untold';
   if (member(parameter, 'allowEmptyValue') === true && sent.values.includes('')) return 'fits';

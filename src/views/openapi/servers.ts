@@ -117,7 +117,7 @@ function readServer(context: ReadContext, server: Json, place: string): Server |
 const isOfSockets = (server: Json): boolean => /^wss?:\/\//i.test(text(server, 'url') ?? '');
 
 /** The resolvable servers of an object with `servers` (3.x); null when it declares none of its own. */
-function declared(context: ReadContext, holder: Json, place: string): Server[] | null {
+function readServers(context: ReadContext, holder: Json, place: string): Server[] | null {
   const servers = list(holder, 'servers').slice(0, MAX_SERVERS);
   if (servers.length === 0) return null;
   const alone = servers.every(isOfSockets);
@@ -148,7 +148,7 @@ function swaggerServers(context: ReadContext, holder: Json, place: string): Serv
 export function rootServers(context: ReadContext): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
   return (
-    declared(context, context.root, '') ??
+    readServers(context, context.root, '') ??
     (unplaced(context, '/') ? [] : [{ url: absolute(context, '/')!, place: '/servers', absolute: false }])
   );
 }
@@ -156,7 +156,7 @@ export function rootServers(context: ReadContext): Server[] {
 /** Servers that stand at a path item or an operation in place of the outer ones; null when it has none of its own. */
 export function ownServers(context: ReadContext, holder: Json, place: string): Server[] | null {
   if (!isObject(holder)) return null;
-  if (context.line !== '2.0') return declared(context, holder, place);
+  if (context.line !== '2.0') return readServers(context, holder, place);
   return list(holder, 'schemes').length > 0 ? swaggerServers(context, holder, place) : null;
 }
 

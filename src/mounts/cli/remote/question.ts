@@ -42,7 +42,7 @@ function sampling({ seed }: Question, { verdict, issued }: Report): Fault {
   return issued.seedOrigin === 'caller' ? undefined : 'its seed is called fresh, and one was given';
 }
 
-function pinned({ digest, ratified }: NonNullable<Question['pinned']>, report: Report): Fault {
+function faultOfPinned({ digest, ratified }: NonNullable<Question['pinned']>, report: Report): Fault {
   if (report.kind !== 'PinnedVerificationReport') return 'it is a grade, and a pinned verification was asked for';
   const { spec, pack, ratified: found } = report.verdict;
   for (const named of [spec.digest, pack.digest]) if (named !== digest) return differs('its spec', digest, named);
@@ -62,7 +62,7 @@ function graded({ name, calls }: NonNullable<Question['grade']>, report: Report)
 export function checkAnswer(question: Question, report: Report, origin: string): void {
   const { verdict, evidence } = report;
   const fault =
-    (question.pinned ? pinned(question.pinned, report) : graded(question.grade ?? {}, report)) ??
+    (question.pinned ? faultOfPinned(question.pinned, report) : graded(question.grade ?? {}, report)) ??
     (verdict.target === question.target ? undefined : differs('its target', question.target, verdict.target)) ??
     sampling(question, report) ??
     // Nothing of the kind can be sent, so nobody who asked this question gave them.

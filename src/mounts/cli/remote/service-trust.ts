@@ -15,7 +15,7 @@ export interface ServiceTrust {
 
 const KEYS = '/.well-known/jwks.json';
 
-async function published(client: ServiceClient): Promise<Uint8Array> {
+async function fetchKeys(client: ServiceClient): Promise<Uint8Array> {
   const reply = await client.send(KEYS, { accept: 'application/json', most: MOST_DOCUMENT });
   if (reply.status !== 200) throw replyError(reply, client.origin);
   return reply.bytes;
@@ -42,6 +42,6 @@ export async function serviceTrust(options: AskedRemote, client: ServiceClient, 
     return { own: false };
   }
   if (jwks !== undefined) return { keys: trustedKeys(await readBytes(jwks), trust), own: !anchored };
-  const bytes = await published(client);
+  const bytes = await fetchKeys(client);
   return { keys: trust === undefined ? trustedKeys(bytes) : trustNamed(bytes, trust), own: !anchored };
 }

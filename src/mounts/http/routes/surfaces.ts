@@ -34,7 +34,7 @@ const text = { type: 'string' } as const;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Documents of one form each. */
-const published = ({ packs, config, now, payments }: HttpContext, operations: () => readonly Operation[]): Published[] => [
+const documentsOf = ({ packs, config, now, payments }: HttpContext, operations: () => readonly Operation[]): Published[] => [
   { path: '/llms.txt', id: 'llmsTxt', summary: 'The service for language models.', form: 'md', text: (base) => llmsTxt(base, packs) },
   {
     path: '/llms-full.txt',
@@ -83,7 +83,7 @@ const published = ({ packs, config, now, payments }: HttpContext, operations: ()
 ];
 
 function documents(context: HttpContext, operations: () => readonly Operation[]): Route[] {
-  return published(context, operations).map(({ path, id, summary, form, schema, text: make }) => ({
+  return documentsOf(context, operations).map(({ path, id, summary, form, schema, text: make }) => ({
     method: 'GET',
     path,
     id,
