@@ -2,13 +2,11 @@
 import ipaddr from 'ipaddr.js';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import type { Reach } from '../contract/reach.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Resolve } from '../transport/live/options.ts';
 import { type PinnedAddresses, pinAddresses } from '../transport/live/pinned.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
-
-/** How a target is reached: public names over https, a private target, or the service's own address. */
-export type Reach = 'public' | 'private' | 'own';
 
 /** At one place, which is a registrable domain or an address of a target: four starts a second, six runs under way. */
 export const PACE = { starts: { perHour: 4 * 3600, burst: 4 }, mostRunning: 6 } as const;

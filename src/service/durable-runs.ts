@@ -1,6 +1,5 @@
 // What a worker of another engine does for one call: it sees the run to its end, says for how long to come back later, or finds that its verifier died. The
 // claim in the store is the fence: whatever the engine tries again, a run that may have sent something is never begun a second time.
-import type { Json } from '../contract/json.ts';
 import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { LEASE, type Runner } from './runner.ts';
@@ -91,8 +90,7 @@ export class DurableRuns {
     // A lease far beyond the longest one was given before the clock was set back.
     const left = (run.leaseUntil ?? 0) - now();
     if (left >= 0 && left <= 2 * this.#lease) return { wait: Math.min(left + 1, SOON) };
-    const events: Json[] = [{ event: 'failed', data: DIED as unknown as Json }];
-    await store.finish(id, { error: DIED }, events, now());
+    await store.finish(id, { error: DIED }, [{ event: 'failed', data: DIED }], now());
     return this.#now(id);
   }
 }

@@ -1,6 +1,6 @@
 // What a worker is told to do, and what it tells while it does it. Plain data: it crosses a thread.
 import type { Check, Request } from '../contract/generated/types.ts';
-import type { Reach } from '../run/destinations.ts';
+import type { Reach } from '../contract/reach.ts';
 import type { PinnedAddresses } from '../transport/live/pinned.ts';
 
 export interface RunJob {

@@ -1,6 +1,6 @@
 // What has happened so far in the runs of this process, in memory alone: it is told to whoever listens here, and nobody is promised any of it.
+import type { RunEvent } from '../store/run.ts';
 import type { Bell } from './bell.ts';
-import type { RunEvent } from './service.ts';
 
 export class Progress {
   readonly #bell: Bell;

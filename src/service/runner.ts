@@ -1,13 +1,12 @@
 // Takes runs and sees each to its end: a released report, or the reason why there is none. Which run comes next is not its business.
 import { hrtime } from 'node:process';
 import { AxproofError, isOperators } from '../contract/errors.ts';
-import type { Json } from '../contract/json.ts';
 import type { Slots } from '../gate/slots.ts';
 import { type DestinationBound, type Destinations, PACE } from '../run/destinations.ts';
 import { freshSeed } from '../run/fresh-seed.ts';
 import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { tracedBy, type WorkerInput } from './asked.ts';
+import { tracedBy } from './asked.ts';
 import type { Config } from './config.ts';
 import { placesFor } from './gate-budgets.ts';
 import type { JobMessage, RunJob } from './job.ts';
@@ -134,7 +133,7 @@ export class Runner {
     const slot = this.bundled.includes(found.packDigest) ? undefined : (left ?? slots.take('run'));
     let isUnder = false;
     try {
-      const bound = await destinations.of(found.target, (found.input as unknown as WorkerInput).reach);
+      const bound = await destinations.of(found.target, found.input.reach);
       if (this.#closing) return false;
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return false;
@@ -166,7 +165,7 @@ export class Runner {
         pack: run.packDigest,
         outcome,
         seconds: Number(hrtime.bigint() - began) / 1e9,
-        ...tracedBy(run.input as unknown as WorkerInput),
+        ...tracedBy(run.input),
         ...more,
       });
     progress.begin(run.id);
@@ -204,9 +203,8 @@ export class Runner {
     const told = this.#cut ? STOPPED : fault;
     log('info', 'run ended without a report', { run: run.id, target: run.target, code: told.code });
     const before = (progress.of(run.id) ?? []).map(({ event, data }) => ({ event, data }));
-    const events = [...before, { event: 'failed', data: told }] as unknown as Json[];
     try {
-      await store.finish(run.id, { error: told }, events, now());
+      await store.finish(run.id, { error: told }, [...before, { event: 'failed', data: told }], now());
     } catch (error) {
       log('error', 'the end of a run could not be stored', { run: run.id, error: String(error) });
     }
@@ -224,7 +222,7 @@ export class Runner {
 
   async #job(run: Run, { pinned }: DestinationBound, isNew: boolean): Promise<RunJob> {
     const { config, store } = this.#options;
-    const { secretsOf: monitor, reach, ratified } = run.input as unknown as WorkerInput;
+    const { secretsOf: monitor, reach, ratified } = run.input;
     const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
     if (monitor !== undefined && !values)
       throw new AxproofError('bad-keys', 'the monitor was stopped: its secrets are forgotten, and nothing was sent');

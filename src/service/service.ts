@@ -6,11 +6,12 @@ import type { Content } from '../report/written.ts';
 import type { CheckChange } from '../run/compare.ts';
 import type { Alert, MonitorDay, MonitorFacts, StoredMonitorResult } from '../store/monitor.ts';
 import type { ReleaseFacts } from '../store/release.ts';
+import type { RunEvent } from '../store/run.ts';
 import type { Capability } from './entitlements.ts';
 import type { PublishedLog } from './log-keys.ts';
-import type { MonitorStanding } from './monitors/model.ts';
 
 export type { Alert } from '../store/monitor.ts';
+export type { RunEvent } from '../store/run.ts';
 
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
@@ -30,14 +31,6 @@ export interface Buyer extends Caller {
 
 /** A run as anybody may see it: callers' packs are told by digest alone. */
 export type RunView = Omit<RunStatus, 'links'>;
-
-/** What happens in a run, numbered from 1 within it; the last is done, failed or interrupted. */
-export interface RunEvent {
-  id: number;
-  event: 'started' | 'asks' | 'check' | 'done' | 'failed' | 'interrupted';
-  /** asks: requests that go out now, [{method, url}]. check: the settled Check. done: {reportDigest, grade? , passed?}. failed: {code, message}. */
-  data: unknown;
-}
 
 /** A stored report: its exact bytes, and the same parsed for whoever asks. */
 export interface StoredReport {
@@ -104,7 +97,6 @@ export type MonitorRequest = MonitorOrder;
 
 export interface MonitorStatus {
   facts: MonitorFacts;
-  standing: MonitorStanding | null;
   days: readonly MonitorDay[];
   /** The newest first. */
   alerts: readonly Alert[];

@@ -1,7 +1,6 @@
 // The port of runs over the rows of the store: they meet there, are followed and end there. Hands begin them: the queue of the store, or another engine.
 import { randomBytes } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
-import type { Json } from '../contract/json.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { inputOf, keyOf, type RunOrder } from './asked.ts';
@@ -60,7 +59,7 @@ export class StoredEngine implements RunEngine {
       await settle();
     } catch (error) {
       const fault = faultOf(error);
-      await store.finish(id, { error: fault }, [{ event: 'failed', data: fault as unknown as Json }], now());
+      await store.finish(id, { error: fault }, [{ event: 'failed', data: fault }], now());
       throw error;
     }
     if (!(await store.admit(id, owner ?? ''))) throw new AxproofError('run-interrupted', 'the run was cut off before it began');

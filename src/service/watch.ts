@@ -1,9 +1,8 @@
 // Follows runs of any process: waits for their end, and gives their events in order. It changes nothing.
-import type { Run } from '../store/run.ts';
+import type { Run, RunEvent } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Bell } from './bell.ts';
 import type { Progress } from './progress.ts';
-import type { RunEvent } from './service.ts';
 
 /** Whether runs that are not under way here have ended is asked so often, once for all who wait. */
 const LOOK = 250;
@@ -48,7 +47,7 @@ export class Watch {
         }
         const run = await this.#store.run(runId);
         if (!run) return;
-        if (isOver(run)) return yield* await this.stored(runId, last);
+        if (isOver(run)) return yield* await this.#store.events(runId, last);
         await this.#waiting(runId, () => listener.rung());
       }
     } finally {
@@ -56,15 +55,9 @@ export class Watch {
     }
   }
 
-  /** Events of a run that has ended. */
-  async stored(runId: string, after: number): Promise<RunEvent[]> {
-    const events = await this.#store.events(runId, after);
-    return events.map(({ number, event }) => ({ id: number, ...(event as unknown as Omit<RunEvent, 'id'>) }));
-  }
-
   /** The events until now. */
   async soFar(runId: string): Promise<readonly RunEvent[]> {
-    return [...(this.#progress.of(runId) ?? (await this.stored(runId, 0)))];
+    return [...(this.#progress.of(runId) ?? (await this.#store.events(runId, 0)))];
   }
 
   async #waiting(runId: string, rung: () => Promise<void>): Promise<void> {

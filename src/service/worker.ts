@@ -9,7 +9,6 @@ import type { Signer } from '../attest/sign.ts';
 import { sha256 } from '../contract/digest.ts';
 import { AxproofError, isOperators } from '../contract/errors.ts';
 import type { Discovery, Pack, Report } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
 import { admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
 import type { GateHost } from '../gate/host.ts';
@@ -25,7 +24,7 @@ import { type Prober, run } from '../run/run.ts';
 import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
-import type { RunFault } from '../store/run.ts';
+import type { NewRunEvent, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
 import type { Asks, JobMessage, RunJob, WorkerSetup } from './job.ts';
@@ -204,10 +203,10 @@ export default async function work(judging: Judging): Promise<JobEnd> {
   try {
     const signer = signerFor(job);
     // The end of the run is stored with all that happened before it, in the order and under the numbers in which it is told while it goes on.
-    const events: Json[] = [{ event: 'started', data: {} }];
+    const events: NewRunEvent[] = [{ event: 'started', data: {} }];
     const tell = (message: JobMessage): void => {
-      if (message.about === 'check') events.push({ event: 'check', data: message.check as unknown as Json });
-      if (message.about === 'asks') events.push({ event: 'asks', data: message.asks as unknown as Json });
+      if (message.about === 'check') events.push({ event: 'check', data: message.check });
+      if (message.about === 'asks') events.push({ event: 'asks', data: message.asks });
       port.postMessage(message);
     };
     const [report, pack] = await reported(judging, tell, signer !== undefined);

@@ -1,5 +1,5 @@
 // Monitors, their results and their alerts as every process of the service sees them. Types alone.
-import type { Json } from '../contract/json.ts';
+import type { AlertType, MonitorResult, MonitorStanding } from './monitor-result.ts';
 import type { Run } from './run.ts';
 
 export interface MonitorFacts {
@@ -25,7 +25,7 @@ export interface MonitorFacts {
   isPublic: boolean;
   /** Why it runs no more. */
   stopped: string | null;
-  standing: Json;
+  standing: MonitorStanding | null;
   createdAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface StoredMonitorResult {
   at: number;
   /** Whether the target kept what it is held to; null: the verifier could not see. */
   kept: boolean | null;
-  result: Json;
+  result: MonitorResult;
 }
 
 /** `waiting` is sent when it is due; `dead` was given up; `recorded` has no webhook to go to. */
@@ -50,7 +50,7 @@ export interface Alert {
   id: string;
   monitor: string;
   at: number;
-  type: string;
+  type: AlertType;
   /** What is sent: JSON. */
   body: string;
   state: AlertState;
@@ -64,7 +64,7 @@ export interface ResultEntry {
   run: string;
   packDigest: string;
   result: StoredMonitorResult;
-  standing: Json;
+  standing: MonitorStanding | null;
   alerts: readonly Pick<Alert, 'id' | 'type' | 'body' | 'state'>[];
   /** It runs no more, and why. */
   stopped?: string;

@@ -1,6 +1,5 @@
 // The tables of monitors: when each is due, what came of it, which alerts it made. Timers are rows: whoever claims one first has it. It runs and sends nothing.
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
 import type { Database, Queries, Writing } from './database.ts';
@@ -16,6 +15,7 @@ import type {
   ResultEntry,
   StoredMonitorResult,
 } from './monitor.ts';
+import type { AlertType } from './monitor-result.ts';
 import { clean } from './plain.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
@@ -28,7 +28,7 @@ const factsOf = ({ sealed, isPublic, standing, ...row }: Selectable<Tables['moni
   ...row,
   sealed: sealed === null ? null : (JSON.parse(sealed) as MonitorFacts['sealed']),
   isPublic: isPublic === 1,
-  standing: JSON.parse(standing) as Json,
+  standing: JSON.parse(standing) as MonitorFacts['standing'],
 });
 
 const rowOf = ({ sealed, isPublic, standing, ...facts }: MonitorFacts) => ({
@@ -213,9 +213,11 @@ export class MonitorTables {
     const rows = await this.#database.read((db) =>
       db.selectFrom('monitorResult').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
-    return rows
-      .reverse()
-      .map(({ at, kept, result }) => ({ at, kept: kept === null ? null : kept === 1, result: JSON.parse(result) as Json }));
+    return rows.reverse().map(({ at, kept, result }) => ({
+      at,
+      kept: kept === null ? null : kept === 1,
+      result: JSON.parse(result) as StoredMonitorResult['result'],
+    }));
   }
 
   async days(monitor: string, since: number): Promise<MonitorDay[]> {
@@ -237,7 +239,11 @@ export class MonitorTables {
   }
 
   /** The newest first; of one state, or of some types, where they are given. */
-  async alerts(monitor: string, most: number, { state, types }: { state?: AlertState; types?: readonly string[] } = {}): Promise<Alert[]> {
+  async alerts(
+    monitor: string,
+    most: number,
+    { state, types }: { state?: AlertState; types?: readonly AlertType[] } = {},
+  ): Promise<Alert[]> {
     const rows = await this.#database.read((db) => {
       const all = db.selectFrom('monitorAlert').where('monitor', '=', monitor);
       const ofState = state === undefined ? all : all.where('state', '=', state);

@@ -2,9 +2,8 @@
 import type { LogSigner } from '../attest/log/log-signer.ts';
 import type { Logged, TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
 import type { WrittenReport } from '../report/written.ts';
-import type { RunKind } from './run.ts';
+import type { NewRunEvent, RunKind } from './run.ts';
 
 export interface ReleaseFacts {
   reportDigest: string;
@@ -35,7 +34,7 @@ export interface ReleaseDraft extends Omit<ReleaseFacts, 'logIndex'> {
   runId?: string;
   /** The verifier was too busy to see all of it: the run is not counted. */
   spoiled?: boolean;
-  events?: readonly Json[];
+  events?: readonly NewRunEvent[];
   now: number;
 }
 

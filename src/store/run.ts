@@ -1,7 +1,7 @@
 // Runs as every process of the service sees them: drafts, states, outcomes, events. Types, and the key by which equal runs coalesce.
 import { sha256 } from '../contract/digest.ts';
 import type { RunError } from '../contract/generated/types.ts';
-import type { Json } from '../contract/json.ts';
+import type { Reach } from '../contract/reach.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Rate } from './limits.ts';
 
@@ -9,6 +9,18 @@ export type RunKind = 'grade' | 'pinned' | 'self';
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'interrupted';
 
 export type RunFault = RunError;
+
+/** What whoever runs it needs besides; never told to callers. */
+export interface RunTerms {
+  reach: Reach;
+  ratified?: boolean;
+  /** The monitor whose secrets the run is given: it joins no other. */
+  secretsOf?: string;
+  /** The payment that buys it alone: it joins no other. */
+  paidBy?: string;
+  /** The trace of whoever asked first; whoever joins has another. */
+  traceparent?: string;
+}
 
 export interface RunDraft {
   /** Unguessable, chosen by the caller. */
@@ -19,8 +31,7 @@ export interface RunDraft {
   packDigest: string;
   /** null: fresh. */
   seed: number | null;
-  /** Whatever the worker needs besides; never told to callers. */
-  input?: Json;
+  input: RunTerms;
   createdAt: number;
 }
 
@@ -30,7 +41,7 @@ export interface Held {
   until: number;
 }
 
-export interface Run extends Required<RunDraft> {
+export interface Run extends RunDraft {
   state: RunState;
   startedAt: number | null;
   endedAt: number | null;
@@ -60,10 +71,16 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
 export const isCounted = (outcome: RunOutcome, startedAt: number | null): boolean =>
   startedAt !== null && ('error' in outcome ? !NOT_COUNTED.has(outcome.error.code) : !outcome.spoiled);
 
-export interface StoredRunEvent {
-  number: number;
-  event: Json;
+/** What happens in a run, numbered from 1 within it; the last is done, failed or interrupted. */
+export interface RunEvent {
+  id: number;
+  event: 'started' | 'asks' | 'check' | 'done' | 'failed' | 'interrupted';
+  /** asks: requests that go out now, [{method, url}]. check: the settled Check. done: {reportDigest, grade? , passed?}. failed: {code, message}. */
+  data: unknown;
 }
+
+/** Whoever keeps it gives it its number. */
+export type NewRunEvent = Omit<RunEvent, 'id'>;
 
 export interface StartTerms {
   /** Spent all together, and only when a run is started. */
@@ -116,7 +133,7 @@ export type Started =
   | { refused: 'queue-full'; queued: number };
 
 /** The key of a run: equal ones coalesce. `extra` is whatever else makes two runs different, such as consent. */
-export const runKey = (draft: Pick<RunDraft, 'kind' | 'target' | 'packDigest' | 'seed'>, extra: Json = null): string =>
+export const runKey = (draft: Pick<RunDraft, 'kind' | 'target' | 'packDigest' | 'seed'>, extra: unknown = null): string =>
   sha256(jcs({ kind: draft.kind, target: draft.target, pack: draft.packDigest, seed: draft.seed ?? 'fresh', extra }));
 
 export interface Runs {
@@ -136,7 +153,7 @@ export interface Runs {
   /** Extends the leases of those runs that are still this owner's. */
   heartbeat(ids: readonly string[], owner: string, now: number, lease: number): Promise<void>;
   /** Ends a queued or running run with all that happened in it; false when it had ended already. */
-  finish(id: string, outcome: RunOutcome, events: readonly Json[], now: number): Promise<boolean>;
+  finish(id: string, outcome: RunOutcome, events: readonly NewRunEvent[], now: number): Promise<boolean>;
   /** On shutdown: marks the running runs of an owner, and gives their ids. Their last event says so. */
   interruptOwned(owner: string, now: number): Promise<string[]>;
   /** Marks running runs of others whose lease is over (their process is gone) as interrupted, and gives their ids. Their last event says so. */
@@ -145,5 +162,5 @@ export interface Runs {
   ended(ids: readonly string[]): Promise<string[]>;
   queueLength(): Promise<number>;
   /** What happened in a run that has ended, with a number above `after`, in order; the last says how it ended. While a run goes on there is nothing here. */
-  events(id: string, after: number): Promise<StoredRunEvent[]>;
+  events(id: string, after: number): Promise<RunEvent[]>;
 }

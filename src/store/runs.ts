@@ -1,6 +1,5 @@
 // The tables of runs: a queue that every process works on, the place where equal runs meet, and what happened in each. It runs nothing itself.
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Database, Queries, Writing } from './database.ts';
 import { endChargesIn } from './entitlements.ts';
@@ -11,11 +10,12 @@ import {
   isCounted,
   type LeaseRequest,
   type Leases,
+  type NewRunEvent,
   type Pace,
   type Run,
+  type RunEvent,
   type RunOutcome,
   type Runs,
-  type StoredRunEvent,
 } from './run.ts';
 import { activeIn, count, joiner, runOf, starter } from './starting-runs.ts';
 import { ACTIVE, QUEUED, RUNNING } from './states.ts';
@@ -25,24 +25,30 @@ const MOST_EVENTS = 1000;
 /** The number of the event of a run that was cut off. Its process told others while it lived, which nobody kept: a reader of those must still hear this one. */
 const CUT_OFF = 1_000_000;
 
-const INTERRUPTED: Json = { event: 'interrupted', data: { code: 'run-interrupted' } };
+const INTERRUPTED: NewRunEvent = { event: 'interrupted', data: { code: 'run-interrupted' } };
 
 /** Within the transaction that ends the run, so that whoever sees the end sees all that led to it. Numbers begin with `first` and leave no gap. */
-async function putEventsIn(tx: Writing, run: string, events: readonly Json[], now: number, first = 1): Promise<void> {
+async function putEventsIn(tx: Writing, run: string, events: readonly NewRunEvent[], now: number, first = 1): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event, i) => ({ run, number: first + i, at: now, event: jcs(event) }));
   await tx.insertInto('runEvent').values(rows).execute();
 }
 
 /** What happened after the event of a number. */
-async function eventsIn(db: Queries, run: string, number: number): Promise<StoredRunEvent[]> {
+async function eventsIn(db: Queries, run: string, number: number): Promise<RunEvent[]> {
   const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
   const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();
-  return rows.map((row) => ({ number: row.number, event: JSON.parse(row.event) as Json }));
+  return rows.map(({ number: id, event }) => ({ id, ...(JSON.parse(event) as NewRunEvent) }));
 }
 
 /** Ends a run within a transaction, with all that happened in it; false when it had ended already. */
-export async function finishIn(tx: Writing, id: string, outcome: RunOutcome, events: readonly Json[], now: number): Promise<boolean> {
+export async function finishIn(
+  tx: Writing,
+  id: string,
+  outcome: RunOutcome,
+  events: readonly NewRunEvent[],
+  now: number,
+): Promise<boolean> {
   const ended = await tx
     .updateTable('run')
     .set({

@@ -49,6 +49,7 @@ const MOST_STATEMENTS = 256;
 function preparedOnce(db: Libsql.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepared = (sql: string): SqliteStatement => {
+    // One of libsql does what kysely asks for; its types name rows and values in another way.
     const statement = db.prepare(sql) as unknown as SqliteStatement;
     const orForgotten = <T>(work: () => T): T => {
       try {

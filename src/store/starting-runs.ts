@@ -1,6 +1,5 @@
 // How a run starts or is joined, within one transaction: the queue, the budgets and the ceiling it needs, and the row that makes equal runs one.
 import type { Selectable } from 'kysely';
-import type { Json } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { whole } from '../report/written.ts';
 import { spendIn } from './budgets.ts';
@@ -8,13 +7,13 @@ import { type Database, Undo, type Writing } from './database.ts';
 import { type Prepared, prepareDocument, putPrepared } from './documents.ts';
 import { chargeIn, chargeJoinedIn } from './entitlements.ts';
 import { clean } from './plain.ts';
-import type { Run, RunDraft, RunFault, Runs, Started, StartTerms } from './run.ts';
+import type { Run, RunDraft, RunFault, Runs, RunTerms, Started, StartTerms } from './run.ts';
 import { ACTIVE, QUEUED } from './states.ts';
 import type { Tables } from './tables.ts';
 
 export const runOf = ({ number, turnAt, charge, input, error, ...run }: Selectable<Tables['run']>): Run => ({
   ...run,
-  input: JSON.parse(input) as Json,
+  input: JSON.parse(input) as RunTerms,
   error: error === null ? null : (JSON.parse(error) as RunFault),
 });
 
@@ -24,7 +23,7 @@ const rowOf = (draft: RunDraft) => ({
   key: clean(draft.key, 'the key of a run'),
   target: clean(draft.target, 'the target of a run'),
   packDigest: clean(draft.packDigest, 'the pack of a run'),
-  input: jcs(draft.input ?? null),
+  input: jcs(draft.input),
   state: 'queued' as const,
 });
 

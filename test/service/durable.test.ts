@@ -105,7 +105,7 @@ describe('runs of another engine', function () {
     expect([await b.step('r1'), await b.step('r1')]).to.deep.equal([{ end: 'verifier-died' }, { end: 'verifier-died' }]);
     expect(begun).to.deep.equal([]);
     expect(await store.run('r1')).to.deep.include({ state: 'failed' });
-    expect((await store.events('r1', 0)).map(({ event }) => (event as { event: string }).event)).to.deep.equal(['failed']);
+    expect((await store.events('r1', 0)).map(({ event }) => event)).to.deep.equal(['failed']);
   });
 
   it('of a pack of another version are left to who has it, and for five minutes', async () => {

@@ -34,7 +34,18 @@ class MapEngine implements RunEngine {
     const { origin: target, digest: packDigest, kind, seed } = asked;
     const id = String(this.runs.size).padStart(32, '0');
     const none = { startedAt: null, endedAt: null, reportDigest: null, error: null, owner: null, leaseUntil: null };
-    const run: Run = { id, key: keyOf(asked), kind, target, packDigest, seed, input: null, createdAt: NOW, state: 'running', ...none };
+    const run: Run = {
+      id,
+      key: keyOf(asked),
+      kind,
+      target,
+      packDigest,
+      seed,
+      input: { reach: asked.reach },
+      createdAt: NOW,
+      state: 'running',
+      ...none,
+    };
     this.runs.set(id, run);
     return run;
   }

@@ -15,7 +15,7 @@ import { Watch } from '../../src/service/watch.ts';
 import type { JobEnd } from '../../src/service/worker.ts';
 
 import { storeOn } from '../../src/store/open.ts';
-import type { RunDraft } from '../../src/store/run.ts';
+import type { NewRunEvent, RunDraft } from '../../src/store/run.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newFolder } from '../store/backends.ts';
@@ -131,8 +131,8 @@ describe('the events of a run', function () {
       }
       const made = await draftOf({ seed: Number.parseInt(runId.replace(/\D/g, ''), 10) + 1 });
       const done = { reportDigest: made.reportDigest, grade: made.grade };
-      const checks = [1, 2, 3].map((n) => ({ event: 'check', data: { id: `check-${n}` } }));
-      const events = [{ event: 'started', data: {} }, ...checks, { event: 'done', data: done }];
+      const checks = [1, 2, 3].map((n) => ({ event: 'check' as const, data: { id: `check-${n}` } }));
+      const events: NewRunEvent[] = [{ event: 'started', data: {} }, ...checks, { event: 'done', data: done }];
       await store().release({ ...made, runId, events }, log);
       // The end is known to the store before anybody here has heard of it.
       await pause(5);

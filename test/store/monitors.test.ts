@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
 import { nextRun, startRate } from '../../src/service/monitors/schedule.ts';
 import type { MonitorFacts, ResultEntry } from '../../src/store/monitor.ts';
+import type { AlertType, MonitorResult, MonitorStanding } from '../../src/store/monitor-result.ts';
 import { backends, onBoth } from './backends.ts';
 import { claimNext, NOW, packDigest, runDraft } from './sample.ts';
 
@@ -10,6 +11,16 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const OFTEN = { perHour: 3_600_000, burst: 1000 };
+
+const RESULT: MonitorResult = { at: NOW, pack: packDigest, grade: 'unreachable', lies: [], passed: null };
+const STANDING: MonitorStanding = {
+  pack: packDigest,
+  confirmed: { grade: 'unreachable', lies: [], passed: null },
+  flapping: false,
+  unconfirmed: true,
+  incident: null,
+  alertedKeys: ['\0'],
+};
 
 const monitor = (id: string, more: Partial<MonitorFacts> = {}): MonitorFacts => ({
   id,
@@ -144,8 +155,8 @@ onBoth('monitors', (place, store) => {
       monitor: 's',
       run: 'run of s',
       packDigest,
-      result: { at: NOW, kept: false, result: { grade: 'unreachable' } },
-      standing: { confirmed: 1 },
+      result: { at: NOW, kept: false, result: RESULT },
+      standing: STANDING,
       alerts: [{ id: 'msg_1', type: 'grade.worse', body: '{}', state: 'waiting' }],
     };
     const both = await Promise.all([monitors.settle(settled, NOW), monitors.settle(settled, NOW)]);
@@ -153,7 +164,7 @@ onBoth('monitors', (place, store) => {
     expect(await monitors.results('s', 10)).to.deep.equal([settled.result]);
     expect(await monitors.days('s', 0)).to.deep.equal([{ day: Math.floor(NOW / (24 * HOUR)), kept: 0, results: 1 }]);
     expect(await monitors.ended(10)).to.deep.equal([]);
-    expect(await monitors.findPublic('https://settled.example', null)).to.deep.include({ id: 's', run: null, standing: { confirmed: 1 } });
+    expect(await monitors.findPublic('https://settled.example', null)).to.deep.include({ id: 's', run: null, standing: STANDING });
     expect(await monitors.findPublic('https://nobody.example', null)).to.equal(undefined);
     expect((await monitors.claimAlerts(NOW, MINUTE, 10)).map(({ id, webhook }) => [id, webhook])).to.deep.equal([
       ['msg_1', 'https://hooks.example/x'],
@@ -176,10 +187,16 @@ onBoth('monitors', (place, store) => {
     await store().startOrJoin(runDraft('run of stopped'));
     await monitors.arm([{ id: 'stopped', plannedAt: NOW, dueAt: NOW + HOUR, run: 'run of stopped' }]);
     await claimNext(store(), 'w');
-    const told = (id: string, type: string) => ({ id, type, body: '{}', state: 'waiting' }) as const;
+    const told = (id: string, type: AlertType) => ({ id, type, body: '{}', state: 'waiting' }) as const;
     await monitors.end('stopped', 'its owner stopped it', [told('msg_end', 'monitor.stopped')], NOW);
     await store().finish('run of stopped', { error: { code: 'unreachable', message: '', details: [] } }, [], NOW + 1);
-    const settled = { monitor: 'stopped', run: 'run of stopped', packDigest, result: { at: NOW, kept: false, result: {} }, standing: {} };
+    const settled = {
+      monitor: 'stopped',
+      run: 'run of stopped',
+      packDigest,
+      result: { at: NOW, kept: false, result: RESULT },
+      standing: null,
+    };
     const alerts = [told('msg_worse', 'grade.worse'), told('msg_left', 'cleanup.failed'), told('msg_again', 'monitor.stopped')];
     expect(await monitors.settle({ ...settled, alerts, stopped: 'again' }, NOW + 2)).to.equal(true);
     expect((await monitors.alerts('stopped', 10)).map(({ id }) => id)).to.deep.equal(['msg_left', 'msg_end']);
@@ -190,7 +207,7 @@ onBoth('monitors', (place, store) => {
   it('find what changed among any number of other alerts', async () => {
     const { monitors } = store();
     await monitors.put(monitor('loud', { target: 'https://loud.example' }));
-    const told = (type: string, i: number) => ({ id: `msg_loud_${type}_${i}`, type, body: '{}', state: 'recorded' }) as const;
+    const told = (type: AlertType, i: number) => ({ id: `msg_loud_${type}_${i}`, type, body: '{}', state: 'recorded' }) as const;
     const noise = Array.from({ length: 200 }, (_, i) => told('key.ending', i));
     await monitors.end('loud', 'a test', [told('grade.worse', 0), ...noise], NOW);
     expect((await monitors.alerts('loud', 100, { types: ['grade.worse', 'recovered'] })).map(({ id }) => id)).to.deep.equal([

@@ -40,7 +40,15 @@ onBoth('a release', (place, store) => {
   it('makes everything durable under one id', async () => {
     await store().startOrJoin(runDraft('r'));
     await claimNext(store(), 'me');
-    const draft = await draftOf({ more: { runId: 'r', events: [{ event: 'started' }, { event: 'done' }] } });
+    const draft = await draftOf({
+      more: {
+        runId: 'r',
+        events: [
+          { event: 'started', data: {} },
+          { event: 'done', data: {} },
+        ],
+      },
+    });
     const released = await store().release(draft, log);
     const other = await place().open();
     for (const [kind, digest] of [
@@ -52,7 +60,7 @@ onBoth('a release', (place, store) => {
       expect((await other.document(kind, digest))?.state, kind).to.equal('present');
     expect(await other.keys()).to.deep.equal([jwk()]);
     expect(await other.run('r')).to.deep.include({ state: 'done', reportDigest: draft.reportDigest });
-    expect((await other.events('r', 0)).map(({ event }) => event)).to.deep.equal(draft.events);
+    expect((await other.events('r', 0)).map(({ id: _, ...event }) => event)).to.deep.equal(draft.events);
     expect(checkProofDocument(released.proof, draft.reportDigest, log.key)).to.deep.include({ index: released.index });
     const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, events: _v, now: _n, ...facts } = draft;
     expect(await other.latest(draft.target, draft.packDigest)).to.deep.equal({ ...facts, logIndex: released.index });

@@ -11,7 +11,10 @@ const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2
 
 onBoth('runs', (_, store) => {
   it('start, are claimed in order, keep their lease, and end once', async () => {
-    const [a, b] = [runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { x: ['\0', 1e21, null] } }), runDraft('b', { kind: 'self' })];
+    const [a, b] = [
+      runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { reach: 'own', traceparent: '\0\u{1f600}' } }),
+      runDraft('b', { kind: 'self' }),
+    ];
     expect(await store().startOrJoin(a)).to.deep.include({ joined: false });
     await store().startOrJoin(b);
     expect(await store().queueLength()).to.equal(2);
@@ -89,7 +92,7 @@ onBoth('runs', (_, store) => {
     expect(await store().finish('x', { reportDigest: 'sha256:x' }, [{ event: 'done', data: {} }], NOW + 400)).to.equal(false);
     // Whoever heard what happened in them, in the process that is gone, has not heard this.
     for (const id of ['x', 'z'])
-      expect((await store().events(id, 7)).map(({ event }) => event)).to.deep.equal([
+      expect((await store().events(id, 7)).map(({ event, data }) => ({ event, data }))).to.deep.equal([
         { event: 'interrupted', data: { code: 'run-interrupted' } },
       ]);
   });
@@ -119,11 +122,11 @@ onBoth('runs', (_, store) => {
   it('tell all that happened in them with their end, and nothing before', async () => {
     await store().startOrJoin(runDraft('e'));
     expect(await store().events('e', 0)).to.deep.equal([]);
-    const told = Array.from({ length: 20 }, (_, i) => ({ i, text: '\0\u{1f600}' }));
+    const told = Array.from({ length: 20 }, (_, i) => ({ event: 'check' as const, data: { i, text: '\0\u{1f600}' } }));
     await store().finish('e', { error: fault }, told, NOW + 50);
     const events = await store().events('e', 0);
-    expect(events).to.deep.equal(told.map((event, i) => ({ number: i + 1, event })));
-    expect((await store().events('e', 17)).map(({ number }) => number)).to.deep.equal([18, 19, 20]);
+    expect(events).to.deep.equal(told.map((event, i) => ({ id: i + 1, ...event })));
+    expect((await store().events('e', 17)).map(({ id }) => id)).to.deep.equal([18, 19, 20]);
     await store().sweep(NOW + 100, { ...SWEEP, eventsFor: 51 });
     expect(await store().events('e', 0)).to.have.length(20);
     await store().sweep(NOW + 100, { ...SWEEP, eventsFor: 50 });

@@ -69,6 +69,7 @@ export const runDraft = (id: string, more: Partial<RunDraft> = {}): RunDraft => 
   target: 'https://example.com',
   packDigest,
   seed: null,
+  input: { reach: 'public' },
   createdAt: NOW,
   ...more,
 });

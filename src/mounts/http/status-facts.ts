@@ -3,9 +3,9 @@ import type { MonitorRecord, TargetStatus } from '../../contract/generated/types
 import { DAY_MS, HOUR_MS } from '../../contract/units.ts';
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
-import { type AlertType, ENDING, type MonitoredState, type MonitorResult, OPENING } from '../../service/monitors/model.ts';
 import type { Alert, MonitorStatus } from '../../service/service.ts';
 import { statusPath } from '../../service/target.ts';
+import { ENDING, type MonitoredState, type MonitorStanding, OPENING } from '../../store/monitor-result.ts';
 import type { HttpContext } from './context.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -85,7 +85,8 @@ function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | un
 
 /** How it stands, or how it stood when it was seen last. */
 function summaryNow(status: MonitorStatus, checkedAt: string | undefined): string {
-  const { facts, standing } = status;
+  const { facts } = status;
+  const { standing } = facts;
   const why = oldBy(status);
   const stopped = `It is watched no more: ${facts.stopped}.`;
   if (standing === null) return why === 'stopped' ? `${stopped} Nothing was seen of it.` : 'Nothing was seen of it yet.';
@@ -95,7 +96,8 @@ function summaryNow(status: MonitorStatus, checkedAt: string | undefined): strin
 }
 
 export function targetStatus(status: MonitorStatus, { packs }: HttpContext): TargetStatus {
-  const { facts, standing, days, changes, results } = status;
+  const { facts, days, changes, results } = status;
+  const { standing } = facts;
   const last = results.findLast(({ kept }) => kept !== null);
   const checkedAt = last && instant(last.at);
   const isBroken =
@@ -137,7 +139,8 @@ export function feedEntries({ facts, alerts }: MonitorStatus, own: string): Feed
 const TREND = 30 * DAY_MS;
 
 export function badgeState(status: MonitorStatus): BadgeState {
-  const { standing, changes, at } = status;
+  const { facts, changes, at } = status;
+  const { standing } = facts;
   const why = oldBy(status);
   if (why === 'stopped') return { kind: 'stopped' };
   if (!standing) return { kind: 'none' };
@@ -149,26 +152,26 @@ export function badgeState(status: MonitorStatus): BadgeState {
 }
 
 const sentAlert = ({ id, at, type, state, tries, last }: Alert): MonitorRecord['alerts'][number] => ({
-  ...{ id, at: instant(at), type: type as AlertType, state, tries },
+  ...{ id, at: instant(at), type, state, tries },
   last: last ?? undefined,
 });
 
-function standingOf(standing: NonNullable<MonitorStatus['standing']>): MonitorRecord['standing'] {
+function standingOf(standing: MonitorStanding): MonitorRecord['standing'] {
   const { confirmed, flapping, unconfirmed, incident } = standing;
   const { grade, lies, passed } = confirmed;
   return { grade, lies, passed: passed ?? undefined, flapping, unconfirmed, incidentSince: incident ? instant(incident.since) : undefined };
 }
 
 function resultOf({ at, kept, result }: MonitorStatus['results'][number], own: string): MonitorRecord['results'][number] {
-  const { grade, passed, open, first, left, report } = result as unknown as MonitorResult;
+  const { grade, passed, open, first, left, report } = result;
   const where = report === undefined ? undefined : `${own}/reports/${report}`;
   // What the verifier could not see says nothing.
   const seen = open === undefined || report !== undefined ? { grade, passed: passed ?? undefined } : {};
   return { at: instant(at), kept, ...seen, open, first, left, report: where };
 }
 
-export function monitorRecord({ facts, standing, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {
-  const { id, target, packDigest, every, jitter, webhook, sealed, isPublic, createdAt, dueAt, stopped } = facts;
+export function monitorRecord({ facts, results, alerts, dead }: MonitorStatus, own: string, secret?: string): MonitorRecord {
+  const { id, target, packDigest, every, jitter, webhook, sealed, isPublic, createdAt, dueAt, stopped, standing } = facts;
   return {
     id,
     target,

@@ -5,11 +5,11 @@ import { sealingKeys } from '../../attest/keys/sealing-keys.ts';
 import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
 import { wellFormed } from '../../json/well-formed.ts';
 import { allBytes } from '../../report/written.ts';
 import { gradable } from '../../run/gradable.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
+import { type AlertType, ENDING, type MonitorResult, OPENING } from '../../store/monitor-result.ts';
 import type { Store } from '../../store/store.ts';
 import type { RunOrder } from '../asked.ts';
 import { targetBudgets } from '../budgets.ts';
@@ -22,7 +22,6 @@ import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
 import { unlessAbsent } from '../stored-reports.ts';
 import { hostedTarget, statusPath } from '../target.ts';
-import { type AlertType, ENDING, type MonitorResult, type MonitorStanding, OPENING } from './model.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
@@ -162,7 +161,7 @@ export class Monitors implements Watching {
       monitors.results(facts.id, PAGE.results),
       monitors.alerts(facts.id, PAGE.alerts, { state: 'dead' }),
     ]);
-    return { facts, standing: facts.standing as unknown as MonitorStanding | null, days, alerts, changes, results, dead, at };
+    return { facts, days, alerts, changes, results, dead, at };
   }
 
   async publicStatus(origin: string, pack?: string): Promise<MonitorStatus> {
@@ -263,8 +262,8 @@ export class Monitors implements Watching {
 
   async #settle({ monitor, run }: EndedMonitor, { result, stored }: ResultSeen): Promise<void> {
     const { store, now, own } = this.#parts;
-    const before = monitor.standing as unknown as MonitorStanding | null;
-    const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result as unknown as MonitorResult);
+    const before = monitor.standing;
+    const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result);
     const { standing, alerts } = updateStanding(before, [...back, result]);
     const alertedBefore = standing?.alertedKeys ?? [];
     const { told: keys, alerted: alertedKeys } =
@@ -287,8 +286,8 @@ export class Monitors implements Watching {
         monitor: monitor.id,
         run: run.id,
         packDigest: result.pack,
-        result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result: result as unknown as Json },
-        standing: (standing && { ...standing, alertedKeys }) as unknown as Json,
+        result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result },
+        standing: standing && { ...standing, alertedKeys },
         alerts: [...changed, ...left, ...keyAlerts, ...ending],
         stopped,
       },

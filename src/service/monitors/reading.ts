@@ -3,8 +3,8 @@ import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
+import type { MonitorResult } from '../../store/monitor-result.ts';
 import type { StoredReport } from '../service.ts';
-import type { MonitorResult } from './model.ts';
 
 /** Milliseconds: an alert is made of a key that ends within this time. */
 const SOON = 14 * 86_400_000;

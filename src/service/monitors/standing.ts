@@ -1,6 +1,6 @@
 // What a monitor holds of its target, result by result: two of the last three make a change, a single odd one is flapping. Pure: it reads no clock and sends nothing.
 import { GRADES } from '../../contract/grades.ts';
-import type { AlertType, Incident, MonitoredState, MonitorResult, MonitorStanding } from './model.ts';
+import type { AlertType, Incident, MonitoredState, MonitorResult, MonitorStanding } from '../../store/monitor-result.ts';
 
 /** Of what a target was seen with: the worst last. */
 const rank = ({ grade }: Pick<MonitorResult, 'grade'>): number => (grade === 'unreachable' ? GRADES.length : GRADES.indexOf(grade));

@@ -5,7 +5,6 @@ import { secondsOf } from '../../attest/instant.ts';
 import { sha256 } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
-import type { Json } from '../../contract/json.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { Store } from '../../store/store.ts';
@@ -84,7 +83,7 @@ export class Payments {
       throw new AxproofError('bad-request', 'PAYMENT-SIGNATURE holds no authorization that its scheme and network know');
     const known = await store.entitlement(jti);
     // Its name is public once its contract took it: only who shows it as it was shown is believed without the facilitator.
-    const shown = sha256(jcs(payment.payload as Json));
+    const shown = sha256(jcs(payment.payload));
     const isShownAgain = known !== undefined && (JSON.parse(known.claims) as { shown?: string }).shown === shown;
     // One that was used buys nothing more; its caller may still ask for what it bought, by an Idempotency-Key. One that was settled for a run that came to nothing is good.
     const verified =

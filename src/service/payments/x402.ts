@@ -1,7 +1,7 @@
 // Payments in the words of x402, version 2: what a paid route asks for, what a caller shows, and which payment that is. Pure; it pays and asks nobody.
 import { sha256 } from '../../contract/digest.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
 
@@ -22,7 +22,7 @@ export function decoded(header: string): unknown {
 
 /** Which of the requirements was accepted: all of it, as it was asked for. */
 export const acceptedOf = (payment: Payment, accepts: readonly PaymentRequirements[]): PaymentRequirements | undefined =>
-  accepts.find((one) => jcs(one as unknown as Json) === jcs(payment.accepted as Json));
+  accepts.find((one) => jcs(one) === jcs(payment.accepted));
 
 /** Hex is read in either case. */
 const lower = (text: string): string => (/^0x[0-9a-f]*$/i.test(text) ? text.toLowerCase() : text);
@@ -65,9 +65,9 @@ function exactOnEvm({ accepted, payload }: Payment): unknown {
 export function paymentId(payment: Payment): string | undefined {
   const { accepted, payload } = payment;
   // Of a scheme that is not known here anything may be signed. What is no canonical JSON is refused of every scheme.
-  const all = jcs(unsigned({ accepted, payload }) as Json);
+  const all = jcs(unsigned({ accepted, payload }));
   const isKnown = accepted.scheme === 'exact' && isText(accepted.network, /^eip155:/);
   const known = isKnown ? exactOnEvm(payment) : undefined;
   if (isKnown && known === undefined) return undefined;
-  return `x402-${sha256(isKnown ? jcs(known as Json) : all).slice(7)}`;
+  return `x402-${sha256(isKnown ? jcs(known) : all).slice(7)}`;
 }

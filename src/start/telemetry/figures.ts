@@ -4,7 +4,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AggregationTemporality, DataPointType, InstrumentType, type MetricData, type MetricProducer } from '@opentelemetry/sdk-metrics';
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName, Registry } from 'prom-client';
 
-type Metric = MetricObjectWithValues<MetricValue<string>>;
+/** The types of prom-client say that `type` is a number; its JSON has a word. */
+type Metric = Omit<MetricObjectWithValues<MetricValue<string>>, 'type'> & { type: string };
 type Time = [number, number];
 
 const timeOf = (ms: number): Time => [Math.floor(ms / 1000), (ms % 1000) * 1e6];
@@ -39,9 +40,7 @@ function histogramOf({ below, sum, count }: Series): { buckets: { boundaries: nu
 }
 
 function translated(metric: Metric, startTime: Time, endTime: Time): MetricData | undefined {
-  const { name, help: description, values } = metric;
-  // The types of prom-client say a number, its JSON a word.
-  const type = metric.type as unknown as string;
+  const { name, help: description, values, type } = metric;
   const common = { aggregationTemporality: AggregationTemporality.CUMULATIVE };
   const described = (kind: InstrumentType) => ({ name, description, unit: '', type: kind, valueType: ValueType.DOUBLE, advice: {} });
   const point = <V>(attributes: Record<string, string>, value: V) => ({ startTime, endTime, attributes, value });

@@ -1,7 +1,7 @@
 // What a monitor makes of one result after another: changes, and what is only flapping.
 import { expect } from 'chai';
-import type { AlertType, MonitorResult, MonitorStanding } from '../../../src/service/monitors/model.ts';
 import { keeps, updateStanding } from '../../../src/service/monitors/standing.ts';
+import type { AlertType, MonitorResult, MonitorStanding } from '../../../src/store/monitor-result.ts';
 
 type Short = Partial<MonitorResult>;
 

@@ -1,5 +1,5 @@
 // What monitors are made of, as the store keeps it and pages show it. Types and the names of alerts alone.
-import type { FailingCheck, Grade, LeftBehind, SentAlert } from '../../contract/generated/types.ts';
+import type { FailingCheck, Grade, LeftBehind, SentAlert } from '../contract/generated/types.ts';
 
 export type AlertType = SentAlert['type'];
 
