@@ -48,7 +48,7 @@ async function atHand(digest: string, { packs, store }: SpecHost): Promise<AtHan
 }
 
 /** Nothing is stored here: a spec is when its run starts. */
-async function added({ text, digest }: Spec, host: SpecHost, caller: Caller, signal: AbortSignal | undefined): Promise<AtHand> {
+async function addSpec({ text, digest }: Spec, host: SpecHost, caller: Caller, signal: AbortSignal | undefined): Promise<AtHand> {
   const document = JSON.parse(text) as AtHand['document'];
   refuseWrites(document, caller);
   await host.validations.validate({ text, digest }, caller, signal);
@@ -70,6 +70,6 @@ export function callersSpec(
     if (found) refuseWrites(found.document, caller);
     return found;
   };
-  const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? added(read, host, caller, signal);
+  const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? addSpec(read, host, caller, signal);
   return namedSpec(named, { packOf, admit });
 }

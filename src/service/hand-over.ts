@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { bareHost, registrable } from '../transport/registrable.ts';
 import type { Bell } from './bell.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import type { Hands } from './queue.ts';
+import type { RunStarter } from './queue.ts';
 import { LEASE, type RunnerOptions } from './runner.ts';
 
 const LOOK = 2000;
@@ -36,12 +36,12 @@ export function callOf({ id, target }: Run): RunCall {
   return { key: registrable(bareHost(hostname)) ?? host, run: id };
 }
 
-export class HandOver implements Hands {
+export class HandOver implements RunStarter {
   readonly #options: HandOverOptions;
   readonly #timer: NodeJS.Timeout;
   // A `max` would take the room of all of them at once.
   readonly #called = new LRUCache<string, true>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
-  #deaf = false;
+  #engineFailing = false;
 
   constructor(options: HandOverOptions) {
     this.#options = options;
@@ -51,7 +51,7 @@ export class HandOver implements Hands {
 
   /** Whether the engine took the last run that it was given. */
   get hears(): boolean {
-    return !this.#deaf;
+    return !this.#engineFailing;
   }
 
   begin(run: Run): void {
@@ -68,11 +68,11 @@ export class HandOver implements Hands {
     try {
       await call(callOf(run));
       this.#called.set(run.id, true);
-      if (this.#deaf) log('info', 'the engine answers again', {});
-      this.#deaf = false;
+      if (this.#engineFailing) log('info', 'the engine answers again', {});
+      this.#engineFailing = false;
     } catch (error) {
-      if (!this.#deaf) log('error', 'the engine cannot be given runs; they wait in the store', { error: String(error) });
-      this.#deaf = true;
+      if (!this.#engineFailing) log('error', 'the engine cannot be given runs; they wait in the store', { error: String(error) });
+      this.#engineFailing = true;
     }
   }
 

@@ -104,7 +104,7 @@ export class HostedService implements Service {
   async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { config, packs } = this.#parts;
     const target = hostedTarget(request.target, config.allowPrivate);
-    const pack = gradable(packs.named(request.pack));
+    const pack = gradable(packs.withName(request.pack));
     if (target.origin === this.#parts.own() && pack === packs.standard) {
       if (request.seed === undefined) return this.self(waiting);
       throw new AxproofError('bad-domain', 'the service grades itself with seeds of its own, at /self only');
@@ -279,7 +279,7 @@ export class HostedService implements Service {
   async latest(target: string, pack?: string): Promise<StoredReport | undefined> {
     const { config, packs, own } = this.#parts;
     const origin = target === own() ? target : hostedTarget(target, config.allowPrivate).origin;
-    const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, packs.named(pack).digest);
+    const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, packs.withName(pack).digest);
     return facts && this.#reports.report(facts.reportDigest);
   }
 

@@ -89,7 +89,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { agent } = this.#options;
-    const named = gradable((await this.#bundled()).named(pack));
+    const named = gradable((await this.#bundled()).withName(pack));
     const { origin, transport } = this.#open(target);
     try {
       const report = await run({

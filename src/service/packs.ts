@@ -11,7 +11,7 @@ export class BundledPacks {
 
   private constructor(all: readonly BundledPack[]) {
     this.all = all;
-    this.standard = this.named(defaultName());
+    this.standard = this.withName(defaultName());
   }
 
   static async load(): Promise<BundledPacks> {
@@ -19,7 +19,7 @@ export class BundledPacks {
   }
 
   /** Throws unknown-pack for a name that is not among them. */
-  named(name: string | undefined): BundledPack {
+  withName(name: string | undefined): BundledPack {
     if (name === undefined) return this.standard;
     const pack = this.all.find((one) => one.name === name);
     if (pack) return pack;

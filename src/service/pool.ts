@@ -47,7 +47,7 @@ interface Threads {
   probing: Piscina;
 }
 
-function started(config: Config): Threads {
+function startThreads(config: Config): Threads {
   const setup: WorkerSetup = {
     data: config.data,
     keys: config.keys,
@@ -58,7 +58,7 @@ function started(config: Config): Threads {
 }
 
 /** A port for a thread; what comes over it is heard, also what comes late. */
-class Ear {
+class MessageReceiver {
   readonly far: MessagePort;
   readonly #near: MessagePort;
   readonly #hear: (message: JobMessage) => void;
@@ -88,7 +88,7 @@ export class WorkerPool {
 
   /** Starts the threads, which the first job does otherwise. */
   warm(): Threads {
-    this.#threads ??= started(this.#config);
+    this.#threads ??= startThreads(this.#config);
     return this.#threads;
   }
 
@@ -116,7 +116,7 @@ export class WorkerPool {
   /** `probed`: milliseconds until the last answer. */
   async run(job: RunJob, hear: (message: JobMessage) => void): Promise<JobEnd & { probed?: number }> {
     const { judging, probing } = this.warm();
-    const [judged, probed, { port1, port2 }] = [new Ear(hear), new Ear(hear), new MessageChannel()];
+    const [judged, probed, { port1, port2 }] = [new MessageReceiver(hear), new MessageReceiver(hear), new MessageChannel()];
     const probe: Probing = { job, judge: port1, port: probed.far };
     const judge: Judging = { job, prober: port2, port: judged.far };
     try {

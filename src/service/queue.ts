@@ -1,4 +1,4 @@
-// Who begins what the store has queued, and the queue on which every process works: hands of the engine that needs no other part. It runs nothing itself.
+// Who begins what the store has queued, and the queue on which every process works: the starter that needs no other part. It runs nothing itself.
 import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';
 import type { Bell } from './bell.ts';
@@ -7,7 +7,8 @@ import { FOREIGN, LEASE, type Runner, type RunnerOptions } from './runner.ts';
 
 const LOOK = 500;
 
-export interface Hands {
+/** Begins what is queued: the queue of this process, or another engine. */
+export interface RunStarter {
   /** The run has just been queued. */
   begin(run: Run): void;
   /** Whether this process hears of what the run asks while it goes on. */
@@ -21,18 +22,18 @@ export interface QueueOptions extends Pick<RunnerOptions, 'store' | 'slots' | 'n
   bell: Bell;
 }
 
-export class Queue implements Hands {
+export class Queue implements RunStarter {
   readonly #options: QueueOptions;
   readonly #timers: NodeJS.Timeout[];
-  #deaf = false;
+  #storeFailing = false;
   #looking = false;
   #again = false;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     options.runner.onFree = () => void this.look();
-    const bury = oneAtATime(() => this.#bury());
-    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void bury(), LOOK)];
+    const expireLeases = oneAtATime(() => this.#expireLeases());
+    this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void expireLeases(), LOOK)];
   }
 
   begin(): void {
@@ -54,12 +55,12 @@ export class Queue implements Hands {
         this.#again = false;
         await this.#takeAll();
       }
-      if (this.#deaf) log('info', 'the store answers again', {});
-      this.#deaf = false;
+      if (this.#storeFailing) log('info', 'the store answers again', {});
+      this.#storeFailing = false;
     } catch (error) {
       // Said once, not twice a second.
-      if (!this.#deaf) log('error', 'the store cannot be asked for runs', { error: String(error) });
-      this.#deaf = true;
+      if (!this.#storeFailing) log('error', 'the store cannot be asked for runs', { error: String(error) });
+      this.#storeFailing = true;
     } finally {
       this.#looking = false;
     }
@@ -84,7 +85,7 @@ export class Queue implements Hands {
   }
 
   /** Runs whose process gave no sign of life are over. A store that is slow is not asked again and again. */
-  async #bury(): Promise<void> {
+  async #expireLeases(): Promise<void> {
     const { store, runner, now, log, bell, lease = LEASE } = this.#options;
     // A store that cannot be asked is said by whoever looks for runs.
     for (const id of await store.expired(now(), { owner: runner.owner, alive: runner.alive, lease }).catch(() => [])) {

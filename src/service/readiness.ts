@@ -32,10 +32,10 @@ export async function engineAnswers({ engine, ingress = '' }: Config, reaches: (
   if (engine !== 'restate') return;
   const none = new AxproofError('engine-away', 'no node of the engine answers');
   // All at once: one that hangs must not hide one that answers.
-  const asked = ingress.split(',').map(async (url) => {
+  const answers = ingress.split(',').map(async (url) => {
     if (!(await reaches(`${url.replace(/\/$/, '')}/restate/health`))) throw none;
   });
-  await Promise.any(asked).catch(() => {
+  await Promise.any(answers).catch(() => {
     throw none;
   });
 }

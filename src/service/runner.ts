@@ -138,7 +138,7 @@ export class Runner {
       const run = await store.claim(found.id, { owner, now: now(), lease: this.#lease, places: bound.places }, PACE);
       if (!run) return false;
       isUnder = true;
-      const done = this.#see(run, bound, left !== undefined).finally(() => {
+      const done = this.#execute(run, bound, left !== undefined).finally(() => {
         slot?.leave();
         this.#under.delete(run.id);
         this.onFree();
@@ -156,10 +156,10 @@ export class Runner {
   }
 
   /** Never rejects. */
-  async #see(run: Run, bound: DestinationBound, isNew: boolean): Promise<void> {
+  async #execute(run: Run, bound: DestinationBound, isNew: boolean): Promise<void> {
     const { pool, progress, log, onEnd } = this.#options;
     const began = hrtime.bigint();
-    const told = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
+    const tellEnd = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
       onEnd({
         kind: run.kind,
         pack: run.packDigest,
@@ -186,13 +186,13 @@ export class Runner {
         log('info', 'run done', { run: run.id, kind: run.kind, target: run.target, grade: end.done.grade, seconds });
       }
       const took = end.probed === undefined ? {} : { probing: end.probed / 1000 };
-      if ('failed' in end) told(end.failed.code, took);
-      else told('done', { ...took, report: { ...end.tally, grade: end.done.grade } });
+      if ('failed' in end) tellEnd(end.failed.code, took);
+      else tellEnd('done', { ...took, report: { ...end.tally, grade: end.done.grade } });
     } catch (error) {
       if (!this.#cut) log('error', 'run failed', { run: run.id, error: String((error as Error)?.stack ?? error) });
       const fault = faultOf(error);
       await this.#failed(run, fault);
-      told(this.#cut ? 'interrupted' : fault.code);
+      tellEnd(this.#cut ? 'interrupted' : fault.code);
     } finally {
       progress.end(run.id);
     }
@@ -200,11 +200,11 @@ export class Runner {
 
   async #failed(run: Run, fault: RunFault): Promise<void> {
     const { store, log, now, progress } = this.#options;
-    const told = this.#cut ? STOPPED : fault;
-    log('info', 'run ended without a report', { run: run.id, target: run.target, code: told.code });
+    const reason = this.#cut ? STOPPED : fault;
+    log('info', 'run ended without a report', { run: run.id, target: run.target, code: reason.code });
     const before = (progress.of(run.id) ?? []).map(({ event, data }) => ({ event, data }));
     try {
-      await store.finish(run.id, { error: told }, [...before, { event: 'failed', data: told }], now());
+      await store.finish(run.id, { error: reason }, [...before, { event: 'failed', data: reason }], now());
     } catch (error) {
       log('error', 'the end of a run could not be stored', { run: run.id, error: String(error) });
     }

@@ -1,4 +1,4 @@
-// The port of runs over the rows of the store: they meet there, are followed and end there. Hands begin them: the queue of the store, or another engine.
+// The port of runs over the rows of the store: they meet there, are followed and end there. A starter begins them: the queue of the store, or another engine.
 import { randomBytes } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
 import type { Run } from '../store/run.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { inputOf, keyOf, type RunOrder } from './asked.ts';
 import type { Config } from './config.ts';
 import type { OptOuts } from './opt-outs.ts';
-import type { Hands } from './queue.ts';
+import type { RunStarter } from './queue.ts';
 import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
 import { faultOf, LEASE } from './runner.ts';
@@ -18,7 +18,7 @@ const HELD = LEASE;
 export interface EngineParts {
   config: Config;
   store: Store;
-  hands: Hands;
+  starter: RunStarter;
   watch: Watch;
   optOuts: OptOuts;
   now(): number;
@@ -38,7 +38,7 @@ export class StoredEngine implements RunEngine {
 
   async start(asked: RunOrder, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
     if (this.#closing) throw new AxproofError('busy', 'the service is stopping');
-    const { store, now, hands, optOuts } = this.#parts;
+    const { store, now, starter, optOuts } = this.#parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
     optOuts.check(target);
     const id = randomBytes(16).toString('hex');
@@ -49,7 +49,7 @@ export class StoredEngine implements RunEngine {
     if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
     if (started.joined) return started.run;
     if (settle) await this.#settled(started.run, settle);
-    hands.begin(started.run);
+    starter.begin(started.run);
     return started.run;
   }
 
@@ -84,7 +84,7 @@ export class StoredEngine implements RunEngine {
   }
 
   here(run: Run): boolean {
-    return this.#parts.hands.here(run);
+    return this.#parts.starter.here(run);
   }
 
   ended(...following: Parameters<RunEngine['ended']>): Promise<void> {
@@ -101,7 +101,7 @@ export class StoredEngine implements RunEngine {
 
   async close(most: number): Promise<void> {
     this.#closing = true;
-    await this.#parts.hands.close(most);
+    await this.#parts.starter.close(most);
     this.#parts.watch.close();
   }
 }

@@ -101,7 +101,7 @@ async function verifyStored(job: RunJob, transport: Prober, options: Options): P
   return verifyPinnedWithPack({ ...named, ...(seedOrigin === 'fresh' ? {} : { seed }) }, host);
 }
 
-async function reported({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
+async function makeReport({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
   const { target, runId, seed, seedOrigin, packDigest, agent, kind, sealed } = job;
   // The thread that probes for this one. Secrets are opened there: here they are names.
   const transport: Prober = {
@@ -209,7 +209,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
       if (message.about === 'asks') events.push({ event: 'asks', data: message.asks });
       port.postMessage(message);
     };
-    const [report, pack] = await reported(judging, tell, signer !== undefined);
+    const [report, pack] = await makeReport(judging, tell, signer !== undefined);
     const draft = draftOf(job, signer ? await attest(report, signer, Date.now()) : { report }, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in report ? { passed: report.passed } : {}) };
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());

@@ -32,7 +32,7 @@ function isHost(host: string): boolean {
 
 type Issue = Extract<EntitlementsOrder, { do: 'issue' }>;
 
-function checked({ for: sub, capabilities, targets, ceiling, days }: Issue, now: number): Omit<Entitlement, 'jti'> {
+function checkClaims({ for: sub, capabilities, targets, ceiling, days }: Issue, now: number): Omit<Entitlement, 'jti'> {
   const odd = capabilities.find((one) => !CAPABILITIES.includes(one as Capability));
   if (odd !== undefined) throw new AxproofError('bad-usage', `there is no capability ${odd}; there are ${CAPABILITIES.join(', ')}`);
   const host = targets.find((one) => !isHost(one));
@@ -49,7 +49,7 @@ function checked({ for: sub, capabilities, targets, ceiling, days }: Issue, now:
 
 async function issue(order: Issue, config: Config, store: Store, io: Io): Promise<void> {
   const now = Date.parse(io.now());
-  const claims: Entitlement = { jti: randomUUID(), ...checked(order, now) };
+  const claims: Entitlement = { jti: randomUUID(), ...checkClaims(order, now) };
   const signer = new KeyFolder(config.keys, { store: config.data }).signer(now);
   const token = await entitlementToken(claims, signer);
   if (token.length > LONGEST_TOKEN)

@@ -23,7 +23,7 @@ export interface ServeOptions {
   ahead?: boolean;
 }
 
-export const measured = (
+export const serveFigures = (
   config: Config,
   metrics: Observing,
   { store, runner, ready }: { store: Store; runner: Runner; ready: MeteredState['ready'] },
@@ -35,7 +35,7 @@ export const measured = (
 };
 
 /** Starts it; what was opened is closed again where that fails, and else when it is told to. */
-export async function opened(start: (closers: Closers) => Promise<Omit<RunningService, 'close'>>): Promise<RunningService> {
+export async function openService(start: (closers: Closers) => Promise<Omit<RunningService, 'close'>>): Promise<RunningService> {
   const closers = new Closers();
   try {
     return { ...(await start(closers)), close: () => closers.close() };

@@ -21,7 +21,7 @@ import { chores } from './chores.ts';
 import type { Closers } from './closers.ts';
 import { cannotListen, originOf } from './listening.ts';
 import { observing, serviceLog } from './observing.ts';
-import { measured, opened, type RunningService, type ServeOptions } from './places.ts';
+import { openService, type RunningService, type ServeOptions, serveFigures } from './places.ts';
 import { restateCalls } from './restate/calls.ts';
 import { openRunning } from './running.ts';
 
@@ -82,16 +82,16 @@ async function start(
   const onSelfAsk = (path: string): void => service.selfAsks(path);
   const running = await openRunning({ config, now, log: tell, onEnd: metrics.runEnded, onSelfAsk, lease }, closers);
   const { store, packs, pool, bell, progress, optOuts, slots, runner, ready } = running;
-  const hands =
+  const starter =
     config.engine === 'restate'
       ? new HandOver({ store, bell, now, log: tell, call: restateCalls(config.ingress as string) })
       : new Queue({ store, bell, now, log: tell, slots, runner, lease });
-  closers.add(() => hands.close(0));
+  closers.add(() => starter.close(0));
   const watch = new Watch(store, bell, progress);
   const service: HostedService = new HostedService({
     config,
     store,
-    engine: new StoredEngine({ config, store, hands, watch, optOuts, now }),
+    engine: new StoredEngine({ config, store, starter, watch, optOuts, now }),
     packs,
     validations: new Validations({ config, store, slots, now }),
     readings: new Readings(store, pool),
@@ -120,7 +120,7 @@ async function start(
   closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);
   if (own === '') own = url;
-  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });
+  const { url: metricsUrl, close } = await serveFigures(config, metrics, { store, runner, ready });
   closers.add(close);
   closers.add(chores({ config, store, log, now, monitors: service.monitors }));
   if (ahead) {
@@ -132,4 +132,4 @@ async function start(
 
 /** Resolves once it listens; the first self-run goes on behind. Throws bad-config, and what keys and store throw. */
 export const serve = (config: Config, options: ServeOptions = {}): Promise<RunningService> =>
-  opened((closers) => start(config, options, closers));
+  openService((closers) => start(config, options, closers));

@@ -8,8 +8,8 @@ import type { RunnerOptions } from '../service/runner.ts';
 import type { Closers } from './closers.ts';
 import { cannotListen, originOf } from './listening.ts';
 import { observing, serviceLog } from './observing.ts';
-import { measured, opened, type RunningService, type ServeOptions } from './places.ts';
-import { announced } from './restate/calls.ts';
+import { openService, type RunningService, type ServeOptions, serveFigures } from './places.ts';
+import { announce } from './restate/calls.ts';
 import { restateEndpoint } from './restate/endpoint.ts';
 import { openRunning } from './running.ts';
 
@@ -42,15 +42,15 @@ async function start(config: Config, { now = Date.now, lease }: ServeOptions, cl
   const server = await restateEndpoint({ runs, log: (message) => log.warn(message), identity });
   const url = await listening(server, config, closers);
   closers.add(() => runner.close(config.shutdown * 1000));
-  const { url: metricsUrl, close } = await measured(config, metrics, { store, runner, ready });
+  const { url: metricsUrl, close } = await serveFigures(config, metrics, { store, runner, ready });
   closers.add(close);
   pool.warm();
   const stopping = new AbortController();
   closers.add(async () => stopping.abort());
-  if (admin !== undefined) void announced(admin, config.workerUrl ?? url, stopping.signal);
+  if (admin !== undefined) void announce(admin, config.workerUrl ?? url, stopping.signal);
   return { url, metricsUrl };
 }
 
 /** Resolves once it listens. Throws bad-config, and what keys and store throw. */
 export const work = (config: Config, options: ServeOptions = {}): Promise<RunningService> =>
-  opened((closers) => start(config, options, closers));
+  openService((closers) => start(config, options, closers));

@@ -27,7 +27,7 @@ const rowOf = ({ report, evidence, pack, key, runId, spoiled, events, now, ...fa
 });
 
 /** Throws bad-usage: an id must never speak of evidence or a pack that its report does not name. */
-function checked(draft: ReleaseDraft): Prepared[] {
+function checkDraft(draft: ReleaseDraft): Prepared[] {
   for (const digest of [draft.evidenceDigest, draft.packDigest])
     if (!draft.report.between.some((piece) => Buffer.from(piece).includes(`"${digest}"`)))
       throw new AxproofError('bad-usage', 'the report names other evidence or another pack', [digest]);
@@ -60,7 +60,7 @@ export class Releasing {
 
   /** Rejects with run-interrupted where the run had ended before, with bad-usage for documents that do not belong together. */
   async release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport> {
-    const documents = checked(draft);
+    const documents = checkDraft(draft);
     return new Promise<ReleasedReport>((resolve, reject) => {
       this.#waiting.push({ draft, documents, signer, resolve, reject });
       void this.#work();

@@ -72,7 +72,7 @@ export async function finishIn(
 type Condition = (e: ExpressionBuilder<Tables, 'run'>) => Expression<SqlBool>;
 
 /** Of owners who gave no sign of life. A lease far beyond the longest one was given before the clock was set back, and would not end. */
-const abandoned =
+const isAbandoned =
   (now: number, { owner, alive = [], lease }: Leases): Condition =>
   (e) => {
     const late = e.or([e('leaseUntil', '<', now), e('leaseUntil', '>', now + 2 * lease)]);
@@ -167,7 +167,7 @@ export const runsIn = (database: Database): Runs => ({
   finish: (id, outcome, events, now) => database.write((tx) => finishIn(tx, id, outcome, events, now)),
   interruptOwned: (owner, now) => database.write((tx) => interruptIn(tx, now, (e) => e('owner', '=', owner))),
   async expired(now, leases) {
-    const condition = abandoned(now, leases);
+    const condition = isAbandoned(now, leases);
     // Mostly there are none, and nobody's lock is needed to see that.
     const left = (db: Queries) => db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1);
     const found = await database.read((db) => left(db).executeTakeFirst());

@@ -15,7 +15,7 @@ describe('the packs of the service', () => {
   let place: Place;
   before(async () => {
     const packs = await BundledPacks.load();
-    const named = async ({ pack }: { pack?: string }): Promise<never> => packs.named(pack) as never;
+    const named = async ({ pack }: { pack?: string }): Promise<never> => packs.withName(pack) as never;
     place = await mounted({ grade: named, latest: (_target, pack) => named({ pack }) });
   });
   after(() => place.close());

@@ -172,10 +172,10 @@ describe('runs of another engine', function () {
       if (isAway) throw new Error('away');
       calls.push(one);
     };
-    const hands = new HandOver({ store, bell: new Bell(), now, log: silent, call, every: 5 });
+    const starter = new HandOver({ store, bell: new Bell(), now, log: silent, call, every: 5 });
     const started = await queued('r1', { target: 'https://api.example.co.uk' });
-    hands.begin(started.run);
-    await until(() => !hands.hears);
+    starter.begin(started.run);
+    await until(() => !starter.hears);
     isAway = false;
     ahead += 11_000;
     await until(() => calls.length === 1);
@@ -188,11 +188,11 @@ describe('runs of another engine', function () {
       { key: '127.0.0.1:8080', run: 'r2' },
     ]);
     expect(callOf({ id: 'x', target: 'https://a.github.io' } as never).key).to.equal('a.github.io');
-    await hands.close();
+    await starter.close();
   });
 
   it('that an engine has lost end all the same', async () => {
-    const hands = new HandOver({ store, bell: new Bell(), now, log: silent, call: async () => undefined, every: 5 });
+    const starter = new HandOver({ store, bell: new Bell(), now, log: silent, call: async () => undefined, every: 5 });
     await queued('r1');
     await store.claim('r1', { owner: 'dead', now: now(), lease: 30_000, places: [] }, { starts: { perHour: 1, burst: 1 }, mostRunning: 1 });
     ahead += 600_000;
@@ -200,7 +200,7 @@ describe('runs of another engine', function () {
     expect((await store.run('r1'))?.state, 'its lease is not over for long').to.equal('running');
     ahead += 60_000;
     await until(async () => (await store.run('r1'))?.state === 'interrupted');
-    await hands.close();
+    await starter.close();
   });
 });
 

@@ -117,7 +117,7 @@ export class Monitors implements Watching {
   ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'> & { writes: boolean }> {
     const { packs, store, now } = this.#parts;
     if (spec === undefined && expectedDigest === undefined) {
-      const loaded = gradable(packs.named(pack));
+      const loaded = gradable(packs.withName(pack));
       return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
@@ -198,7 +198,7 @@ export class Monitors implements Watching {
     const { config, packs, engine, now, random } = this.#parts;
     const { id, target, packName, entitlement, sealed } = monitor;
     try {
-      const digest = packName === null ? monitor.packDigest : packs.named(packName).digest;
+      const digest = packName === null ? monitor.packDigest : packs.withName(packName).digest;
       const reach = hostedTarget(target, config.allowPrivate).private ? 'private' : 'public';
       const kind = packName === null ? 'pinned' : 'grade';
       const own = { ...(kind === 'pinned' ? { ratified: true } : {}), ...(sealed ? { secretsOf: id } : {}) };

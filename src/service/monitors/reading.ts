@@ -48,8 +48,8 @@ export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, end
   if (pack.consent !== 'writes') return undefined;
   if (typeof ended === 'string')
     return CUT_OFF.has(ended) ? { why: `the run was cut off (${ended}): whether it cleaned up is not known`, requests: [] } : undefined;
-  const named = [pack.probes, ...pack.rules.map(({ probes }) => probes)].flatMap((probes) => Object.entries(probes ?? {}));
-  const cleanup = new Map(named.filter(([, probe]) => probe.cleanup));
+  const probes = [pack.probes, ...pack.rules.map((rule) => rule.probes)].flatMap((some) => Object.entries(some ?? {}));
+  const cleanup = new Map(probes.filter(([, probe]) => probe.cleanup));
   const cleans = (name: string): boolean => cleanup.has(probeOf(name));
   const unsent = ended.unsent.filter(({ name }) => cleans(name));
   const late = unsent.filter(({ code }) => code === 'deadline');

@@ -41,14 +41,14 @@ export function httpFacilitator(base: string, open: (target: URL) => Promise<Tra
   };
   return {
     async verify(payment, accepted) {
-      const said = saidIn(await ask('verify', payment, accepted));
+      const said = readAnswer(await ask('verify', payment, accepted));
       if (typeof said?.isValid !== 'boolean') throw away();
       return said.isValid ? { ok: true, payer: words(said.payer, 'unknown') } : { ok: false, why: words(said.invalidReason, 'invalid') };
     },
     async settle(payment, accepted) {
       const answer = await ask('settle', payment, accepted);
       if (answer.failure && BEFORE_SENDING.has(answer.failure.phase)) throw away();
-      const said = saidIn(answer);
+      const said = readAnswer(answer);
       if (typeof said?.success !== 'boolean') return { state: 'unknown', why: answer.failure?.code ?? `it answered ${answer.status}` };
       const { success, errorReason, payer, transaction, network } = said;
       const told = Object.entries({ errorReason, payer, transaction, network }).filter(([, value]) => typeof value === 'string');
@@ -59,7 +59,7 @@ export function httpFacilitator(base: string, open: (target: URL) => Promise<Tra
 }
 
 /** A facilitator also says no with 4xx; a 5xx says nothing. */
-function saidIn({ status = 0, failure, truncated, body }: Answer): { [name: string]: unknown } | undefined {
+function readAnswer({ status = 0, failure, truncated, body }: Answer): { [name: string]: unknown } | undefined {
   if (failure || truncated || status >= 500) return undefined;
   try {
     const said: unknown = JSON.parse(body?.text ?? '');

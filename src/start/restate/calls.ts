@@ -43,7 +43,7 @@ export function restateCalls(ingress: string): (call: RunCall) => Promise<void> 
 }
 
 /** Says where the workers are, until somebody hears it. */
-export async function announced(admin: string, uri: string, signal: AbortSignal): Promise<void> {
+export async function announce(admin: string, uri: string, signal: AbortSignal): Promise<void> {
   const post = nodes(admin);
   while (!signal.aborted) {
     const isHeard = await post('/deployments', { uri }).then(
