@@ -1,7 +1,7 @@
 // One worker in a folder at a time, across processes: on a log, the keys, the file of a census. A lock whose process is gone is taken over; one that may still be held never is.
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,9 @@ const MOST_PAUSES = 3000;
 const FREE = 'free';
 /** What a file system without hard links says of one. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+const hasCode = (error: unknown, ...codes: string[]): boolean => codes.includes(String((error as NodeJS.ErrnoException).code));
+const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT');
 
 function textOf(read: () => string): string {
   try {
@@ -75,12 +78,15 @@ const writeNew = (path: string, text: string): Promise<void> => writeFile(path, 
 /** Creates the number with its text at once, as far as the file system can; false when another was faster. */
 async function created(folder: string, number: number, text: string): Promise<boolean> {
   const [own, path] = [scratch(folder), join(folder, String(number))];
-  await writeNew(own, text);
   try {
-    await link(own, path).catch((error: NodeJS.ErrnoException) => {
+    await writeNew(own, text);
+    await link(own, path).catch(async (error: NodeJS.ErrnoException) => {
       if (!NO_LINKS.has(error.code ?? '')) throw error;
       // Cut off in here, it leaves a number without text, which is taken for held.
-      return writeNew(path, text);
+      await writeNew(path, text).catch(async (fault: NodeJS.ErrnoException) => {
+        if (fault.code !== 'EEXIST') await rm(path, { force: true });
+        throw fault;
+      });
     });
     return true;
   } catch (error) {
@@ -109,10 +115,35 @@ async function taken(folder: string): Promise<number | undefined> {
   return own;
 }
 
+/** Needs no room on the disk. Whoever reads it in between takes it for held. */
+async function overwrite(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(FREE, 0);
+    await file.truncate(FREE.length);
+  } finally {
+    await file.close();
+  }
+}
+
 async function release(folder: string, own: number): Promise<void> {
-  const free = scratch(folder);
-  await writeNew(free, FREE);
-  await rename(free, join(folder, String(own)));
+  const [free, path] = [scratch(folder), join(folder, String(own))];
+  try {
+    await writeNew(free, FREE);
+    await rename(free, path);
+  } catch (error) {
+    // A full disk leaves an empty file, and this process would hold the lock until it ends.
+    await rm(free, { force: true });
+    if (!isFull(error)) throw error;
+    await overwrite(path);
+  }
+}
+
+/** In one step, so that what is deleted holds nobody else's lock. */
+async function remove(folder: string): Promise<void> {
+  const gone = `${folder}.${randomBytes(12).toString('hex')}`;
+  await rename(folder, gone);
+  await rm(gone, { recursive: true, force: true });
 }
 
 async function onDisk<T>(what: string, step: () => Promise<T>): Promise<T> {
@@ -131,30 +162,41 @@ export interface Locked {
   mostPauses?: number;
   /** Of the lock's folder; by the umask unless given. Whoever may write there may hold the lock. */
   mode?: number;
+  /** What holds the lock goes with it. Whoever comes in that moment finds it held. */
+  passing?: boolean;
+}
+
+/** Makes the folder of the lock where there is none. Not recursive: a path that was mistyped must not become a folder. */
+async function makeFolder(folder: string, mode: number | undefined): Promise<void> {
+  await mkdir(folder, { mode }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+}
+
+async function takenNow(folder: string, { mode, passing }: Locked): Promise<number | undefined> {
+  try {
+    await makeFolder(folder, mode);
+    return await taken(folder);
+  } catch (error) {
+    if (passing && hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /** Runs the work while no other process does. */
-export async function withFolderLock<T>(
-  path: string,
-  { what, busy = 'file-busy', mostPauses = MOST_PAUSES, mode }: Locked,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withFolderLock<T>(path: string, locked: Locked, work: () => Promise<T>): Promise<T> {
+  const { what, busy = 'file-busy', mostPauses = MOST_PAUSES, passing } = locked;
   const folder = join(path, LOCK_FOLDER);
-  await onDisk(what, async () => {
-    // Not recursive: a path that was mistyped must not become a folder.
-    await mkdir(folder, { mode }).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    });
-  });
+  const giveBack = (own: number): Promise<void> => (passing ? remove(folder) : release(folder, own));
   for (let i = 0; i <= mostPauses; i++) {
-    const own = await onDisk(what, () => taken(folder));
+    const own = await onDisk(what, () => takenNow(folder, locked));
     if (own !== undefined) {
       const done = await work().catch(async (error: unknown) => {
         // What the work failed by is said, not that a full disk held the lock up as well.
-        await release(folder, own).catch(() => undefined);
+        await giveBack(own).catch(() => undefined);
         throw error;
       });
-      await onDisk(what, () => release(folder, own));
+      await onDisk(what, () => giveBack(own));
       return done;
     }
     await pause(randomInt(1, MOST_PAUSE));

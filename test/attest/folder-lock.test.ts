@@ -11,13 +11,13 @@ import { KeyFolder } from '../../src/attest/keys/folder.ts';
 
 describe('the lock of a folder', () => {
   let path = '';
-  const { link } = promises;
+  const { link, rename, writeFile } = promises;
   const LOCKED = { what: 'the list in x', mostPauses: 1 };
   beforeEach(() => {
     path = mkdtempSync(join(tmpdir(), 'axproof-'));
   });
   afterEach(() => {
-    promises.link = link;
+    Object.assign(promises, { link, rename, writeFile });
     syncBuiltinESMExports();
     rmSync(path, { recursive: true });
   });
@@ -36,6 +36,40 @@ describe('the lock of a folder', () => {
     expect(await messageOf(withFolderLock(path, LOCKED, work()))).to.match(
       /^bad-file: the list in x cannot be locked: there is no such file or folder \(ENOENT\)$/,
     );
+  });
+
+  it('is given back on a disk that was full at that moment', async () => {
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    expect(
+      await withFolderLock(path, LOCKED, async () => {
+        promises.writeFile = async () => {
+          throw full;
+        };
+        syncBuiltinESMExports();
+        return 'in';
+      }),
+    ).to.equal('in');
+    expect(await messageOf(withFolderLock(path, LOCKED, work()))).to.match(/^bad-file: the list in x cannot be locked: .*\(ENOSPC\)$/);
+    promises.writeFile = writeFile;
+    syncBuiltinESMExports();
+    expect(await withFolderLock(path, LOCKED, async () => 'in again')).to.equal('in again');
+  });
+
+  it('is not held by a number that a full disk left without text', async () => {
+    const refuse = (code: string) => async () => {
+      throw Object.assign(new Error('no'), { code });
+    };
+    promises.link = refuse('EPERM');
+    promises.writeFile = async (...given) => {
+      const isNumber = /^\d+$/.test(String(given[0]).split('/').at(-1) as string);
+      await writeFile(given[0], isNumber ? '' : given[1], given[2]);
+      if (isNumber) await refuse('ENOSPC')();
+    };
+    syncBuiltinESMExports();
+    expect(await messageOf(withFolderLock(path, LOCKED, async () => 'in'))).to.match(/^bad-file: .*ENOSPC/);
+    Object.assign(promises, { link, writeFile });
+    syncBuiltinESMExports();
+    expect(await withFolderLock(path, LOCKED, async () => 'in')).to.equal('in');
   });
 
   it('says what another process works on, and what to delete where none does', async () => {

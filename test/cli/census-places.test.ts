@@ -1,6 +1,8 @@
 // What stands where axproof census keeps its lock and its order belongs to whoever put it there; and rows of an earlier census that stand twice count once.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, promises, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { expect } from 'chai';
+import { withFolderLock } from '../../src/attest/folder-lock.ts';
 import { cli, held, type Ran } from './io.ts';
 import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
 
@@ -43,6 +45,34 @@ describe('places of a census', function () {
     const { status, err } = await census('list');
     expect([status, dir.read('out.lock/mine')]).to.deep.equal([2, 'x']);
     expect(err).to.match(/bad-usage: .*out\.lock would lock --out, and holds other files \("?mine"?\)/);
+  });
+
+  it('keep the lock of a census that begins in the moment in which another ends', async () => {
+    const { rename } = promises;
+    let leave = (): void => {};
+    let second: Promise<void> | undefined;
+    // The first gives its lock back by this.
+    promises.rename = async (from, to) => {
+      await rename(from, to);
+      Object.assign(promises, { rename });
+      syncBuiltinESMExports();
+      const begun = new Promise<void>((begin) => {
+        const work = (): Promise<void> =>
+          new Promise((end) => {
+            leave = end;
+            begin();
+          });
+        second = withFolderLock(dir.path('out.lock'), { what: 'out', mostPauses: 0 }, work);
+      });
+      await Promise.race([begun, second]);
+    };
+    syncBuiltinESMExports();
+    const first = await census('list');
+    expect(first.status, first.err).to.equal(3);
+    const third = await census('list');
+    leave();
+    await second;
+    expect(third.err).to.match(/file-busy: another process works on/);
   });
 
   it('leave what stands beside them as it is', async () => {

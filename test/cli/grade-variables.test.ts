@@ -66,6 +66,20 @@ routes: {/status.json?key=${SECRET}: {json: {state: up}, headers: {cache-control
     expect((await withEnv({ key: SECRET }, ...args('--secret-env', 'key'))).out).to.match(/^Again .* --secret-env key /m);
   });
 
+  it('takes no value that stands for a secret, which would be asked for by its name the next time', async () => {
+    const mark = `secret-${'0'.repeat(32)}`;
+    for (const [env, option] of [
+      [{}, `key=${mark}`],
+      [{ key: mark }, 'key'],
+    ] as const) {
+      const { status, err } = await withEnv(env, ...args('--env', option));
+      expect([status, /bad-usage: the value of key is what stands for a secret in reports; .* --secret-env key/.test(err)]).to.deep.equal([
+        2,
+        true,
+      ]);
+    }
+  });
+
   it('tells no service of them', async () => {
     for (const option of ['--env', '--secret-env']) {
       const { status, err } = await withEnv({ key: SECRET }, 'grade', 't.example', option, 'key', '--service', 'https://s.example');

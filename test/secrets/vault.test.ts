@@ -67,6 +67,31 @@ describe('vault', () => {
     );
   });
 
+  it('takes it out of Base64, wherever it begins in there and however it is spelled', () => {
+    for (const value of ['hidden-key', 'a?>b~~\u00fc?', 'sixsix', '123456789012']) {
+      const vault = new Vault({ [FIRST]: value });
+      for (const before of ['', 'u', 'us', 'user:'])
+        for (const after of ['', '!', ' is it', '\n'])
+          for (const alphabet of ['base64', 'base64url'] as const) {
+            const encoded = Buffer.from(`${before}${value}${after}`, 'utf8').toString(alphabet);
+            for (const spelled of [encoded, encoded.replaceAll('/', '\\/'), encodeURIComponent(encoded)]) {
+              const seen = vault.takeOut({ hop: 0 }, body(`Basic ${spelled}.`)).body!.text!;
+              expect(seen, `${before}${value}${after} ${alphabet} ${spelled}`).to.contain(FIRST);
+              // At either end a character is shared with what stands there: less than one of the value is left.
+              const [head = '', tail = ''] = seen.replace(/^Basic (.*)\.$/, '$1').split(FIRST);
+              expect(head.length, head).to.be.at.most(Math.ceil((before.length * 8) / 6));
+              expect(tail.length, tail).to.be.at.most(Math.ceil((after.length * 8) / 6) + 7);
+            }
+          }
+    }
+  });
+
+  it('takes no other Base64 for it', () => {
+    const vault = new Vault({ [FIRST]: 'hidden-key', [SECOND]: '123456' });
+    for (const other of ['hidden-kay', 'idden-key', 'hidden', '91234567'].map((text) => Buffer.from(text).toString('base64')))
+      expect(vault.takeOut({ hop: 0 }, body(other)).body).to.deep.equal({ text: other });
+  });
+
   it('does not look for short values', () => {
     expect(new Vault({ [FIRST]: 'abcde' }).takeOut({ hop: 0 }, body('abcde')).body).to.deep.equal({ text: 'abcde' });
   });

@@ -1,5 +1,6 @@
 // The variables of a spec from the command line: values as they stand there, or by name from the process environment. Secrets never stand there.
 import { AxproofError } from '../../contract/errors.ts';
+import { isPlaceholder } from '../../contract/placeholder.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Io } from './io.ts';
 
@@ -38,7 +39,13 @@ function collect(given: readonly string[], one: (text: string) => [string, strin
 export const envOf = (given: readonly string[], io: Io): Texts | undefined =>
   collect(given, (text) => {
     const at = text.indexOf('=');
-    return at < 0 ? [text, fromProcess(text, io)] : [checkName(text.slice(0, at)), text.slice(at + 1)];
+    const [name, value] = at < 0 ? [text, fromProcess(text, io)] : [checkName(text.slice(0, at)), text.slice(at + 1)];
+    if (isPlaceholder(value))
+      throw new AxproofError(
+        'bad-usage',
+        `the value of ${name} is what stands for a secret in reports; set the variable ${name} to the secret itself, and give --secret-env ${name}`,
+      );
+    return [name, value];
   });
 
 /** NAME alone: a secret on a command line is one that the process list and the shell's history have. */

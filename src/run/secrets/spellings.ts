@@ -1,4 +1,4 @@
-// How a secret value may stand in an answer: as it is, percent-encoded, form-encoded, in a JSON text (or in one within another), in an HTML text. It hides nothing itself.
+// How a secret value may stand in an answer: as it is, percent-encoded, form-encoded, in a JSON text (or in one within another), in an HTML text, in Base64. It hides nothing itself.
 import { escapeHtml } from '../../record/spellings.ts';
 
 /** Values of fewer characters stand in many places by chance: they are not looked for. */
@@ -18,6 +18,27 @@ export function percentEncoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As a JSON text or an address has it. */
+const escapedBase64 = (text: string): string[] => [
+  text,
+  text.replaceAll('/', '\\/'),
+  encodeURIComponent(text),
+  lowerHex(encodeURIComponent(text)),
+];
+
+/** Within Base64 of more: what hangs on no byte before or after the value, for each place among three bytes at which it may begin. On its own it is whole. */
+export function base64Spellings(value: string): string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const all = (['base64', 'base64url'] as const).flatMap((alphabet) => [
+    bytes.toString(alphabet),
+    ...[0, 1, 2].map((before) => {
+      const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(alphabet);
+      return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    }),
+  ]);
+  return [...new Set(all.flatMap(escapedBase64))];
 }
 
 /** Every spelling once, the longest first. */

@@ -6,7 +6,7 @@ import type { Segment } from '../../pack/compiled/path-types.ts';
 import type { Sending } from '../../record/exchange-recorder.ts';
 import { storedBody } from '../../transport/stored-body.ts';
 import { filled } from './filled.ts';
-import { spellings } from './spellings.ts';
+import { base64Spellings, SHORTEST_SOUGHT, spellings } from './spellings.ts';
 
 // Which parts of an answer a probe keeps secret: its paths, read. It looks at no answer.
 interface SecretPlaces {
@@ -49,6 +49,9 @@ function secretPlaces(paths: readonly string[]): SecretPlaces {
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
 const JSON_START = /^\uFEFF?\s*[[{]/;
+
+/** Fewer digits stand in Base64 of other numbers by chance. */
+const FEWEST_DIGITS = 12;
 
 /** Where values of a JSON text begin. */
 function valueStarts(text: string): ReadonlySet<number> {
@@ -142,6 +145,8 @@ export class Vault {
     this.#known.set(text, mark);
     const number = isNumber(text);
     for (const find of spellings(text)) this.#sought.push({ find, mark, number });
+    if (text.length >= (number ? FEWEST_DIGITS : SHORTEST_SOUGHT))
+      for (const find of base64Spellings(text)) this.#sought.push({ find, mark, number: false });
     this.#sought.sort((a, b) => b.find.length - a.find.length);
   }
 

@@ -39,9 +39,11 @@ export const resultWithoutReport = (code: string, at: number, pack: string, isPi
 const CUT_OFF: ReadonlySet<string> = new Set(['internal', 'run-interrupted', 'verifier-died']);
 const MOST_LEFT = 20;
 
+const isDone = ({ answer: { status = 0, failure } }: Exchange): boolean => !failure && status >= 200 && status < 300;
+
 /** Taken away, or not there any more. */
-const isClean = ({ answer: { status = 0, failure } }: Exchange): boolean =>
-  !failure && ((status >= 200 && status < 300) || status === 404 || status === 410);
+const isClean = (exchange: Exchange): boolean =>
+  isDone(exchange) || (!exchange.answer.failure && [404, 410].includes(exchange.answer.status ?? 0));
 
 /** What a run of a spec that writes may have left at its target; by its evidence, or by the code with which it ended. */
 export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, ended: Evidence | string): LeftBehind | undefined {
@@ -55,14 +57,17 @@ export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, end
   const late = unsent.filter(({ code }) => code === 'deadline');
   // A write without an answer may have been done, and then nothing said what is to be taken away.
   const blind = unsent.some(({ code }) => code === 'unresolved');
-  // Of a poll the last answer tells, be it good or bad. Each page of a list is taken away by itself.
+  const sent = ended.exchanges.flatMap((one) => one.names.filter(cleans).map((name) => ({ name, one })));
+  const lastOf = new Map(sent.map(({ name, one }) => [probeOf(name), one]));
+  // Of a poll the last answer tells, be it good or bad. Each page of a list is taken away by itself. A candidate is asked when those before it have failed:
+  // the last one tells, unless it failed too, and nothing says by what.
   const judgedAs = (name: string): string => {
     const { probe, request } = readExchangeName(name);
     const { until, firstOf } = cleanup.get(probe) ?? {};
-    return until && !firstOf ? request : name;
+    if (firstOf) return until || isDone(lastOf.get(probe)!) ? probe : name;
+    return until ? request : name;
   };
-  const last = new Map(ended.exchanges.flatMap((one) => one.names.filter(cleans).map((name) => [judgedAs(name), one] as const)));
-  const tells = new Set(last.values());
+  const tells = new Set(new Map(sent.map(({ name, one }) => [judgedAs(name), one])).values());
   const failed = ended.exchanges.filter((one) =>
     one.names.some(cleans)
       ? tells.has(one) && !isClean(one)

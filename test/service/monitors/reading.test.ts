@@ -71,6 +71,30 @@ describe('what a monitor reads', () => {
     expect(left(['sweepMore', 500], ['other', 500]), 'other probes').to.equal(undefined);
   });
 
+  it('judges a cleanup of several candidates by the one that answered', () => {
+    const candidates = [{ delete: '/v2/x' }, { delete: '/v1/x' }];
+    const left = (until: object, ...statuses: number[]): readonly string[] | undefined => {
+      const pack: Parameters<typeof leftBehind>[0] = {
+        consent: 'writes',
+        rules: [],
+        probes: { sweep: { cleanup: true, firstOf: candidates as never, ...until } },
+      };
+      const exchanges = statuses.map((status, i) => ({
+        names: [`sweep[${i}]`],
+        request: { method: 'DELETE', url: `https://example.com/${i}`, headers: {} },
+        answer: { status },
+      }));
+      return leftBehind(pack, { exchanges, unsent: [] } as unknown as Evidence)?.requests;
+    };
+    expect(left({}, 405, 204), 'the second took it away').to.equal(undefined);
+    expect(left({}, 404, 404), 'nothing is there').to.equal(undefined);
+    expect(left({}, 405, 500)).to.deep.equal(['DELETE https://example.com/0: 405', 'DELETE https://example.com/1: 500']);
+    expect(left({}, 500, 404), 'the second is another place').to.deep.equal(['DELETE https://example.com/0: 500']);
+    const until = { until: [{ select: '$.self.status' }] };
+    expect(left(until, 409, 404), 'the spec says what it waits for').to.equal(undefined);
+    expect(left(until, 409, 500)).to.deep.equal(['DELETE https://example.com/1: 500']);
+  });
+
   it('names keys in text that can be stored, whatever they are called', () => {
     for (const kid of ['\ud800', 'a\udfff', `${'x'.repeat(99)}\u{1f600}`, '\u202e\u0000', { a: 1 }]) {
       const [ending] = endingKeys(answered(keySet({ kid, exp: endOf(3) })), NOW);

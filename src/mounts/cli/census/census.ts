@@ -1,5 +1,5 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOCK_FOLDER, withFolderLock } from '../../../attest/folder-lock.ts';
@@ -203,7 +203,7 @@ const lockOf = (out: string): string => `${out}.lock`;
 /** What somebody else keeps there is nobody's to lock, and to take away. */
 function makeLock(lock: string): void {
   makeFolder(lock);
-  const others = onDisk(`the folder ${lock} cannot be read`, () => readdirSync(lock)).filter((name) => name !== LOCK_FOLDER);
+  const others = onDisk(`the folder ${lock} cannot be read`, () => readdirSync(lock)).filter((name) => !name.startsWith(LOCK_FOLDER));
   if (others.length > 0)
     throw new AxproofError(
       'bad-usage',
@@ -211,28 +211,18 @@ function makeLock(lock: string): void {
     );
 }
 
-/** Its own alone: a folder that has got more stays. */
-function removeLock(lock: string): void {
-  rmSync(join(lock, LOCK_FOLDER), { recursive: true, force: true });
-  try {
-    rmdirSync(lock);
-  } catch {
-    // Something else stands in it by now.
-  }
-}
-
 /** While nobody else works on the same file. */
 async function alone(out: string, work: () => Promise<number>): Promise<number> {
   const lock = lockOf(out);
   makeLock(lock);
-  let mine = false;
   try {
-    return await withFolderLock(lock, { what: out, mostPauses: 0 }, () => {
-      mine = true;
-      return work();
-    });
+    return await withFolderLock(lock, { what: out, mostPauses: 0, passing: true }, work);
   } finally {
-    if (mine) removeLock(lock);
+    try {
+      rmdirSync(lock);
+    } catch {
+      // Somebody else's lock stands in it by now, or something else.
+    }
   }
 }
 
