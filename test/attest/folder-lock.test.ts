@@ -92,8 +92,8 @@ describe('the lock of a folder', () => {
   });
 
   it('is taken over from a process that ended and was never waited for', async () => {
-    // The shell becomes a sleep, which never asks what became of its child.
-    const parent = spawn('sh', ['-c', 'sh -c : & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The shell becomes a sleep before its child ends, and never asks what became of it.
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
     const stat = (): string => readFileSync(`/proc/${Number(pid)}/stat`, 'latin1');
     while (!/\) Z /.test(stat())) await new Promise((resolve) => setTimeout(resolve, 5));
