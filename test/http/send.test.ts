@@ -21,7 +21,7 @@ describe('a document that is sent', () => {
     for (const [name, content] of Object.entries(forms)) {
       const stale = staleJson(content, notice);
       for (const [path, body] of Object.entries({ [name]: content, [`${name}-stale`]: stale }))
-        app.route({ method: ['GET', 'HEAD'], url: `/${path}`, handler: (_request, reply) => send(reply, { form: 'json', body }) });
+        app.route({ method: ['GET', 'HEAD', 'POST'], url: `/${path}`, handler: (_request, reply) => send(reply, { form: 'json', body }) });
     }
     url = await app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -50,5 +50,11 @@ describe('a document that is sent', () => {
         [304, 0],
         [304, 0],
       ]);
+      // What was made for a message is no copy that somebody has.
+      for (const known of [fields.etag, '*'])
+        expect((await both('POST', { 'if-none-match': known })).map(([status, { length }]) => [status, length])).to.deep.equal([
+          [200, bytes.length],
+          [200, bytes.length],
+        ]);
     });
 });

@@ -118,14 +118,34 @@ function isOpen({ url, headers: { host } }: FastifyRequest, routes: readonly Pla
   return first !== undefined && OF_ITSELF.has(first.tag);
 }
 
+/** Proxies and caches before the service may go by another Host than it does, where there are two. */
+function checkHost({ raw }: FastifyRequest): void {
+  const hosts = raw.headersDistinct.host?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0'))
+    throw new AxproofError('bad-request', 'it is not said once which host is asked', [
+      'a request of HTTP/1.1 has one Host (RFC 9112, 3.2)',
+    ]);
+}
+
+const shield = (reply: FastifyReply): FastifyReply =>
+  reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+
+const letRead = (reply: FastifyReply, own: string, open: boolean): FastifyReply =>
+  reply.headers(crossOrigin(reply.request.url, reply.request.headers.origin, own, open));
+
+/** Clients label also what they do not send. */
+function unlabel({ headers }: FastifyRequest): void {
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type'];
+}
+
 function common(app: FastifyInstance, context: HttpContext, routes: readonly PlacedRoute[]): void {
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now());
     const own = context.own();
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    const open = !context.config.allowPrivate || isOpen(request, routes, own);
-    reply.headers(crossOrigin(request.url, request.headers.origin, own, open));
+    shield(reply);
+    checkHost(request);
+    letRead(reply, own, !context.config.allowPrivate || isOpen(request, routes, own));
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - (began.get(request) ?? performance.now())) / 1000;
@@ -205,8 +225,10 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     return503OnClosing: false,
     logger: false,
     frameworkErrors: (error, _request, reply) => {
-      refuse(reply, error, context);
+      refuse(letRead(shield(reply), context.own(), !context.config.allowPrivate), error, context);
     },
+    // Refused as a problem, as everything else is.
+    http: { requireHostHeader: false },
   });
   const routes = routesOf(context).map((route) => ({ ...route, pattern: pathPattern(route) }));
   common(app, context, routes);
@@ -216,12 +238,14 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     const check = checkOf(route);
     const rest = restOf(route);
     const { method, paid } = route;
+    const takesNone = route.body === undefined && route.message === undefined;
     app.route({
       method,
       url: routerPath(route),
       bodyLimit: route.takesSpecs ? MOST_SPEC_BODY : MOST_BODY,
       // Whoever may not use it does not have megabytes read first.
       onRequest: async (request) => {
+        if (takesNone) unlabel(request);
         if (!route.atOnce) await inTurn();
         if (paid !== undefined && method === 'POST') await mayAsk(request, paid, context);
       },
@@ -234,5 +258,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   }
   assets(app);
   elsewhere(app, routes, context);
+  // Node refuses what it does not know with nothing said. RFC 9110 10.1.1 lets a server pass it over.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }

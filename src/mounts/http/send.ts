@@ -1,7 +1,7 @@
 // Sends a document in one form, with what caches need to know: its type, its own ETag, and that it depends on Accept. It renders nothing.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSP } from '../../report/html/assets.ts';
 import { allBytes, type Content, piecesOf, whole } from '../../report/written.ts';
 import { contentType, type Form } from './negotiate.ts';
@@ -34,9 +34,13 @@ function* written(content: Content): Generator<Buffer> {
   for (const piece of piecesOf(content)) yield Buffer.from(piece);
 }
 
+/** What a message brings about is no copy that its client has. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** RFC 9110 13.1.2: weak comparison of the list. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
+function isKnown({ method, headers }: FastifyRequest, etag: string): boolean {
+  const header = headers['if-none-match'];
+  if (header === undefined || !READING.has(method)) return false;
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
@@ -47,7 +51,7 @@ export function send(reply: FastifyReply, { form, body, status = 200, varies, ca
   const vary = reply.getHeader('vary');
   if (varies) reply.header('vary', vary === undefined ? 'Accept' : `${vary}, Accept`);
   if (form === 'html') reply.header('content-security-policy', CSP);
-  if (status === 200 && matches(reply.request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (status === 200 && isKnown(reply.request, tag)) return reply.code(304).send();
   reply.code(status).header('content-type', contentType(form));
   if (content.bodies.length === 0) return reply.send(allBytes(content));
   return reply.header('content-length', content.size).send(Readable.from(written(content), { objectMode: false }));

@@ -77,6 +77,7 @@ export class Monitors implements Watching {
     if (webhook !== null) checkWebhook(webhook, config.allowPrivate);
     const { writes, ...rules } = await this.#rules(request, caller, signal);
     const id = randomBytes(16).toString('hex');
+    const at = now();
     const facts: MonitorFacts = {
       id,
       entitlement: caller.entitlement.jti,
@@ -84,15 +85,15 @@ export class Monitors implements Watching {
       ...rules,
       every: interval * SECOND,
       jitter: Math.floor(jitter * SECOND),
-      plannedAt: now(),
-      dueAt: now(),
+      plannedAt: at,
+      dueAt: at,
       run: null,
       webhook,
       sealed: this.#sealed(id, request.secrets ?? {}, writes),
       isPublic: request.public ?? false,
       stopped: null,
       standing: null,
-      createdAt: now(),
+      createdAt: at,
     };
     if (!(await store.monitors.putEntitled(facts)))
       throw paid('monitors', 'each monitor needs a run of the entitlement, and no more are left');
