@@ -59,6 +59,11 @@ export interface Alert {
   last: string | null;
 }
 
+export interface AlertChoice {
+  state?: AlertState;
+  types?: readonly AlertType[];
+}
+
 export interface ResultEntry {
   monitor: string;
   run: string;

@@ -6,7 +6,7 @@ import type { Database, Queries, Writing } from './database.ts';
 import type { Rate } from './limits.ts';
 import type {
   Alert,
-  AlertState,
+  AlertChoice,
   AlertTried,
   Armed,
   EndedMonitor,
@@ -15,14 +15,12 @@ import type {
   ResultEntry,
   StoredMonitorResult,
 } from './monitor.ts';
-import type { AlertType } from './monitor-result.ts';
 import { clean } from './plain.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Tables } from './tables.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const [HOUR, DAY] = [3_600_000, 86_400_000];
 
 const factsOf = ({ sealed, isPublic, standing, ...row }: Selectable<Tables['monitor']>): MonitorFacts => ({
   ...row,
@@ -38,6 +36,9 @@ const rowOf = ({ sealed, isPublic, standing, ...facts }: MonitorFacts) => ({
   isPublic: isPublic ? 1 : 0,
   standing: jcs(standing),
 });
+
+const resultOf = ({ at, kept, result }: Selectable<Tables['monitorResult']>): StoredMonitorResult =>
+  ({ at, kept: kept === null ? null : kept === 1, result: JSON.parse(result) }) as StoredMonitorResult;
 
 const alertOf = ({ dueAt: _, number: __, ...row }: Selectable<Tables['monitorAlert']>): Alert => row;
 
@@ -213,11 +214,7 @@ export class MonitorTables {
     const rows = await this.#database.read((db) =>
       db.selectFrom('monitorResult').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
-    return rows.reverse().map(({ at, kept, result }) => ({
-      at,
-      kept: kept === null ? null : kept === 1,
-      result: JSON.parse(result) as StoredMonitorResult['result'],
-    }));
+    return rows.reverse().map(resultOf);
   }
 
   async days(monitor: string, since: number): Promise<MonitorDay[]> {
@@ -239,11 +236,7 @@ export class MonitorTables {
   }
 
   /** The newest first; of one state, or of some types, where they are given. */
-  async alerts(
-    monitor: string,
-    most: number,
-    { state, types }: { state?: AlertState; types?: readonly AlertType[] } = {},
-  ): Promise<Alert[]> {
+  async alerts(monitor: string, most: number, { state, types }: AlertChoice = {}): Promise<Alert[]> {
     const rows = await this.#database.read((db) => {
       const all = db.selectFrom('monitorAlert').where('monitor', '=', monitor);
       const ofState = state === undefined ? all : all.where('state', '=', state);

@@ -11,12 +11,9 @@ const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2
 
 onBoth('runs', (_, store) => {
   it('start, are claimed in order, keep their lease, and end once', async () => {
-    const [a, b] = [
-      runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { reach: 'own', traceparent: '\0\u{1f600}' } }),
-      runDraft('b', { kind: 'self' }),
-    ];
+    const a = runDraft('a', { seed: Number.MAX_SAFE_INTEGER, input: { reach: 'own', traceparent: '\0\u{1f600}' } });
     expect(await store().startOrJoin(a)).to.deep.include({ joined: false });
-    await store().startOrJoin(b);
+    await store().startOrJoin(runDraft('b', { kind: 'self' }));
     expect(await store().queueLength()).to.equal(2);
     const claimed = await claimNext(store(), 'one', { now: NOW + 1 });
     expect(claimed).to.deep.include({ ...a, state: 'running', owner: 'one', startedAt: NOW + 1, leaseUntil: NOW + 1001, endedAt: null });

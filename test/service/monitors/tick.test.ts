@@ -62,7 +62,7 @@ function monitorsOn({ due = [], ended = [], fault, of, pinned = [] }: Table): {
   const parts = {
     config: { allowPrivate: false, cooldown: 60, concurrency: 4, queue: 10, sharedRanges: '' },
     store: { monitors: table },
-    packs: { named: () => ({ digest: 'sha256:0' }), withDigest: () => ({}) },
+    packs: { withName: () => ({ digest: 'sha256:0' }), withDigest: () => ({}) },
     engine: {
       async start({ origin }: { origin: string }, { mostQueued }: { mostQueued: number }) {
         places.push(mostQueued);
