@@ -1,6 +1,7 @@
 // What the end of a run says of outcomes: against every control, against blanket refusals, and by which methods the site declares for an address. Pure.
 
 import { isObject, type JsonObject } from '../contract/json.ts';
+import type { Unclear } from '../contract/unclear.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { ParsedPath } from '../pack/compiled/path-types.ts';
 import { CONTROL } from '../pack/visit.ts';
@@ -14,6 +15,7 @@ import { Templates } from './probe/templates.ts';
 import { whyUnclear } from './select/exchange-members.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { select } from './select/select.ts';
+import type { Selection } from './select/selection.ts';
 
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
@@ -89,24 +91,48 @@ export interface AtEnd {
   likeControl: Likeness;
   /** What is declared for the address that was asked, and by that method. */
   operations?: readonly JsonObject[];
+  /** What was not read may declare more. */
+  operationsOpen?: true;
 }
 export type OutcomeAtEnd = (record: Record) => AtEnd;
 
+/** What a site declares, as far as it was read. */
+export interface DeclaredOperations {
+  operations: readonly JsonObject[];
+  /** More may be declared, in a document that the draw left out or that was not read to its end, or that something names and that was not seen. */
+  open: boolean;
+}
+
+/** What was seen, and yet not read. */
+const UNREAD: ReadonlySet<Unclear> = new Set<Unclear>(['cut', 'unread', 'unsupported-charset']);
+
+/** That something unseen lies at a place which the pack alone names, nobody says. */
+const mayHoldMore = ({ open, openAt }: Selection): boolean =>
+  open !== undefined && (openAt === undefined || openAt.item !== undefined || UNREAD.has(open));
+
+const isDrawn = ({ segments: [root] }: ParsedPath, scope: Scope): boolean =>
+  root?.selectors.some((s) => s.kind === 'name' && scope.probe(s.name)?.drawn) === true;
+
 /** Items of the openapi view at the paths by which a pack says where operations are declared. */
-export const operationsOf = (paths: readonly ParsedPath[], scope: Scope): JsonObject[] =>
-  paths.flatMap((path) => select(path, scope).nodes.flatMap(({ value }) => (isObject(value) ? [value] : [])));
+export function declaredAt(paths: readonly ParsedPath[], scope: Scope): DeclaredOperations {
+  const found = paths.map((path) => select(path, scope));
+  return {
+    operations: found.flatMap(({ nodes }) => nodes.flatMap(({ value }) => (isObject(value) ? [value] : []))),
+    open: found.some(mayHoldMore) || paths.some((path) => isDrawn(path, scope)),
+  };
+}
 
 export class Ending {
   readonly #controls: Controls;
   readonly #observed: Observed;
-  readonly #operations: readonly JsonObject[];
+  readonly #declared: DeclaredOperations;
   readonly #templates: Templates;
 
-  constructor(controls: Controls, observed: Observed, operations: readonly JsonObject[]) {
+  constructor(controls: Controls, observed: Observed, declared: DeclaredOperations) {
     this.#controls = controls;
     this.#observed = observed;
-    this.#operations = operations;
-    this.#templates = new Templates(operations);
+    this.#declared = declared;
+    this.#templates = new Templates(declared.operations);
   }
 
   /** Asks for what cannot exist beside what was claimed and found. */
@@ -120,7 +146,8 @@ export class Ending {
     const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
     const isBlanket = controls.blanketRefusals(root);
     const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
-    const others = otherMethods(this.#operations, this.#observed.uses);
+    const { operations: all, open } = this.#declared;
+    const others = otherMethods(all, this.#observed.uses);
     const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
       if (isBlanket(record)) return { is: 'unclear', why: 'walled' };
@@ -138,14 +165,19 @@ export class Ending {
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${new URL(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
-    const declared = byAddress(this.#operations);
+    const declared = byAddress(all);
     // One exchange stands in several probes.
     const known = new Map<Record, AtEnd>();
     return (record) => {
       const before = known.get(record);
       if (before) return before;
       const operations = declared.get(`${record.request.method} ${withoutQuery(record.request.url)}`);
-      const atEnd = { outcome: outcomeOf(record), likeControl: controls.likeness(record), ...(operations ? { operations } : {}) };
+      const atEnd: AtEnd = {
+        outcome: outcomeOf(record),
+        likeControl: controls.likeness(record),
+        ...(operations ? { operations } : {}),
+        ...(open ? { operationsOpen: true } : {}),
+      };
       known.set(record, atEnd);
       return atEnd;
     };

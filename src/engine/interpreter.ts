@@ -14,7 +14,7 @@ import { StepBudget } from './budget.ts';
 import { carriedDocuments } from './carried.ts';
 import { Closing, type SecondLook } from './closing.ts';
 import { Controls, controlsHost } from './controls.ts';
-import { Ending, type OutcomeAtEnd, operationsOf, reconsiderAll } from './ending.ts';
+import { declaredAt, Ending, type OutcomeAtEnd, reconsiderAll } from './ending.ts';
 import { isFinal, judgeRule, type RuleJudgement } from './judge.ts';
 import { observe, secondScope } from './observed.ts';
 import { runNonce } from './probe/chance.ts';
@@ -201,7 +201,7 @@ export class Interpreter implements Judge {
     // What writes has changed the target: a second answer would be another question.
     const again = document.consent !== 'writes';
     if (again && !this.#ending) {
-      this.#ending = new Ending(this.#controls, this.#all, operationsOf(operations, this.scope()));
+      this.#ending = new Ending(this.#controls, this.#all, declaredAt(operations, this.scope()));
       this.#ending.ask();
       return true;
     }

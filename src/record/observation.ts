@@ -19,6 +19,8 @@ export interface Observation {
   likeControl?: Likeness;
   /** The operations that are declared for its method and address; known at the run's end. */
   operations?: readonly JsonObject[];
+  /** Further ones may be declared, in a document that was not read; known at the run's end. */
+  operationsOpen?: true;
   claimedBy: Claim[];
 }
 

@@ -13,6 +13,7 @@ export class EachOf extends ProbeRun {
   readonly #one = this.node.probe.eachOf === undefined;
   readonly #chains = new Map<number, Chain[]>();
   #expanded = false;
+  #isDrawn = false;
 
   start(): void {
     if (this.#dealt) return;
@@ -27,11 +28,9 @@ export class EachOf extends ProbeRun {
 
   #expand(plan: SourcePlan, s: number): void {
     const at = this.#one ? [] : [s];
-    const chosen = choose(this.draftsOf(plan, requestName(this.host.name, ...at)), plan, {
-      seed: this.host.seed,
-      probe: this.host.name,
-      source: s,
-    });
+    const drafts = this.draftsOf(plan, requestName(this.host.name, ...at));
+    const chosen = choose(drafts, plan, { seed: this.host.seed, probe: this.host.name, source: s });
+    if (plan.sample !== undefined && chosen.length < drafts.length) this.#isDrawn = true;
     const nameOf = (i: number): string => requestName(this.host.name, ...at, ...(plan.many ? [i] : []));
     this.#chains.set(
       s,
@@ -55,6 +54,7 @@ export class EachOf extends ProbeRun {
       return take === undefined ? drafts : drafts.slice(0, take);
     });
     const dealt = this.#deal(queues);
+    if (dealt.length < queues.reduce((all, queue) => all + queue.length, 0)) this.#isDrawn = true;
     this.#chains.set(
       0,
       dealt.map(
@@ -111,6 +111,7 @@ export class EachOf extends ProbeRun {
       observations,
       tried: observations,
       partial: chains.some((c) => c.partial),
+      ...(this.#isDrawn ? { drawn: true } : {}),
       ...this.unclear,
     };
   }

@@ -18,6 +18,7 @@ const MEMBERS: { [name: string]: (observation: Observation) => Json | undefined 
   outcome: ({ outcome }) => outcome.is,
   likeControl: ({ likeControl }) => likeControl,
   operations: ({ operations }) => operations && [...operations],
+  operationsOpen: ({ operationsOpen }) => operationsOpen,
   redirects: ({ record }) => record.redirects.map((r) => ({ url: r.url, status: r.answer.status ?? 0 })),
   claimedBy: ({ claimedBy }) => claimedBy.map((c) => ({ ...c })),
   item: ({ item }) => item?.value,

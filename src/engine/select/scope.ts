@@ -17,6 +17,8 @@ export interface ProbeValue {
   openAt?: Observation;
   /** A list that repeat left at most. */
   partial: boolean;
+  /** The draw left requests out. */
+  drawn?: true;
 }
 
 /** What the probes of a run saw. */

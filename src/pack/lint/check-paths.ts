@@ -11,8 +11,9 @@ import { isList } from '../probe-shape.ts';
 import { type ProbeUse, probesOf, rulesOf, type VisitContext, visitPack } from '../visit.ts';
 
 /** The closed members of an exchange; every other member is a view. */
-const EXCHANGE_MEMBERS = 'status url request headers type is outcome likeControl operations redirects claimedBy item unread'.split(' ');
-const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl']);
+const EXCHANGE_MEMBERS =
+  'status url request headers type is outcome likeControl operations operationsOpen redirects claimedBy item unread'.split(' ');
+const SCALARS = new Set(['status', 'url', 'type', 'is', 'outcome', 'likeControl', 'operationsOpen']);
 const COVERAGE_MEMBERS = ['claimed', 'askable', 'asked', 'notAskable'];
 /** Where names that not every context has may stand. */
 const ONLY_IN = {

@@ -20,11 +20,12 @@ interface Probed {
   told: string;
 }
 
-const seenAs = ({ name, outcome, record, item, claimedBy, likeControl, operations }: Observation): unknown => [
+const seenAs = ({ name, outcome, record, item, claimedBy, likeControl, operations, operationsOpen }: Observation): unknown => [
   name,
   outcome,
   likeControl,
   operations,
+  operationsOpen,
   requestKey(record.request),
   item && [item.observation?.name, item.view, item.path, item.open],
   claimedBy,
@@ -35,7 +36,17 @@ function probesText(names: ReadonlySet<string>, interpreter: Interpreter, { exch
   const scope = interpreter.scope();
   const values = [...names].map((name) => {
     const value = scope.probe(name);
-    return value && [value.open, value.openAt?.name, value.partial, value.list, value.observations.map(seenAs), value.tried.map(seenAs)];
+    return (
+      value && [
+        value.open,
+        value.openAt?.name,
+        value.partial,
+        value.drawn,
+        value.list,
+        value.observations.map(seenAs),
+        value.tried.map(seenAs),
+      ]
+    );
   });
   const asked = exchanges.map(({ names: by, request, bytes, follow, fresh, claimedBy, stopped }) => [
     by,
