@@ -9,7 +9,7 @@ import { baselineFor, bodyText, type Control, type ControlRequest } from '../rec
 import type { Observation } from '../record/observation.ts';
 import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
-import { blanketRefusal, refusalOf } from '../record/refusals.ts';
+import { blanketRefusal, pageOf, refusalOf } from '../record/refusals.ts';
 import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
@@ -87,7 +87,8 @@ export class Controls {
     if (![...open, ...(this.#last ? [this.#last] : [])].every(({ ticket }) => isDone(ticket))) return false;
     const shapes = [...this.#shapes, ...this.#folders];
     for (const shape of shapes) this.#take(shape);
-    return shapes.every((shape) => shape.asking.length === 0);
+    if (this.#folders.some(({ asked: [control] }) => control && this.#isFound(control.record))) this.#askPage();
+    return shapes.every((shape) => shape.asking.length === 0) && (this.#last === undefined || isDone(this.#last.ticket));
   }
 
   /** Takes what was answered. What is found where nothing can be is asked for once more. */
@@ -156,15 +157,35 @@ export class Controls {
       shape.asking.push({ ticket: this.#ask(shape.name, { ...observation.record.request, url: folder + nonce }), nonce });
       this.#folders.push(shape);
     }
+    if (all.some((observation) => this.#mayBeBlanket(observation))) this.#askLast();
+    else if (saysOneThing(claimed)) this.#askPage();
+  }
+
+  /** The first control once more. */
+  #askLast(): void {
     const [first] = this.#shapes;
     const control = first?.asked[0];
-    if (!first || !control || !all.some((observation) => this.#mayBeBlanket(observation))) return;
+    if (!first || !control || this.#last) return;
     const nonce = this.#host.nonce(++this.#count);
     const { request } = control.record;
     this.#last = {
       ticket: this.#ask(onceMoreName(first.name, 'last'), { ...request, url: request.url.replaceAll(control.nonce, nonce) }),
       nonce,
     };
+  }
+
+  /** The same where one page for everything may have begun in the middle of the run: the first control was told that there is nothing. */
+  #askPage(): void {
+    const first = this.#shapes[0]?.asked[0];
+    if (first && this.#isAbsent(first.record)) this.#askLast();
+  }
+
+  #isFound(record: Record): boolean {
+    return ownOutcome(record, this.#host.isChallenge).is === 'found';
+  }
+
+  #isAbsent(record: Record): boolean {
+    return ownOutcome(record, this.#host.isChallenge).is === 'absent';
   }
 
   /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
@@ -204,15 +225,33 @@ export class Controls {
     return says && this.likeness(record) === 'different';
   }
 
-  /** Whether an answer is a refusal of everything: the root's too, or one that began in the middle of the run. root: the exchange of the target's root. */
-  blanketRefusals(root: Record | undefined): (record: Record) => boolean {
+  /** Whether an answer is a refusal of everything: the root's too, or what began in the middle of the run. root: the exchange of the target's root. */
+  blanketAnswers(root: Record | undefined): (record: Record) => boolean {
     const always = blanketRefusal(this.#controls, root);
-    const { ticket, nonce } = this.#last ?? {};
-    const last = ticket?.state === 'recorded' ? ticket.record : undefined;
-    const first = this.#shapes[0]?.asked[0];
-    const began = last && nonce && first && !refusalOf(first)(last) ? blanketRefusal([[{ record: last, nonce }]], last) : undefined;
+    const began = this.#begun();
     return (record) => always(record) || began?.(record) === true;
   }
+
+  /** Whether an answer is the refusal, or the page in place of a 404, that paths which cannot exist get at the end and did not get at first. */
+  #begun(): ((record: Record) => boolean) | undefined {
+    const { ticket, nonce } = this.#last ?? {};
+    const first = this.#shapes[0]?.asked[0];
+    if (ticket?.state !== 'recorded' || !nonce || !first || refusalOf(first)(ticket.record)) return undefined;
+    const last = { record: ticket.record, nonce };
+    return this.#isAbsent(first.record) && this.#isFound(last.record) ? pageOf(last) : blanketRefusal([[last]], last.record);
+  }
+}
+
+/** Whether two addresses that were claimed gave one and the same: a page may answer everything. */
+function saysOneThing(claimed: readonly Observation[]): boolean {
+  const before = new Map<string, Record>();
+  return claimed.some(({ outcome: { is }, record }) => {
+    if (is !== 'found' || record.request.method !== 'GET') return false;
+    const key = `${record.answer.status} ${record.type} ${record.source?.bytes.length}`;
+    const other = before.get(key);
+    if (!other) before.set(key, record);
+    return other !== undefined && other.request.url !== record.request.url && bodyText(other) === bodyText(record);
+  });
 }
 
 /** What a request asks for; nothing where it leaves that to the target. */

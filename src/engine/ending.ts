@@ -144,7 +144,7 @@ export class Ending {
   outcomes(origin: string): OutcomeAtEnd {
     const controls = this.#controls;
     const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
-    const isBlanket = controls.blanketRefusals(root);
+    const isBlanket = controls.blanketAnswers(root);
     const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const { operations: all, open } = this.#declared;
     const others = otherMethods(all, this.#observed.uses);

@@ -11,6 +11,11 @@ const NEVER_BLANKET = new Set([401, 404, 410, 501]);
 const refuses = ({ stopped, answer }: Record): boolean =>
   stopped === undefined && answer.failure === undefined && (answer.status ?? 0) >= 400;
 
+const succeeds = ({ stopped, answer }: Record): boolean => {
+  const { status = 0 } = answer;
+  return stopped === undefined && answer.failure === undefined && status >= 200 && status < 300;
+};
+
 /** Name of the authentication scheme that is asked for, lower case. */
 const scheme = ({ answer }: Record): string | undefined => answer.headers?.['www-authenticate']?.trim().split(/[\s,]/)[0]?.toLowerCase();
 
@@ -21,13 +26,16 @@ const mayBeBlanket = (record: Record): boolean =>
   scheme(record) === undefined &&
   record.answer.headers?.allow === undefined;
 
-/** Whether an answer is the refusal of a control: the same status, media type and scheme, and a body that is the same once each one's path is in place and what machines fill in is left out. */
-export function refusalOf({ record: control, nonce }: ControlRequest): (record: Record) => boolean {
-  if (!refuses(control)) return () => false;
+/**
+ * Whether an answer says what a control says: the same status, media type and scheme, and a body that is the same once each one's path is in place and what machines fill in
+ * is left out. isKind: which answers are held against it.
+ */
+function saysAs({ record: control, nonce }: ControlRequest, isKind: (record: Record) => boolean): (record: Record) => boolean {
+  if (!isKind(control)) return () => false;
   const marks = marking(new URL(control.request.url), nonce);
   const text = marks.mark(bodyText(control));
   return (record) => {
-    if (!refuses(record)) return false;
+    if (!isKind(record)) return false;
     if (control.answer.status !== record.answer.status || control.type !== record.type || scheme(control) !== scheme(record)) return false;
     if (control.request.method === 'HEAD' || record.request.method === 'HEAD') return true;
     const body = bodyText(record);
@@ -36,6 +44,12 @@ export function refusalOf({ record: control, nonce }: ControlRequest): (record: 
     return pages.some((page) => alike(page, body));
   };
 }
+
+/** Whether an answer is the refusal of a control. */
+export const refusalOf = (control: ControlRequest): ((record: Record) => boolean) => saysAs(control, refuses);
+
+/** Whether an answer is the page, or whatever else under a success, that a control gets. */
+export const pageOf = (control: ControlRequest): ((record: Record) => boolean) => saysAs(control, succeeds);
 
 /** Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root. */
 export function blanketRefusal(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
