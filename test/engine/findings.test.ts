@@ -12,6 +12,13 @@ const TABLE: Table = {
   '/llms.txt': text('# T\n\n## One\n\n- [a](/doc)\n- words\n', 'text/markdown'),
   '/lines.txt': text('Contact: me\nExpires: never\n', 'text/plain'),
   '/near': json([{ a: 1 }, { a: 'x', b: 5, c: true }, { a: 1, b: 2 }]),
+  '/twice.json': text('{\n "n": 3,\n "n": 3}', 'application/json'),
+  '/comma.json': text('{\n "n": 3,\n}', 'application/json'),
+  '/tab.json': text('{"n":3,"s":"a\tb"}', 'application/json'),
+  '/half.json': text('{"n":3,"s":"\\ud83d"}', 'application/json'),
+  '/short.json': text('{"n":3,\n"s":', 'application/json'),
+  '/page.json': text('<!doctype html><title>x</title><p>no', 'text/html'),
+  '/lacks.json': json({}),
   '/set': json({ linkset: { no: 'list' } }, 200, { 'content-type': 'application/linkset+json' }),
 };
 const PROBES = {
@@ -20,6 +27,14 @@ const PROBES = {
   llms: { get: '/llms.txt' },
   lines: { get: '/lines.txt' },
   set: { get: '/set' },
+  twice: { get: '/twice.json' },
+  comma: { get: '/comma.json' },
+  tab: { get: '/tab.json' },
+  half: { get: '/half.json' },
+  short: { get: '/short.json' },
+  page: { get: '/page.json' },
+  lacks: { get: '/lacks.json' },
+  absent: { get: '/absent.json' },
   near: { get: '/near' },
   none: { firstOf: [{ get: '/none' }, { get: '/none.md' }] },
   next: { select: '$.doc.json.links[*]', take: 1, get: '{{ $.item.href }}' },
@@ -143,5 +158,44 @@ describe('findings', () => {
     }));
     const last = { code: 'bad', level: 'must', message: '5', selected: 100_000, failed: 100_000, more: 99_995 };
     expect([listDetails(tellings, 100_000).at(-1), told]).to.deep.equal([last, 5]);
+  });
+});
+
+/** By the probe: the words of a finding about a body that could not be read, and its line. */
+const NOT_READ: [string, string, number | undefined][] = [
+  ['twice', 'the body is no JSON that can be read: an object names the member n twice', 3],
+  ['comma', 'the body is no JSON that can be read: } cannot stand there', 3],
+  ['tab', 'the body is no JSON that can be read: "a\\u{9}b"} cannot stand there', 1],
+  ['half', 'the body cannot be read: a string holds half of a surrogate pair', undefined],
+  ['short', 'the body is no JSON that can be read: it ends before its JSON does', 2],
+  ['page', 'the body is no JSON', undefined],
+];
+
+describe('findings of a body that cannot be read', () => {
+  for (const [name, why, line] of NOT_READ)
+    it(`${name}: says why, and where`, async () => {
+      const path = `$.${name}.json.n`;
+      for (const [kind, expected] of [
+        [{ schema: { type: 'integer' } }, 'expected at least one'],
+        [{}, 'expected at least one'],
+        [{ some: { type: 'integer' } }, 'expected at least one'],
+        [{ count: { min: 2 } }, 'expected at least 2'],
+        [{ schema: { type: 'integer' }, expected: 'a number' }, 'expected a number'],
+      ] as const) {
+        const { message, line: at, place } = await found({ select: path, ...kind } as Assertion);
+        expect([message, at, place]).to.deep.equal([`${expected}, but ${why}`, line, `${ORIGIN}/${name}.json`]);
+      }
+    });
+
+  it('of a body that was read, and of an address without a document, says that nothing was found', async () => {
+    for (const path of ['$.lacks.json.n', '$.absent.json.n'])
+      expect((await found({ select: path, schema: { type: 'integer' } })).message).to.equal('expected at least one, found none');
+  });
+
+  it('says so of several answers only where none of them could be read', async () => {
+    const both = await found({ select: ['$.twice.json.n', '$.lacks.json.n'], schema: { type: 'integer' } } as never);
+    expect(both.message).to.equal('expected at least one, found none');
+    const neither = await found({ select: ['$.comma.json.n', '$.twice.json.n'], schema: { type: 'integer' } } as never);
+    expect(neither.place).to.equal(`${ORIGIN}/comma.json`);
   });
 });

@@ -84,8 +84,11 @@ export interface AssertionFault {
 }
 
 /** In the rule's words where it has some; else in our own, which may name a type or a member as somebody else wrote it. */
-const words = (message: string, { expected }: JudgeContext): string =>
-  quote(expected === undefined ? message : `expected ${expected}`, LONGEST_MESSAGE);
+const words = (message: string, { expected }: JudgeContext, notRead?: NotReadTold): string =>
+  quote(
+    `${expected === undefined ? message : `expected ${expected}`}${notRead === undefined ? '' : `, but ${notRead.message}`}`,
+    LONGEST_MESSAGE,
+  );
 
 /** That something is wrong, where nobody asks what. */
 const unsaid = ({ code, level }: JudgeContext): Detail => ({ code, level, message: '' });
@@ -110,17 +113,33 @@ export function detail(node: Node, fault: AssertionFault, context: JudgeContext)
   };
 }
 
+/** Why a body could not be read, and at which answer. */
+export interface NotReadTold {
+  observation: Observation;
+  message: string;
+  line?: number;
+}
+
 /** A finding about a selection as a whole, with the request that tells most of it. */
-export function bare(message: string, context: JudgeContext, counts: { selected?: number; failed?: number } = {}): Detail {
+export function bare(
+  message: string,
+  context: JudgeContext,
+  counts: { selected?: number; failed?: number } = {},
+  notRead?: NotReadTold,
+): Detail {
   if (context.wordless) return unsaid(context);
-  const seen = nearby(context.paths ?? [], context);
+  const seen = notRead?.observation ?? nearby(context.paths ?? [], context);
   const found = seen?.outcome.is === 'found';
   const claim = seen?.claimedBy[0];
-  const where = found ? { place: seen.record.url } : claim ? whereClaimed(claim) : {};
+  const where = found
+    ? { place: seen.record.url, ...(notRead?.line === undefined ? {} : { line: notRead.line }) }
+    : claim
+      ? whereClaimed(claim)
+      : {};
   return {
     code: context.code,
     level: context.level,
-    message: words(message, context),
+    message: words(message, context, notRead),
     ...quoted(where),
     ...(seen ? circumstances(seen) : {}),
     ...counts,

@@ -11,6 +11,7 @@ import { bare, detail } from './detail.ts';
 import { after, before } from './instant.ts';
 import { type AssertionResult, type Detail, type JudgeContext, type TruthValue, unclear, wordless } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
+import { noneFound } from './none-found.ts';
 import { schema } from './schema.ts';
 import { some } from './some.ts';
 
@@ -46,8 +47,10 @@ function atMost(n: number, s: Selection): TruthValue {
 
 function judgeCount(values: TruthValue[], s: Selection, context: JudgeContext, expected: string): AssertionResult {
   if (values.includes('F')) {
-    const message = `expected ${expected}, found ${s.nodes.length === 0 ? 'none' : s.nodes.length}`;
-    return { value: 'F', code: context.code, findings: [bare(message, context, { selected: s.nodes.length, failed: s.nodes.length })] };
+    const { length } = s.nodes;
+    const counts = { selected: length, failed: length };
+    const told = length === 0 ? noneFound(expected, s, context) : bare(`expected ${expected}, found ${length}`, context, counts);
+    return { value: 'F', code: context.code, findings: [told] };
   }
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
 }

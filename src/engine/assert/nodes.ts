@@ -2,8 +2,9 @@
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listDetails, type Tell, type Telling, tellings } from './detail.ts';
+import { listDetails, type Tell, type Telling, tellings } from './detail.ts';
 import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
+import { noneFound } from './none-found.ts';
 
 /** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
 export type NodeVerdict =
@@ -53,6 +54,6 @@ export function judgeNodes(
   return {
     value: 'F',
     code: context.code,
-    findings: [bare('expected at least one, found none', context, { selected: 0, failed: 0 }), ...notes],
+    findings: [noneFound('at least one', selection, context), ...notes],
   };
 }

@@ -1,8 +1,9 @@
 // some: at least one node is valid. Where none is, the one that comes nearest is quoted, since the others were never meant.
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Selection } from '../select/selection.ts';
-import { bare, listDetails, tellings } from './detail.ts';
+import { listDetails, tellings } from './detail.ts';
 import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
+import { noneFound } from './none-found.ts';
 import { faultsOf, verdictOf } from './schema.ts';
 
 /** Nodes among which the nearest is looked for. */
@@ -22,7 +23,7 @@ export function some({ operands, mayBeEmpty }: AssertionOf<'some'>, s: Selection
   if (judged.length === 0)
     return mayBeEmpty
       ? { value: 'N', findings: [] }
-      : { value: 'F', code: context.code, findings: [bare('expected at least one, found none', context, { selected: 0, failed: 0 })] };
+      : { value: 'F', code: context.code, findings: [noneFound('at least one', s, context)] };
   const far = judged.slice(0, MOST_COMPARED).map(({ node }) => faultsOf(operands, node, context.scope, true).length);
   const { node, verdict } = judged[far.indexOf(Math.min(...far))] as (typeof judged)[number];
   const details = verdict.is === 'bad' ? tellings(node, verdict.details) : [];

@@ -46,7 +46,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
   const why = whyUnclear(observation);
   if (!reading.ok) {
     const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
-    return open ? { nodes: [], open, openAt: observation, partial: false } : nothing();
+    return open ? { nodes: [], open, openAt: observation, partial: false } : { ...nothing(), notRead: { observation, view } };
   }
   budget?.walk(reading.value, path.segments, from);
   const { places } = reading;

@@ -3,6 +3,12 @@
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 
+/** A view that could not read the body of an answer, by a fault of the body. */
+export interface NotRead {
+  observation: Observation;
+  view: string;
+}
+
 export interface Selection {
   nodes: Node[];
   /** Something is unclear or is missing because something was unclear. */
@@ -11,11 +17,13 @@ export interface Selection {
   openAt?: Observation;
   /** The pack's own bound stopped a list. */
   partial: boolean;
+  /** Nothing that was looked into could be read: the first of those. */
+  notRead?: NotRead;
 }
 
 export const nothing = (): Selection => ({ nodes: [], partial: false });
 
-const isNothing = (s: Selection): boolean => s.nodes.length === 0 && s.open === undefined && !s.partial;
+const isNothing = (s: Selection): boolean => s.nodes.length === 0 && s.open === undefined && !s.partial && s.notRead === undefined;
 
 /** Appends b to a. Selections are never written to, so either may be the outcome itself. */
 export function join(a: Selection, b: Selection): Selection {
@@ -29,9 +37,11 @@ export function joinAll(parts: readonly Selection[]): Selection {
   if (only === undefined) return nothing();
   if (parts.length === 1) return only;
   const open = parts.find((p) => p.open);
+  const notRead = parts.every((p) => p.notRead) ? only.notRead : undefined;
   return {
     nodes: parts.flatMap((p) => p.nodes),
     ...(open ? { open: open.open, openAt: open.openAt } : {}),
     partial: parts.some((p) => p.partial),
+    ...(notRead ? { notRead } : {}),
   };
 }
