@@ -79,6 +79,14 @@ describe('axproof diff', function () {
     expect((await axproof('diff', await reported(), await reported(), '--json')).out).to.equal('[]\n');
   });
 
+  it('takes the pack of both reports once, and says how to give each its own', async () => {
+    const mine = altered('mine', STRICTER);
+    const files = [await reported({}, mine), await reported({}, mine)];
+    const ran = await axproof('diff', ...files, '--pack', mine);
+    expect([ran.status, ran.err]).to.deep.equal([0, '']);
+    expect((await axproof('diff', ...files)).err).to.match(/unknown-pack[\s\S]*--pack-a[\s\S]*--pack-b/);
+  });
+
   it('says that the target changed', async () => {
     const files = [await reported(), await reported(WITHOUT_LLMS)];
     const ran = await axproof('diff', ...files);

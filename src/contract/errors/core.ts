@@ -25,7 +25,7 @@ export const CORE = {
   ),
   'unknown-pack': forged(
     'The pack that a report names is not at hand',
-    'Give it with --pack: a folder, a resolved document, or its URL at the service that issued the report.',
+    'Give it with --pack (axproof diff also takes --pack-a and --pack-b): a folder, a resolved document, or its URL at the service that issued the report.',
     {
       title: 'There is no such pack here',
       fix: 'Name one of the bundled packs, which /llms.txt links. A pack of your own is sent as a spec, to POST /verify or verify_pinned_spec.',

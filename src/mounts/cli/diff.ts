@@ -48,7 +48,7 @@ function packOfOther(other: ComparedReport | undefined): string | undefined {
 }
 
 function refuseUseless(targets: number, options: DiffOptions): void {
-  const others = targets > 0 ? (['jwks', 'trust', 'maxAge'] as const) : (['pack', 'seed', 'userAgent', 'timeout'] as const);
+  const others = targets > 0 ? (['jwks', 'trust', 'maxAge'] as const) : (['seed', 'userAgent', 'timeout'] as const);
   const useless = others.find((name) => options[name] !== undefined);
   if (useless === undefined) return;
   throw new AxproofError(
