@@ -47,6 +47,14 @@ describe('axproof log', function () {
     expect(checked.out).to.match(/^log\.example\/r: 2 entries, root \S{44}: all there, and its first 1 are those of /);
   });
 
+  it('takes the checkpoint that a proof holds for an older one, and says which forgery a false one is', async () => {
+    const older = await log('check', at('log'), '--vkey', vkey, '--old', at('good.json.tlog-proof'));
+    expect([older.status, older.err]).to.deep.equal([0, '']);
+    expect(older.out).to.match(/ and its first 1 are those of /);
+    writeFileSync(at('cut'), readFileSync(at('proof'), 'utf8').split('\n\n')[0]!);
+    expect((await log('check', at('log'), '--vkey', vkey, '--old', at('cut'))).err).to.match(/bad-log-proof/);
+  });
+
   it('is checked by hand as the docs say', async function () {
     if (spawnSync('python3', ['--version']).status !== 0) this.skip();
     const page = readFileSync('docs/log.md', 'utf8');

@@ -39,6 +39,9 @@ export function readProofDocument(text: string): Logged {
   return { index: Number(index), inclusionProof: lines.map(readHash), checkpoint: text.slice(end + 2) };
 }
 
+/** An older checkpoint as it was kept: alone, or in a proof. Throws bad-log-proof. */
+export const keptCheckpoint = (text: string): string => (text.startsWith(`${HEADER}\n`) ? readProofDocument(text).checkpoint : text);
+
 export interface Proved extends TreeHead {
   index: number;
 }

@@ -10,7 +10,7 @@ import { LocalLog } from '../../attest/log/local-log.ts';
 import { LogFolder } from '../../attest/log/log-folder.ts';
 import { isKeyName, readVkey, vkeyOf } from '../../attest/log/log-key.ts';
 import { logSigner } from '../../attest/log/log-signer.ts';
-import { checkProofDocument, proofDocument } from '../../attest/log/proof-document.ts';
+import { checkProofDocument, keptCheckpoint, proofDocument } from '../../attest/log/proof-document.ts';
 import { noteText, readCheckpoint } from '../../attest/log/read-checkpoint.ts';
 import { CHECKPOINT } from '../../attest/log/tiles.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
@@ -48,7 +48,7 @@ export async function logAdd(dir: string, path: string, options: { key: string; 
 
 export async function logCheck(dir: string, { vkey, old }: { vkey: string; old?: string }, io: Io): Promise<number> {
   const key = readVkey(vkey);
-  const checked = await checkLog(dir, key, old === undefined ? undefined : noteText(readBytes(old)));
+  const checked = await checkLog(dir, key, old === undefined ? undefined : keptCheckpoint(noteText(readBytes(old))));
   const begins = checked.old ? `, and its first ${checked.old.size} are those of ${old}` : '';
   io.out(`${checked.origin}: ${checked.size} entries, root ${toBase64(checked.root)}: all there${begins}\n`);
   return EXIT.ok;
