@@ -45,6 +45,10 @@ export function outcomes(result: Result): readonly ResultLine[] {
   return [...acceptance(result), ...checks];
 }
 
+/** The words of a line: an error's go on with what it found, a line each. What a rule or a target says stays one. */
+export const reasonLines = ({ id, check, reason }: ResultLine): string[] =>
+  id === RUN && check === undefined ? reason.text.split('\n') : [reason.text];
+
 export const count = (lines: readonly ResultLine[], verdict: RuleVerdict): number =>
   lines.filter((line) => line.verdict === verdict).length;
 
@@ -67,8 +71,10 @@ export function findingLine(finding: Finding): string {
 }
 
 /** Reason, findings, what to do: everything that somebody needs who sees this text alone. */
-export function outcomeText({ reason, findings, fix, known }: ResultLine): string {
-  const lines = [`${visible(reason.text)} [${visible(reason.code)}]`];
+export function outcomeText(line: ResultLine): string {
+  const { reason, findings, fix, known } = line;
+  const [first = '', ...more] = reasonLines(line).map((text) => visible(text));
+  const lines = [`${first} [${visible(reason.code)}]`, ...more];
   if (known) lines.push('Known: the baseline has it.');
   for (const finding of findings) lines.push(`- ${findingText(finding).level}: ${findingLine(finding)}`);
   if (fix) lines.push('', 'How to fix it:', visible(fix.trim(), '\n'));

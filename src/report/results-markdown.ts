@@ -22,7 +22,10 @@ function whole(result: Result): string {
   if (result.told) return resultText(result);
   if (result.report) return markdown(result.report, packOf(result), result.asked);
   const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
-  return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${inert(message)}\n\n${inert(fix)}\n`;
+  return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${message
+    .split('\n')
+    .map((line) => inert(line))
+    .join('\n\n')}\n\n${inert(fix)}\n`;
 }
 
 function table(results: readonly Result[]): string {

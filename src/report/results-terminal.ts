@@ -2,7 +2,7 @@
 import type { RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
-import { called, findingLine, headline, outcomes, type ResultLine } from './outcomes.ts';
+import { called, findingLine, headline, outcomes, type ResultLine, reasonLines } from './outcomes.ts';
 import { packOf, type Result } from './result.ts';
 import { SIGNS, signed, type TerminalOptions, terminal } from './terminal.ts';
 
@@ -22,11 +22,15 @@ function lines(result: Result, { color, width = 80 }: TerminalOptions): string[]
     );
   const details = outcomes(result)
     .filter((line) => line.verdict === 'fail' || line.verdict === 'inconclusive')
-    .flatMap((line) => [
-      ...hung(line.verdict, '    ', `${line.id}: ${line.reason.text}${line.known ? ' (known)' : ''}`),
-      // Of a report its own page says them.
-      ...(result.told ? line.findings.flatMap((one) => hanging('        ', findingLine(one), width)) : []),
-    ]);
+    .flatMap((line) => {
+      const [first = '', ...more] = reasonLines(line);
+      return [
+        ...hung(line.verdict, '    ', `${line.id}: ${first}${line.known ? ' (known)' : ''}`),
+        ...more.flatMap((text) => hanging('        ', visible(text), width)),
+        // Of a report its own page says them.
+        ...(result.told ? line.findings.flatMap((one) => hanging('        ', findingLine(one), width)) : []),
+      ];
+    });
   return [...hung(verdict, '', `${called(result)}: ${headline(result)}`), ...details];
 }
 
