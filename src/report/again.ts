@@ -14,9 +14,25 @@ export interface AgainOptions {
   pack?: string;
   /** The recorded report whose evidence answered. */
   replay?: string;
+  /** Of a spec that was named by its digest alone. */
+  digestAlone?: boolean;
   service?: string;
+  /** With a service: whose signature counts. */
+  jwks?: string;
+  trust?: readonly string[];
+  maxAge?: number;
+  allowUnsigned?: boolean;
   /** Seconds for the whole run. */
   timeout?: number;
+  /** The suite that made the run. No other command has its rows, and the types of its variables. */
+  suite?: SuiteAsked;
+}
+
+export interface SuiteAsked {
+  file: string;
+  env?: string;
+  data?: string;
+  allowWrites?: boolean;
 }
 
 type Words = readonly (string | number)[];
@@ -34,13 +50,36 @@ function envWords({ evidence }: Report): Words {
   return [...env, ...(evidence.consent?.by === 'operator' ? ['--allow-writes'] : [])];
 }
 
+const given = (option: string, value: string | number | undefined): Words => (value === undefined ? [] : [option, value]);
+
+function serviceWords({ service, jwks, trust = [], maxAge, allowUnsigned }: AgainOptions): Words {
+  if (service === undefined) return [];
+  return [
+    '--service',
+    service,
+    ...given('--jwks', jwks),
+    ...trust.flatMap((kid) => ['--trust', kid]),
+    ...given('--max-age', maxAge),
+    ...(allowUnsigned ? ['--allow-unsigned'] : []),
+  ];
+}
+
+const suiteWords = ({ file, env, data, allowWrites }: SuiteAsked, seed: number): Words => [
+  'suite',
+  file,
+  ...given('--env', env),
+  ...given('--data', data),
+  ...(allowWrites ? ['--allow-writes'] : []),
+  '--seed',
+  seed,
+];
+
 function wordsOf(report: Report, asked: AgainOptions): Words {
   const { target, seed, pack } = report.verdict;
+  const timeout = given('--timeout', asked.timeout);
+  if (asked.suite !== undefined) return [...suiteWords(asked.suite, seed), ...serviceWords(asked), ...timeout];
   const about = asked.replay === undefined ? [asked.target ?? target] : ['--replay', asked.replay];
-  const how = [
-    ...(asked.service === undefined ? agent(report) : ['--service', asked.service]),
-    ...(asked.timeout === undefined ? [] : ['--timeout', asked.timeout]),
-  ];
+  const how = [...(asked.service === undefined ? agent(report) : serviceWords(asked)), ...timeout];
   if (report.kind === 'VerificationReport')
     return [
       'grade',
@@ -53,7 +92,8 @@ function wordsOf(report: Report, asked: AgainOptions): Words {
       ...how,
     ];
   // Where the file of a spec lies is not in the report.
-  return ['verify', ...about, '--spec', asked.pack ?? 'SPEC', '--expect-digest', pack.digest, ...envWords(report), '--seed', seed, ...how];
+  const spec = asked.digestAlone ? [] : ['--spec', asked.pack ?? 'SPEC'];
+  return ['verify', ...about, ...spec, '--expect-digest', pack.digest, ...envWords(report), '--seed', seed, ...how];
 }
 
 export const again = (report: Report, asked: AgainOptions = {}): string =>

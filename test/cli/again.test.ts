@@ -85,6 +85,22 @@ describe('asking again', function () {
     ]);
   });
 
+  it('the line Again of verify by a digest alone leaves the spec out', async () => {
+    const expected = (await axproof('spec-digest', 'auth')).out.trim();
+    const { out } = await axproof('verify', server.origin, '--expect-digest', expected, '--seed', '7');
+    const line = words(/^Again +(.+)$/m.exec(out)?.[1] ?? '');
+    expect(line).to.deep.equal(['verify', server.origin, '--expect-digest', expected, '--seed', '7']);
+    expect(await digest(...line)).to.equal(await digest('verify', server.origin, '--expect-digest', expected, '--seed', '7'));
+  });
+
+  it('the line Again of a service says whose signature counts', async () => {
+    const trust = { jwks: 'keys.json', trust: ['a', 'b'], maxAge: 60, allowUnsigned: true };
+    const words = ' --service https://s.example --jwks keys.json --trust a --trust b --max-age 60 --allow-unsigned --timeout 90';
+    const one = await report(written('good'));
+    expect(again(one, { service: 'https://s.example', ...trust, timeout: 90 }).endsWith(words)).to.equal(true);
+    expect(again(one, trust)).to.equal(again(one));
+  });
+
   it('a secret is named and never shown, and an operator allows writes again', async () => {
     const placeholder = `secret-${'0'.repeat(32)}`;
     const gate = await report(written('good'));

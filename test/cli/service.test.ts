@@ -50,6 +50,12 @@ describe('axproof verify --service', () => {
     expect(JSON.parse(posted?.body ?? '')).to.deep.equal({ target: TARGET, spec: spec.document, expectedDigest: spec.digest });
   });
 
+  it('the line Again asks the same service with the same trust', async () => {
+    const { out } = await verify('--jwks', at('jwks.json'), '--trust', KID, '--max-age', '900000000');
+    const line = /^Again +(.+)$/m.exec(out)?.[1] ?? '';
+    expect(line).to.include(` --service ${service.origin} --jwks ${at('jwks.json')} --trust ${KID} --max-age 900000000`);
+  });
+
   it('writes the exact bytes that were signed', async () => {
     await verify('--jwks', at('jwks.json'), '--record', at('recorded.json'));
     expect(readFileSync(at('recorded.json'), 'utf8')).to.equal(reportText(await honest()));

@@ -132,6 +132,26 @@ routes:
     server.close();
   });
 
+  it('says why a digest differs in lines, and never breaks an escape', async () => {
+    dir.write({ 's.yaml': suiteOf(one('up', 'spec: status'), specs(wrong)) });
+    for (const kind of ['cli', 'markdown', 'github', 'junit']) {
+      const { out } = await axproof('suite', dir.path('s.yaml'), '--reporter', kind);
+      expect(out, kind).to.not.include('u{');
+      expect(out, kind).to.match(/the spec is not the one that was ratified/);
+    }
+    const { out } = await axproof('suite', dir.path('s.yaml'));
+    expect(out).to.match(/^ +\S \(run\): the spec is not the one that was ratified\n +the spec is\s+sha256:/m);
+  });
+
+  it('the line Again runs the suite again, with what it was given', async () => {
+    dir.write({ 's.yaml': suiteOf('  - {name: up, target: up, pack: status, rows: true}\n'), 'rows.json': '[{"n": 1}]' });
+    const given = ['--data', dir.path('rows.json'), '--seed', '7'];
+    const { out } = await axproof('suite', dir.path('s.yaml'), ...given);
+    const line = /^Again +(.+)$/m.exec(out)?.[1] ?? '';
+    expect(line).to.equal(`axproof suite ${dir.path('s.yaml')} --data ${dir.path('rows.json')} --seed 7`);
+    expect((await axproof(...line.split(' ').slice(1))).out).to.equal(out);
+  });
+
   it('a digest that differs sends nothing, and the other tests still run', async () => {
     const ran = await suite(suiteOf(one('up') + one('off', 'spec: status'), specs(wrong)));
     expect(results(ran.out).map((r) => r.error?.code ?? r.report?.verdict.grade)).to.deep.equal(['A+', 'digest-mismatch']);

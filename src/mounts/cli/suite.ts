@@ -1,12 +1,13 @@
 // axproof suite: many tests side by side, told in the order of the suite, with one exit status. Advisory: the deployed verifier is the gate.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import type { AgainOptions } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
 import { statusOf } from '../../run/suite/status-of.ts';
 import { type BaselineOptions, type HeldResults, type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
-import { asksService, type RemoteOptions } from './remote/remote-options.ts';
+import { asksService, type RemoteOptions, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { gravest, statusOfResult } from './result-status.ts';
 import { keyOf, runJob } from './suite-job.ts';
@@ -84,6 +85,12 @@ async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptio
   return { run: (job) => runRemoteJob(job, remote, given, io), notes: () => [...voices].map((said) => `axproof: ${said}\n`) };
 }
 
+/** The words by which it can be asked again: no other command has its rows, and values that are no text. */
+function askedOf(file: string, options: SuiteOptions): AgainOptions {
+  const { env, data, allowWrites, timeout } = options;
+  return { suite: { file, env, data, allowWrites }, ...serviceAsked(options), timeout };
+}
+
 interface Ended {
   jobs: OpenJob[];
   results: (Result | undefined)[];
@@ -107,7 +114,8 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ende
       onDone: ({ job }) => bar.step(job.name),
     });
     io.signal.throwIfAborted();
-    return { jobs, results: ended.map((one) => one?.result), notes: runs.notes() };
+    const asked = askedOf(file, options);
+    return { jobs, results: ended.map((one) => one && { ...one.result, asked }), notes: runs.notes() };
   } finally {
     bar.end();
   }

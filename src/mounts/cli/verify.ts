@@ -10,7 +10,7 @@ import type { Result } from '../../report/result.ts';
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
-import { asksService, type RemoteOptions } from './remote/remote-options.ts';
+import { asksService, type RemoteOptions, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { statusOfResult } from './result-status.ts';
 import { envOf, secretsOf } from './variables.ts';
@@ -41,8 +41,10 @@ function rulesOf(document: unknown): number {
 }
 
 /** The words by which it can be asked again. */
-function askedOf(target: string, { spec, service, timeout }: VerifyCommandOptions): AgainOptions {
-  return { target: /\.ya?ml$/i.test(target) ? target : undefined, pack: spec, service, timeout };
+function askedOf(target: string, options: VerifyCommandOptions): AgainOptions {
+  const { spec, timeout } = options;
+  const file = /\.ya?ml$/i.test(target) ? target : undefined;
+  return { target: file, pack: spec, digestAlone: spec === undefined, ...serviceAsked(options), timeout };
 }
 
 interface Answered {

@@ -7,7 +7,7 @@ import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import { type Question, remoteTarget } from './question.ts';
 import { dated, openRemote } from './remote.ts';
-import type { AskedRemote } from './remote-options.ts';
+import { type AskedRemote, serviceAsked } from './remote-options.ts';
 
 export interface RemoteGradeOptions extends AskedRemote {
   pack?: string;
@@ -46,7 +46,8 @@ export async function gradeAtService(target: string, options: RemoteGradeOptions
   const { grade, about } = await namedPack(options.pack);
   const question: Question = { ...remoteTarget(target), grade, seed: options.seed };
   const remote = await openRemote(options, false, io);
-  const known = { target: question.target, service: remote.origin, asked: { service: remote.origin, pack: options.pack } };
+  const asked = { ...serviceAsked(options), service: remote.origin, pack: options.pack, timeout: options.timeout };
+  const known = { target: question.target, service: remote.origin, asked };
   try {
     const answer = await remote.answer(question);
     const { report, document } = answer;

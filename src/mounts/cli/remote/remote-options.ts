@@ -14,6 +14,15 @@ export interface RemoteOptions {
 /** The same, once it is known that a service is asked. */
 export type AskedRemote = RemoteOptions & { service: string };
 
+/** What a report's command of the same run has to say of the service. */
+export const serviceAsked = ({ service, jwks, trust, maxAge, allowUnsigned }: RemoteOptions): RemoteOptions => ({
+  service,
+  jwks,
+  trust,
+  maxAge,
+  allowUnsigned,
+});
+
 const LOCAL_SECONDS = 60;
 
 /** Throws bad-usage where a run here would be given longer than a run may take. */
