@@ -123,6 +123,19 @@ describe('A pack built from an OpenAPI document', function () {
       expect((await verify(digest)).status).to.equal(1);
     });
 
+  it('fails for an element of a list whose query needs a value that the document gives', async () => {
+    const document = shop();
+    const paths = document.paths as { [path: string]: { get: object } };
+    const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer', default: 5 } };
+    paths['/widgets']!.get = { ...paths['/widgets']!.get, parameters: [limit] };
+    const { digest, err } = await built(document);
+    expect(err).to.not.match(/widgets~1\{id\}.*no-example/);
+    pages = { '/v1/widgets?limit=5': WIDGETS['/v1/widgets'], '/v1/widgets/7': WIDGETS['/v1/widgets/7'] };
+    expect((await verify(digest)).status).to.equal(0);
+    pages['/v1/widgets/7'] = { id: 7 };
+    expect((await verify(digest)).status).to.equal(1);
+  });
+
   it('is not accepted at another digest, and not without one', async () => {
     const { digest } = await built(shop());
     expect((await verify(digest.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).to.equal(4);

@@ -152,7 +152,7 @@ function ofLink(context: ReadContext, gap: Gap, { links }: Lists): JsonObject | 
 const parameterSchema = ({ object }: OpenApiParameter, { line }: ReadContext): Json =>
   line === '2.0' ? object : (member(object, 'schema') ?? {});
 
-/** Operations that a URL alone calls, and the links of their answers. */
+/** Operations that a URL alone calls, also one with published values of required query parameters, and the links of their answers. */
 interface Lists {
   byPath: Map<string, JsonObject>;
   /** By the operationId or operationRef that a link names. */
@@ -178,7 +178,7 @@ export function idsFromLists(context: ReadContext, operations: readonly JsonObje
   const lists: Lists = { byPath: new Map(), links: new Map() };
   const byPlace = new Map<string, JsonObject>();
   for (const operation of operations) {
-    if (operation.method !== 'GET' || operation.url === undefined || operation.templated !== false || needsAny(operation)) continue;
+    if (operation.method !== 'GET' || operation.url === undefined || operation.templated !== false) continue;
     lists.byPath.set(String(operation.path), operation);
     addLinks(context, operation, lists.links);
     byPlace.set(String(operation.place), operation);
@@ -192,6 +192,3 @@ export function idsFromLists(context: ReadContext, operations: readonly JsonObje
     context.budget.write(JSON.stringify(found).length);
   }
 }
-
-const needsAny = ({ parameters }: JsonObject): boolean =>
-  Array.isArray(parameters) && parameters.some((parameter) => isObject(parameter) && parameter.required === true);

@@ -160,10 +160,17 @@ describe('openapi: ids from the answer of a list', () => {
     ],
     ['an id of no type', 'id', { type: 'array', items: { properties: { id: {} } } }, { type: {} }, { ...NUMBER, types: [] }],
     [
-      'a list that needs a parameter',
+      'a list that needs a parameter whose value is published',
       'id',
       PETS,
       { list: { parameters: [{ name: 'q', in: 'query', required: true, example: 1, schema: {} }] } },
+      { ...NUMBER, url: 'https://api.example/pets?q=1' },
+    ],
+    [
+      'a list that needs a parameter without a value',
+      'id',
+      PETS,
+      { list: { parameters: [{ name: 'q', in: 'query', required: true, schema: {} }] } },
       undefined,
     ],
     ['a list on another server', 'id', PETS, { list: { servers: [{ url: 'https://b.example' }] } }, undefined],
