@@ -118,6 +118,11 @@ describe('importing', () => {
     ],
     ['an answer in the way', { 'GET /notes/7': { status: 503, body: '' } }, { 'read-first': 'inconclusive: server-error' }],
   ];
+  it('takes a media type in any case', async () => {
+    const body = json({ notes: [{ id: 7 }, { id: 8 }], order: 'newest' }, { headers: { 'content-type': 'Application/JSON' } });
+    expect(told(await verdicts(notes(), { ...NOTES, 'GET /notes?limit=2': body }))).to.deep.equal(passing);
+  });
+
   for (const [name, routes, differs] of wrong) {
     it(`judges as the original does: ${name}`, async () => {
       expect(told(await verdicts(notes(), { ...NOTES, ...routes }))).to.deep.equal({ ...passing, ...differs });

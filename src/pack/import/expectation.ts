@@ -65,8 +65,9 @@ class Expectation {
       this.#losses.lost(pointer, 'expected a text without names');
       return;
     }
+    // Media types are the same in upper and lower case (RFC 9110, section 8.3.1).
     this.#say(
-      { select: `${this.#probe}.headers['content-type']`, schema: { type: 'string', pattern: literally(includes) } },
+      { select: `${this.#probe}.headers['content-type']`, schema: { type: 'string', pattern: `(?i)${literally(includes)}` } },
       'content-type',
       'the Content-Type is another one',
     );
