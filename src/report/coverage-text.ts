@@ -80,7 +80,9 @@ const ROBOTS = 'robots-';
 function words(code: string, rule: Rule | undefined): string {
   const said = rule && Object.hasOwn(rule.reasons, code) ? rule.reasons[code] : undefined;
   // A sentence of its own stands within this one.
-  const within = said?.replace(/[.]$/, '').replace(/^(It|The|An?|No|What|This|There)\b/, (word) => word.toLowerCase());
+  const within = said
+    ?.replace(/[.]$/, '')
+    .replace(/^(Its?|The|Their|They|An?|No|Nobody|What|This|That|These|There)\b/, (word) => word.toLowerCase());
   if (within !== undefined) return quote(within, 100);
   if (Object.hasOwn(WORDS, code)) return WORDS[code as Own];
   if (code.startsWith(ROBOTS) && Object.hasOwn(WORDS, code.slice(ROBOTS.length))) return WORDS['robots-unavailable'];
@@ -92,11 +94,11 @@ const sum = (counts: { [code: string]: number }): number => Object.values(counts
 function because(counts: { [code: string]: number }, rule: Rule | undefined): string {
   const byWords = new Map<string, number>();
   for (const [code, n] of Object.entries(counts)) byWords.set(words(code, rule), (byWords.get(words(code, rule)) ?? 0) + n);
-  const parts = [...byWords].map(([text, n]) => (byWords.size === 1 ? text : `${n} ${text}`));
+  const parts = [...byWords].map(([text, n]) => (byWords.size === 1 ? text : `${text} (${n})`));
   return parts.join(', ');
 }
 
-/** `asked 6 of 8; 2 not askable: 1 needs-credentials, 1 other-method; 1 not evaluated: a reference to another document`. Undefined where nothing is claimed. */
+/** `asked 6 of 8; 2 not askable: needs-credentials (1), other-method (1); 1 not evaluated: a reference to another document`. Undefined where nothing is claimed. */
 export function coverageText({ coverage }: Check, rule: Rule | undefined): string | undefined {
   if (!coverage || coverage.claimed === 0) return undefined;
   const { claimed, askable, asked, notAskable, notEvaluated } = coverage;

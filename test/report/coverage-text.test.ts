@@ -23,7 +23,7 @@ const LINES: [string, Partial<CheckCoverage>, string][] = [
   [
     'what cannot be asked',
     { askable: 6, asked: 6, notAskable: { 'needs-credentials': 1, declined: 1 } },
-    'asked 6 of 8; 2 not askable: 1 needs-credentials, 1 robots.txt declines',
+    'asked 6 of 8; 2 not askable: needs-credentials (1), robots.txt declines (1)',
   ],
   ['one reason', { askable: 6, asked: 6, notAskable: { 'rate-limited': 2 } }, 'asked 6 of 8; 2 not askable: answered 429'],
   ['what is not evaluated', { notEvaluated: { 'remote-ref': 2 } }, 'asked 8 of 8; 2 not evaluated: a reference to another document'],
@@ -54,6 +54,10 @@ describe('coverage in words', () => {
   it("takes the pack's own words for its codes, quoted", () => {
     const coverage = { askable: 7, asked: 7, notAskable: { keyed: 1 } };
     expect(coverageText(check(coverage), rule({ keyed: 'it needs a key.' }))).to.equal('asked 7 of 8; 1 not askable: it needs a key');
+    const two = { askable: 6, asked: 6, notAskable: { keyed: 1, named: 1 } };
+    expect(coverageText(check(two), rule({ keyed: 'It needs a key.', named: 'Its name says that it changes something.' }))).to.equal(
+      'asked 6 of 8; 2 not askable: it needs a key (1), its name says that it changes something (1)',
+    );
     const hostile = coverageText(check(coverage), rule({ keyed: '`\u001b[31m\u202e' }));
     expect(hostile).to.equal('asked 7 of 8; 1 not askable: \\u{60}\\u{1b}[31m\\u{202e}');
     expect(coverageText(check({ ...coverage, notAskable: { 'a\u001bb': 1 } }), undefined)).to.include('a\\u{1b}b');
