@@ -29,9 +29,10 @@ describe('a pack that is too large for a grade', function () {
   });
 
   it('has a plan all the same', async () => {
-    const { status, out } = await axproof('grade', site.origin, '--pack', PACK, '--plan');
+    const { status, out, err } = await axproof('grade', site.origin, '--pack', PACK, '--plan');
     expect(status).to.equal(0);
     expect(out).to.include('Bound: 640 requests');
+    expect(err).to.match(/without --plan grade refuses the pack, beyond-grade: /);
   });
 
   it('is refused by a suite where nobody ratified it, and taken where somebody did', async () => {

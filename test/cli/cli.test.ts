@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { sha256 } from '../../src/contract/digest.ts';
+import { jcs } from '../../src/json/jcs.ts';
 import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
@@ -98,6 +100,12 @@ describe('cli', function () {
     expect(again.evidence.digest).to.equal(first.evidence.digest);
   });
 
+  it('--plan takes no reporter, since it makes no report', async () => {
+    const ran = await axproof('grade', 'example.com', '--plan', '--reporter', 'tap');
+    expect([ran.status, ran.out]).to.deep.equal([2, '']);
+    expect(ran.err).to.match(/bad-usage: --plan makes no report/);
+  });
+
   it('--plan prints requests and the bound, and sends nothing', async () => {
     let hits = 0;
     const server = createServer((_, response) => {
@@ -170,6 +178,16 @@ describe('cli', function () {
     expect(ran.out)
       .to.match(/sub:1:1: unexpected-file /)
       .and.match(/pack\.yaml:1:1: unreadable /);
+  });
+
+  it('spec-digest names the digest of a pack of an older engine, which it refuses', async () => {
+    const older = { ...JSON.parse((await axproof('pack', 'build', 'auth')).out), engine: '1' };
+    const file = join(dir, 'older.json');
+    writeFileSync(file, JSON.stringify(older));
+    const ran = await axproof('spec-digest', file);
+    expect([ran.status, ran.out]).to.deep.equal([4, '']);
+    expect(ran.err).to.match(/^axproof: engine-mismatch: /);
+    expect(ran.err).to.include(`its digest is ${sha256(jcs(older))}`);
   });
 
   it('pack lint, test, build and spec-digest work on the bundled pack', async () => {

@@ -9,7 +9,7 @@ export const HOSTED = {
   ),
   'bad-request': usage(
     'The request does not have the shape that is asked for',
-    'Each detail says where and what would be right; /openapi.json has the whole shape.',
+    'Each detail says where and what would be right; the whole shape stands in /openapi.json of a service, and of a tool in its input schema.',
   ),
   'foreign-host': usage(
     'A service of private targets does not answer under this name',
@@ -21,7 +21,10 @@ export const HOSTED = {
     'Send application/json in UTF-8, without a Content-Encoding.',
   ),
   'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),
-  'not-found': usage('There is nothing at this address', 'See / for what there is.'),
+  'not-found': usage(
+    'There is nothing at this address',
+    'See / of a service for what there is; over MCP, report and check are named as an earlier answer names them.',
+  ),
   gone: usage('The document was taken down', 'The signed tombstone says when and why.'),
   cooldown: unclear(
     'The target was asked too recently',

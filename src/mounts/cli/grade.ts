@@ -1,5 +1,5 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
-import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Result } from '../../report/result.ts';
 import { gradable } from '../../run/gradable.ts';
@@ -23,7 +23,18 @@ async function printPlan(target: string, pack: LoadedPack, options: GradeCommand
   const planned = plan(pack, target, options.userAgent);
   const text = options.json || options.format === 'json' ? `${JSON.stringify(planned, null, 2)}\n` : planText(planned);
   writeOut(options.out, text, io);
+  if (!options.quiet) noteBeyond(pack, io);
   return EXIT.ok;
+}
+
+/** A plan is shown of every pack, also of one that nobody may grade with. */
+function noteBeyond(pack: LoadedPack, io: Io): void {
+  try {
+    gradable(pack);
+  } catch (error) {
+    if (!(error instanceof AxproofError)) throw error;
+    io.err(`axproof: without --plan grade refuses the pack, ${error.code}: ${ERRORS[error.code].fix}\n`);
+  }
 }
 
 interface Attempt {
@@ -82,7 +93,8 @@ async function gradeHere(target: string | undefined, options: GradeCommandOption
 }
 
 export async function grade(target: string | undefined, options: GradeCommandOptions, io: Io): Promise<number> {
-  const { out, record, baseline: known, replay, pack, jwks } = options;
+  const { out, record, baseline: known, replay, pack, jwks, plan, reporter } = options;
+  if (plan && reporter !== undefined) throw new AxproofError('bad-usage', '--plan makes no report, so there is none for --reporter');
   // A record may be made anew of itself.
   const again = replay !== undefined && record !== undefined && placeOf(replay) === placeOf(record);
   const taken = {

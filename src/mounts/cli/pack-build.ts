@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { isDigest } from '../../contract/digest.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { compareDigests } from '../../gate/spec.ts';
+import { readLocalSpec } from '../../gate/local-spec.ts';
+import { compareDigests, specOf } from '../../gate/spec.ts';
 import { jcs } from '../../json/jcs.ts';
 import { openPack } from '../../run/bundled.ts';
 import type { PackPart } from '../../run/contracts/pin.ts';
@@ -46,11 +47,22 @@ export async function packBuild(path: string | undefined, { out, from, part }: P
   return EXIT.ok;
 }
 
+/** A pack of another engine is refused with its digest, by which it was ratified. */
+async function digestOf(path: string): Promise<string> {
+  try {
+    return (await openPack(path)).digest;
+  } catch (error) {
+    if (!(error instanceof AxproofError) || error.code !== 'engine-mismatch') throw error;
+    const { digest } = specOf(readLocalSpec(path).document);
+    throw new AxproofError(error.code, error.message, [...error.details, `its digest is ${digest}`]);
+  }
+}
+
 export async function specDigest(path: string, options: { check?: string }, io: Io): Promise<number> {
   const { check } = options;
   if (check !== undefined && !isDigest(check))
     throw new AxproofError('bad-usage', 'a digest is sha256: and 64 lower-case hexadecimal digits');
-  const { digest } = await openPack(path);
+  const digest = await digestOf(path);
   if (check !== undefined) compareDigests(digest, check);
   io.out(`${digest}\n`);
   return EXIT.ok;
