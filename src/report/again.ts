@@ -50,16 +50,16 @@ function envWords({ evidence }: Report): Words {
   return [...env, ...(evidence.consent?.by === 'operator' ? ['--allow-writes'] : [])];
 }
 
-const given = (option: string, value: string | number | undefined): Words => (value === undefined ? [] : [option, value]);
+const optionWords = (option: string, value: string | number | undefined): Words => (value === undefined ? [] : [option, value]);
 
 function serviceWords({ service, jwks, trust = [], maxAge, allowUnsigned }: AgainOptions): Words {
   if (service === undefined) return [];
   return [
     '--service',
     service,
-    ...given('--jwks', jwks),
+    ...optionWords('--jwks', jwks),
     ...trust.flatMap((kid) => ['--trust', kid]),
-    ...given('--max-age', maxAge),
+    ...optionWords('--max-age', maxAge),
     ...(allowUnsigned ? ['--allow-unsigned'] : []),
   ];
 }
@@ -67,8 +67,8 @@ function serviceWords({ service, jwks, trust = [], maxAge, allowUnsigned }: Agai
 const suiteWords = ({ file, env, data, allowWrites }: SuiteAsked, seed: number): Words => [
   'suite',
   file,
-  ...given('--env', env),
-  ...given('--data', data),
+  ...optionWords('--env', env),
+  ...optionWords('--data', data),
   ...(allowWrites ? ['--allow-writes'] : []),
   '--seed',
   seed,
@@ -76,7 +76,7 @@ const suiteWords = ({ file, env, data, allowWrites }: SuiteAsked, seed: number):
 
 function wordsOf(report: Report, asked: AgainOptions): Words {
   const { target, seed, pack } = report.verdict;
-  const timeout = given('--timeout', asked.timeout);
+  const timeout = optionWords('--timeout', asked.timeout);
   if (asked.suite !== undefined) return [...suiteWords(asked.suite, seed), ...serviceWords(asked), ...timeout];
   const about = asked.replay === undefined ? [asked.target ?? target] : ['--replay', asked.replay];
   const how = [...(asked.service === undefined ? agent(report) : serviceWords(asked)), ...timeout];

@@ -3,7 +3,7 @@ import { quote } from '../contract/quote.ts';
 import { JsonTokens } from '../json/tokens.ts';
 import { TextLines } from './text-lines.ts';
 
-export interface JsonFault {
+export interface JsonTextFault {
   message: string;
   /** From 1; left out where the text is too long to be looked through once more. */
   line?: number;
@@ -13,7 +13,7 @@ export interface JsonFault {
 const MOST_TEXT = 2 * 1024 * 1024;
 const LONGEST_QUOTED = 40;
 
-const shown = (raw: string): string => quote(raw, LONGEST_QUOTED);
+const quoteToken = (raw: string): string => quote(raw, LONGEST_QUOTED);
 
 /** The first name that stands twice in one object, with the place of the second. */
 class Names {
@@ -43,14 +43,14 @@ class Names {
 }
 
 /** Undefined where no fault of its own is found. */
-export function jsonFault(text: string): JsonFault | undefined {
+export function jsonTextFault(text: string): JsonTextFault | undefined {
   if (text.length > MOST_TEXT) return undefined;
   const names = new Names(text);
   const { why, at } = new JsonTokens(text, names, { strict: true }).read();
   const lineAt = (offset: number): number => new TextLines(text).lineAt(offset);
   if (why === 'cut') return { message: 'it ends before its JSON does', line: lineAt(text.trimEnd().length) };
   if (why === 'syntax')
-    return { message: `${shown(text.slice(at, at + LONGEST_QUOTED).split('\n')[0] ?? '')} cannot stand there`, line: lineAt(at) };
-  if (names.second) return { message: `an object names the member ${shown(names.second.name)} twice`, line: lineAt(names.second.at) };
+    return { message: `${quoteToken(text.slice(at, at + LONGEST_QUOTED).split('\n')[0] ?? '')} cannot stand there`, line: lineAt(at) };
+  if (names.second) return { message: `an object names the member ${quoteToken(names.second.name)} twice`, line: lineAt(names.second.at) };
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from '../contract/view.ts';
 import { bodyKind } from './body-kind.ts';
 import { decode } from './decode.ts';
+import { type JsonTextFault, jsonTextFault } from './json-fault.ts';
 import { readingOf } from './refused.ts';
 import { VIEWS } from './registry.ts';
 import { yamlLines } from './yaml-nodes.ts';
@@ -30,6 +31,7 @@ export class AnswerReader implements ReadableAnswer {
   #decoded?: Decoded;
   #kind?: BodyKind;
   #lineOf?: LineOf;
+  #jsonFault?: JsonTextFault | null;
 
   constructor({ url, asked, status, headers, bytes, text, truncated, redactions }: ViewSource) {
     this.url = url;
@@ -50,6 +52,12 @@ export class AnswerReader implements ReadableAnswer {
   get kind(): BodyKind {
     this.#kind ??= bodyKind(this);
     return this.#kind;
+  }
+
+  /** Looked for when a finding is to say why the body was not read, and then once. */
+  get jsonFault(): JsonTextFault | undefined {
+    this.#jsonFault ??= (this.decoded.ok && jsonTextFault(this.decoded.text)) || null;
+    return this.#jsonFault ?? undefined;
   }
 
   /** Made when something is wrong somewhere, and not before. */

@@ -1,6 +1,5 @@
 // The finding of a selection that is empty: that nothing was found, or why the body could not be read where it should stand.
 import type { ViewFailure } from '../../contract/view.ts';
-import { jsonFault } from '../../views/json-fault.ts';
 import type { NotRead, Selection } from '../select/selection.ts';
 import { bare, type NotReadTold } from './detail.ts';
 import type { Detail, JudgeContext } from './judged.ts';
@@ -26,7 +25,7 @@ const WORDS: { readonly [code in ViewFailure]?: string } = {
   cyclic: 'an alias in the body stands for what it is in',
 };
 
-function told({ observation, view }: NotRead): NotReadTold | undefined {
+function reasonOf({ observation, view }: NotRead): NotReadTold | undefined {
   const { source } = observation.record;
   const reading = observation.record.read(view);
   if (reading.ok || !source || observation.outcome.is !== 'found') return undefined;
@@ -36,7 +35,7 @@ function told({ observation, view }: NotRead): NotReadTold | undefined {
   const { decoded } = source;
   // Of a body that begins as JSON does, the place says more than that it is none.
   const isAsked = code === 'duplicate-key' || (code === 'syntax' && view === 'json');
-  const fault = isAsked && decoded.ok && /^\s*[{[]/.test(decoded.text) ? jsonFault(decoded.text) : undefined;
+  const fault = isAsked && decoded.ok && /^\s*[{[]/.test(decoded.text) ? source.jsonFault : undefined;
   if (fault) return { observation, message: `the body is no JSON that can be read: ${fault.message}`, line: fault.line };
   if (code === 'charset' && message !== undefined) return { observation, message: `the body cannot be read: ${message}` };
   const why = WORDS[code] ?? (format === undefined ? undefined : `the body is no ${format}`);
@@ -45,6 +44,6 @@ function told({ observation, view }: NotRead): NotReadTold | undefined {
 
 /** expected: how many. Nothing is looked up where nobody reads the words. */
 export function noneFound(expected: string, { notRead }: Selection, context: JudgeContext): Detail {
-  const why = notRead === undefined || context.wordless ? undefined : told(notRead);
+  const why = notRead === undefined || context.wordless ? undefined : reasonOf(notRead);
   return bare(`expected ${expected}${why === undefined ? ', found none' : ''}`, context, { selected: 0, failed: 0 }, why);
 }
