@@ -6,7 +6,8 @@ import type { Segment } from '../../pack/compiled/path-types.ts';
 import type { Sending } from '../../record/exchange-recorder.ts';
 import { storedBody } from '../../transport/stored-body.ts';
 import { filled } from './filled.ts';
-import { base64Spellings, SHORTEST_SOUGHT, spellings } from './spellings.ts';
+import { Sought } from './sought.ts';
+import { wideBytes, wideCharset, wideText } from './wide.ts';
 
 // Which parts of an answer a probe keeps secret: its paths, read. It looks at no answer.
 interface SecretPlaces {
@@ -45,34 +46,6 @@ function secretPlaces(paths: readonly string[]): SecretPlaces {
   return { headers, text, json, hasJson: bodies.length > 0 };
 }
 
-// Secrets that are numbers: found only where they stand on their own, and replaced so that JSON stays JSON.
-const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-
-const JSON_START = /^\uFEFF?\s*[[{]/;
-
-/** Fewer digits stand in Base64 of other numbers by chance. */
-const FEWEST_DIGITS = 12;
-
-/** Where values of a JSON text begin. */
-function valueStarts(text: string): ReadonlySet<number> {
-  const leaves = JSON_START.test(text) ? jsonLeaves(text, () => true) : undefined;
-  return new Set(leaves?.map((l) => l.start));
-}
-
-/** Within a longer number or word the digits are another number; as a bare JSON value the mark becomes text. */
-function numberReplaced(text: string, find: string, mark: string): string {
-  let values: ReadonlySet<number> | undefined;
-  let out = '';
-  let done = 0;
-  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + find.length)) {
-    if (/[\w.+-]/.test(text[at - 1] ?? '') || /^(?:\w|\.\d)/.test(text.slice(at + find.length, at + find.length + 2))) continue;
-    values ??= valueStarts(text);
-    out += text.slice(done, at) + (values.has(at) ? `"${mark}"` : mark);
-    done = at + find.length;
-  }
-  return out + text.slice(done);
-}
-
 export type SecretValue = string | number | boolean;
 
 /** What one run may capture; a body with more is not kept. */
@@ -96,7 +69,7 @@ export class Vault {
   readonly #values = new Map<string, SecretValue>();
   /** By the value's text: one value has one placeholder. */
   readonly #known = new Map<string, string>();
-  readonly #sought: { find: string; mark: string; number: boolean }[] = [];
+  readonly #sought = new Sought();
   #captured = 0;
 
   /** given: values by their placeholders, known before anything is sent. */
@@ -116,14 +89,12 @@ export class Vault {
     const places = secretPlaces(secret);
     const mark = marks(placeholder, hop);
     const headers = answer.headers && this.#headers(answer.headers, places, mark);
+    const rest = { ...answer, ...(headers ? { headers } : {}) };
     try {
       const body = answer.body && this.#body(answer.body, places, mark);
-      return this.#scrubbed({ ...answer, ...(headers ? { headers } : {}), ...(body ? { body } : {}) });
+      return this.#scrubbed({ ...rest, ...(body ? { body } : {}) });
     } catch (error) {
-      if (!(error instanceof Unkeepable)) throw error;
-      const { body: _, ...rest } = answer;
-      const failure = { code: 'decoding-failed', phase: 'body', detail: `not kept: ${error.message}` } as const;
-      return this.#scrubbed({ ...rest, ...(headers ? { headers } : {}), failure });
+      return this.#scrubbed(withoutBody(rest, error));
     }
   }
 
@@ -143,11 +114,7 @@ export class Vault {
     this.#values.set(mark, value);
     if (this.#known.has(text)) return;
     this.#known.set(text, mark);
-    const number = isNumber(text);
-    for (const find of spellings(text)) this.#sought.push({ find, mark, number });
-    if (text.length >= (number ? FEWEST_DIGITS : SHORTEST_SOUGHT))
-      for (const find of base64Spellings(text)) this.#sought.push({ find, mark, number: false });
-    this.#sought.sort((a, b) => b.find.length - a.find.length);
+    this.#sought.add(text, mark);
   }
 
   #headers(headers: NonNullable<Answer['headers']>, places: SecretPlaces, next: () => string): NonNullable<Answer['headers']> {
@@ -185,28 +152,52 @@ export class Vault {
   }
 
   #scrubbed(answer: Answer): Answer {
-    if (this.#sought.length === 0) return answer;
+    if (this.#sought.isEmpty) return answer;
     const out: Answer = { ...answer };
-    if (answer.headers) out.headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, this.#scrub(value)]));
-    if (answer.failure?.detail !== undefined) out.failure = { ...answer.failure, detail: this.#scrub(answer.failure.detail) };
-    if (answer.body?.text !== undefined) out.body = { text: this.#scrub(answer.body.text) };
-    else if (answer.body?.base64 !== undefined) out.body = this.#scrubBytes(answer.body.base64);
-    return out;
+    if (answer.headers)
+      out.headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, this.#sought.takenOut(value)]));
+    if (answer.failure?.detail !== undefined) out.failure = { ...answer.failure, detail: this.#sought.takenOut(answer.failure.detail) };
+    if (!answer.body) return out;
+    try {
+      return { ...out, body: this.#scrubbedBody(answer.body, answer) };
+    } catch (error) {
+      return withoutBody(out, error);
+    }
   }
 
-  #scrub(text: string): string {
-    let out = text;
-    for (const { find, mark, number } of this.#sought)
-      if (out.includes(find)) out = number ? numberReplaced(out, find, mark) : out.replaceAll(find, mark);
-    return out;
+  /** A body of which nothing is taken stays as it is stored. */
+  #scrubbedBody(body: Body, { headers, truncated, failure }: Answer): Body {
+    const cut = truncated === true || failure !== undefined;
+    const { text } = body;
+    if (text !== undefined && !text.includes('\0')) {
+      const out = this.#sought.takenOut(text, cut);
+      return out === text ? body : { text: out };
+    }
+    const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
+    const out = this.#scrubbedBytes(bytes, headers?.['content-type'], cut);
+    return out.equals(bytes) ? body : storedBody(out);
   }
 
-  /** Bytes are read one character each; a value beyond ASCII stands there as its UTF-8. */
-  #scrubBytes(base64: string): Body {
-    let out = Buffer.from(base64, 'base64').toString('latin1');
-    for (const { find, mark } of this.#sought) out = out.replaceAll(Buffer.from(find, 'utf8').toString('latin1'), mark);
-    return storedBody(Buffer.from(out, 'latin1'));
+  /** Bytes of no wide charset are read one character each; a value beyond ASCII stands there as its UTF-8, or in Latin-1. */
+  #scrubbedBytes(bytes: Buffer, type: string | undefined, cut: boolean): Buffer {
+    const charset = wideCharset(bytes, type);
+    if (charset === 'four') throw new Unkeepable('secrets are not looked for in UTF-32');
+    if (charset !== undefined && bytes.length % 2 === 1 && !cut) throw new Unkeepable('it ends within a character of UTF-16');
+    const text = charset ? wideText(bytes, charset) : bytes.toString('latin1');
+    const taken = this.#sought.takenOut(text, cut);
+    const out = charset ? wideBytes(taken, charset) : Buffer.from(taken, 'latin1');
+    // Whatever it says of itself: a wide text without its zeros.
+    if (out.includes(0) && this.#sought.isIn(withoutZeros(out))) throw new Unkeepable('a secret stands in it in wide characters');
+    return out;
   }
+}
+
+const withoutZeros = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+
+/** Throws on what is no Unkeepable. */
+function withoutBody({ body: _, ...rest }: Answer, error: unknown): Answer {
+  if (!(error instanceof Unkeepable)) throw error;
+  return { ...rest, failure: { code: 'decoding-failed', phase: 'body', detail: `not kept: ${error.message}` } };
 }
 
 /** Placeholders of one answer, one after another. */

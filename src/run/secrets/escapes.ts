@@ -1,0 +1,140 @@
+// What may be written for a character of an answer: percent- and form-encoding, escapes of JSON and of program texts, references of HTML. It knows no secret.
+import { isUtf8 } from 'node:buffer';
+import { HTML_NAMES } from './html-names.ts';
+
+/** One way to read what begins at a place: the text that it says, and where it ends. */
+export interface Reading {
+  says: string;
+  end: number;
+}
+
+/** Characters with which an escape begins. A plus is a blank in a form. */
+const BEGINS = '%\\&+';
+const PLUS = 0x2b;
+const PERCENT = 0x25;
+const BACKSLASH = 0x5c;
+/** By the code of a character: whether an escape may begin with it. */
+export const BEGINS_ESCAPE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  Number(BEGINS.includes(String.fromCharCode(code))),
+);
+
+/** undefined: not so many hex digits. */
+function hexAt(text: string, at: number, digits: number): number | undefined {
+  let value = 0;
+  for (let i = at; i < at + digits; i++) {
+    const code = text.charCodeAt(i) | 0x20;
+    const digit = code >= 0x61 && code <= 0x66 ? code - 0x57 : text.charCodeAt(i) - 0x30;
+    if (!(digit >= 0 && digit <= 9) && !(digit >= 10 && digit <= 15 && code >= 0x61)) return undefined;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+const unit = (code: number | undefined, end: number): Reading[] => (code === undefined ? [] : [{ says: String.fromCharCode(code), end }]);
+const point = (code: number, end: number): Reading[] => (code <= 0x10ffff ? [{ says: String.fromCodePoint(code), end }] : []);
+
+/** As a byte, and as the first byte of a character in UTF-8. */
+function percent(text: string, at: number): Reading[] {
+  if ((text.charCodeAt(at + 1) | 0x20) === 0x75) return unit(hexAt(text, at + 2, 4), at + 6);
+  const first = hexAt(text, at + 1, 2);
+  const out = unit(first, at + 3);
+  if (first === undefined || first < 0xc2) return out;
+  const bytes = [first];
+  for (const count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4; bytes.length < count; ) {
+    const start = at + 3 * bytes.length;
+    const next = text.charCodeAt(start) === PERCENT ? hexAt(text, start + 1, 2) : undefined;
+    if (next === undefined) return out;
+    bytes.push(next);
+  }
+  const character = Buffer.from(bytes);
+  return isUtf8(character) ? [...out, { says: character.toString('utf8'), end: at + 3 * bytes.length }] : out;
+}
+
+const LETTERS: { readonly [letter: string]: string } = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const BRACED = /\{([0-9a-f]{1,8})\}/iy;
+
+function backslash(text: string, at: number): Reading[] {
+  const next = text[at + 1] ?? '';
+  if (next === 'x') return unit(hexAt(text, at + 2, 2), at + 4);
+  if (next === 'u') {
+    BRACED.lastIndex = at + 2;
+    const braced = BRACED.exec(text)?.[1];
+    return braced === undefined ? unit(hexAt(text, at + 2, 4), at + 6) : point(Number.parseInt(braced, 16), BRACED.lastIndex);
+  }
+  // Markdown and shells write a backslash before any of these.
+  const says = /[!-/:-@[-`{-~]/.test(next) ? next : LETTERS[next];
+  return says === undefined ? [] : [{ says, end: at + 2 }];
+}
+
+const REFERENCE = /&(?:#(?:x([0-9a-f]{1,32})|([0-9]{1,32}));?|([a-z][a-z0-9]{1,31});)/iy;
+
+function reference(text: string, at: number): Reading[] {
+  REFERENCE.lastIndex = at;
+  const found = REFERENCE.exec(text);
+  if (!found) return [];
+  const [whole, hex, decimal, name = ''] = found;
+  const end = at + whole.length;
+  if (hex !== undefined || decimal !== undefined) return point(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), end);
+  const says = HTML_NAMES.get(name);
+  return says === undefined ? [] : [{ says, end }];
+}
+
+/** All readings of what begins there, other than as it stands. */
+export function readings(text: string, at: number): Reading[] {
+  const code = text.charCodeAt(at);
+  if (code === PLUS) return [{ says: ' ', end: at + 1 }];
+  if (code === PERCENT) return percent(text, at);
+  return code === BACKSLASH ? backslash(text, at) : reference(text, at);
+}
+
+/** The beginnings of an escape, those of a character of several bytes among them. */
+const BEGUN = [
+  '%(?:[0-9a-f]|u[0-9a-f]{0,3})?',
+  '%[cd][0-9a-f](?:%[0-9a-f]?)?',
+  '%e[0-9a-f](?:%[89ab][0-9a-f])?(?:%[0-9a-f]?)?',
+  '%f[0-9a-f](?:%[89ab][0-9a-f]){0,2}(?:%[0-9a-f]?)?',
+  String.raw`\\(?:x[0-9a-f]?|u(?:\{[0-9a-f]{0,8}|[0-9a-f]{0,3}))?`,
+  '&(?:#(?:x?[0-9a-f]{0,32})?|[a-z][a-z0-9]{0,31})?',
+];
+const CUT_ESCAPE = new RegExp(`(?:${BEGUN.join('|')})$`, 'i');
+const LONGEST_BEGUN = 36;
+
+/** Where a text that was cut ends within an escape; undefined where it does not. */
+export function cutEscape(text: string): number | undefined {
+  const start = Math.max(0, text.length - LONGEST_BEGUN);
+  const found = CUT_ESCAPE.exec(text.slice(start));
+  return found ? start + found.index : undefined;
+}
+
+interface Unescaped {
+  text: string;
+  /** Where each of its characters begins in the text that it was read from, and where the last one ends. */
+  at: Uint32Array;
+}
+
+/** The text with each escape read once, the longest way; undefined where there is none. A plus stays: only who looks for a blank takes it for one. */
+export function unescaped(text: string): Unescaped | undefined {
+  const at = new Uint32Array(text.length + 1);
+  const parts: string[] = [];
+  let length = 0;
+  let done = 0;
+  const keep = (end: number): void => {
+    if (end > done) parts.push(text.slice(done, end));
+    for (; done < end; done++) at[length++] = done;
+  };
+  for (let next = text.search(/[%\\&]/); next >= 0 && next < text.length; next++) {
+    const code = text.charCodeAt(next);
+    if (code === PLUS || BEGINS_ESCAPE[code] === 0) continue;
+    const longest = readings(text, next).at(-1);
+    if (!longest) continue;
+    keep(next);
+    parts.push(longest.says);
+    for (let i = 0; i < longest.says.length; i++) at[length++] = next;
+    done = longest.end;
+    next = done - 1;
+  }
+  if (done === 0) return undefined;
+  keep(text.length);
+  at[length] = text.length;
+  return { text: parts.join(''), at: at.subarray(0, length + 1) };
+}
