@@ -22,7 +22,8 @@ const ANSWERS = {
   'decoding-failed': 'the body is not in the content encoding that the answer names',
   'unsupported-encoding': 'the body is in a content encoding that the verifier does not read (its own limit)',
   'unsupported-charset': 'the body is in a charset that the verifier does not read (its own limit)',
-  'own-fault': 'the verifier could not send the request (its own fault)',
+  'own-fault':
+    'the verifier could not send the request: a value that it was given cannot stand there (in a header only ASCII can), or the fault is its own',
   'verifier-overloaded': 'the verifier was too busy to tell whether the answer came in time (its own fault)',
   blocked: 'the address is not one that may be asked',
   unsent: 'a request could not be sent',

@@ -28,7 +28,7 @@ export class Automaton {
     const states = (fill: number): Int32Array => new Int32Array(most).fill(fill);
     [this.depth, this.#ending, this.#suffix, this.#fail, this.#child] = [states(0), states(0), states(0), states(0), states(0)];
     [this.#ends, this.#char] = [states(NONE), states(NONE)];
-    patterns.forEach((pattern, i) => this.#add(pattern, i));
+    for (const [i, pattern] of patterns.entries()) this.#add(pattern, i);
     this.#link();
   }
 

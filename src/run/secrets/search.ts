@@ -17,6 +17,8 @@ interface Read {
   before?: Read;
   /** One further back, so that a long way back takes few steps (Myers 1983). */
   far?: Read;
+  /** The first of them. */
+  root?: Read;
   count: number;
 }
 
@@ -30,11 +32,23 @@ interface Walker {
 /** Of the readings of one place those are followed that have seen most: only a value that is itself full of escapes has more. */
 const MOST_WALKERS = 4;
 
-function readOn(before: Read | undefined, end: number, saved: number): Read {
-  const all = { end, saved: (before?.saved ?? 0) + saved };
+/** A reading of more escapes without an end forgets the first of them: what begins there is then taken to begin earlier, never later. */
+const MOST_READ = 16_384;
+
+const forgotten = ({ end, saved, root }: Read): Read => ({
+  end,
+  saved,
+  count: 1,
+  ...(root ? { before: { end: root.end, saved: root.saved, count: 0 } } : {}),
+});
+
+function readOn(last: Read | undefined, end: number, more: number): Read {
+  const before = last && last.count > MOST_READ ? forgotten(last) : last;
+  const all = { end, saved: (before?.saved ?? 0) + more };
   if (!before) return { ...all, count: 1 };
-  const far = before.far && before.far.far && before.count - before.far.count === before.far.count - before.far.far.count;
-  return { ...all, before, far: far ? before.far!.far! : before, count: before.count + 1 };
+  const { far } = before;
+  const isFurther = far?.far && before.count - far.count === far.count - far.far.count;
+  return { ...all, before, far: isFurther ? far.far! : before, root: before.root ?? before, count: before.count + 1 };
 }
 
 /** Where the last characters began, so many of them, by this way to read. */
