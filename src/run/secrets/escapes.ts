@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { HTML_NAMES } from './html-names.ts';
 
 /** One way to read what begins at a place: the text that it says, and where it ends. */
-export interface Reading {
+export interface EscapeReading {
   says: string;
   end: number;
 }
@@ -30,11 +30,11 @@ function hexAt(text: string, at: number, digits: number): number | undefined {
   return value;
 }
 
-const unit = (code: number | undefined, end: number): Reading[] => (code === undefined ? [] : [{ says: String.fromCharCode(code), end }]);
-const point = (code: number, end: number): Reading[] => (code <= 0x10ffff ? [{ says: String.fromCodePoint(code), end }] : []);
+const unit = (code: number | undefined, end: number): EscapeReading[] => (code === undefined ? [] : [{ says: String.fromCharCode(code), end }]);
+const point = (code: number, end: number): EscapeReading[] => (code <= 0x10ffff ? [{ says: String.fromCodePoint(code), end }] : []);
 
 /** As a byte, and as the first byte of a character in UTF-8. */
-function percent(text: string, at: number): Reading[] {
+function percent(text: string, at: number): EscapeReading[] {
   if ((text.charCodeAt(at + 1) | 0x20) === 0x75) return unit(hexAt(text, at + 2, 4), at + 6);
   const first = hexAt(text, at + 1, 2);
   const out = unit(first, at + 3);
@@ -53,7 +53,7 @@ function percent(text: string, at: number): Reading[] {
 const LETTERS: { readonly [letter: string]: string } = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const BRACED = /\{([0-9a-f]{1,8})\}/iy;
 
-function backslash(text: string, at: number): Reading[] {
+function backslash(text: string, at: number): EscapeReading[] {
   const next = text[at + 1] ?? '';
   if (next === 'x') return unit(hexAt(text, at + 2, 2), at + 4);
   if (next === 'u') {
@@ -68,7 +68,7 @@ function backslash(text: string, at: number): Reading[] {
 
 const REFERENCE = /&(?:#(?:x([0-9a-f]{1,32})|([0-9]{1,32}));?|([a-z][a-z0-9]{1,31});)/iy;
 
-function reference(text: string, at: number): Reading[] {
+function reference(text: string, at: number): EscapeReading[] {
   REFERENCE.lastIndex = at;
   const found = REFERENCE.exec(text);
   if (!found) return [];
@@ -80,7 +80,7 @@ function reference(text: string, at: number): Reading[] {
 }
 
 /** All readings of what begins there, other than as it stands. */
-export function readings(text: string, at: number): Reading[] {
+export function readings(text: string, at: number): EscapeReading[] {
   const code = text.charCodeAt(at);
   if (code === PLUS) return [{ says: ' ', end: at + 1 }];
   if (code === PERCENT) return percent(text, at);

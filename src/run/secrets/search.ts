@@ -1,7 +1,7 @@
 // Finds patterns in a text character by character, each in any of its spellings (docs/language.md, Secrets).
 // One walk over the text: beside what stands there goes what the escapes in it say. It replaces nothing.
 import type { Automaton } from './automaton.ts';
-import { BEGINS_ESCAPE, type Reading, readings } from './escapes.ts';
+import { BEGINS_ESCAPE, type EscapeReading, readings } from './escapes.ts';
 
 interface Found {
   start: number;
@@ -113,7 +113,7 @@ class Walk {
     return others.length <= MOST_WALKERS ? others : others.sort((a, b) => depth(b) - depth(a)).slice(0, MOST_WALKERS);
   }
 
-  #escape({ state: from, read }: Walker, at: number, { says, end }: Reading): void {
+  #escape({ state: from, read }: Walker, at: number, { says, end }: EscapeReading): void {
     let state = from;
     for (let i = 0; i < says.length - 1; i++) state = this.#automaton.step(state, says.charCodeAt(i));
     const last = says.charCodeAt(says.length - 1);
