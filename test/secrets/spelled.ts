@@ -50,8 +50,14 @@ export const WAYS: { readonly [way: string]: (char: string) => string } = {
   named: (char) => NAMED[char] ?? char,
 };
 
+/** What escapes are made of is always spelled in some way, as every encoder does that spells anything else: left as it is, it would make another escape of what follows. */
 export const spelled = (value: string, way: (index: number) => string): string =>
-  [...value].map((char, index) => WAYS[way(index)]!(char)).join('');
+  [...value]
+    .map((char, index) => {
+      const text = WAYS[way(index)]!(char);
+      return text === char && '%\\&+'.includes(char) ? WAYS.percent!(char) : text;
+    })
+    .join('');
 
 /** What an encoder of a whole text makes of it. */
 export const AROUND: { readonly [name: string]: (text: string) => string } = {

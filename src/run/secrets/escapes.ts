@@ -30,7 +30,8 @@ function hexAt(text: string, at: number, digits: number): number | undefined {
   return value;
 }
 
-const unit = (code: number | undefined, end: number): EscapeReading[] => (code === undefined ? [] : [{ says: String.fromCharCode(code), end }]);
+const unit = (code: number | undefined, end: number): EscapeReading[] =>
+  code === undefined ? [] : [{ says: String.fromCharCode(code), end }];
 const point = (code: number, end: number): EscapeReading[] => (code <= 0x10ffff ? [{ says: String.fromCodePoint(code), end }] : []);
 
 /** As a byte, and as the first byte of a character in UTF-8. */
@@ -112,7 +113,7 @@ interface Unescaped {
   at: Uint32Array;
 }
 
-/** The text with each escape read once, the longest way; undefined where there is none. A plus stays: only who looks for a blank takes it for one. */
+/** The text with each escape read once, the longest way, and each plus as a blank; undefined where there is neither. */
 export function unescaped(text: string): Unescaped | undefined {
   const at = new Uint32Array(text.length + 1);
   const parts: string[] = [];
@@ -122,9 +123,9 @@ export function unescaped(text: string): Unescaped | undefined {
     if (end > done) parts.push(text.slice(done, end));
     for (; done < end; done++) at[length++] = done;
   };
-  for (let next = text.search(/[%\\&]/); next >= 0 && next < text.length; next++) {
+  for (let next = text.search(/[%\\&+]/); next >= 0 && next < text.length; next++) {
     const code = text.charCodeAt(next);
-    if (code === PLUS || BEGINS_ESCAPE[code] === 0) continue;
+    if (BEGINS_ESCAPE[code] === 0) continue;
     const longest = readings(text, next).at(-1);
     if (!longest) continue;
     keep(next);

@@ -51,6 +51,27 @@ function apart(places: readonly Place[]): Place[] {
   return out;
 }
 
+interface Layer {
+  text: string;
+  /** Where a character of it begins in the whole. */
+  origin(index: number): number;
+}
+
+/** The text as it stands, and what the escapes in it say, those within others too. cut: each ends before the escape in which it was cut. */
+function* layers(whole: string, cut: boolean): Generator<Layer> {
+  let text = cut ? whole.slice(0, cutEscape(whole)) : whole;
+  yield { text, origin: (index) => index };
+  let at: Uint32Array | undefined;
+  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+    const next = unescaped(text);
+    if (!next) return;
+    const inner = at;
+    const places = inner ? next.at.map((index) => inner[index]!) : next.at;
+    [text, at] = [cut ? next.text.slice(0, cutEscape(next.text)) : next.text, places];
+    yield { text, origin: (index) => places[index]! };
+  }
+}
+
 export class Sought {
   readonly #patterns: Pattern[] = [];
   readonly #texts: string[] = [];
@@ -98,26 +119,18 @@ export class Sought {
 
   #search(whole: string, cut: boolean): { places: Place[]; begun: number } {
     this.#automaton ??= new Automaton(this.#texts);
-    const automaton = this.#automaton;
     const places: Place[] = [];
     let begun = whole.length;
-    let text = whole;
-    let at: Uint32Array | undefined;
-    for (let layer = 0; ; layer++) {
-      const origin = (index: number): number => at?.[index] ?? index;
-      const cutAt = cut ? cutEscape(text) : undefined;
-      const isOne = (start: number, end: number, pattern: number): boolean =>
-        !this.#patterns[pattern]!.number || standsAlone(text, start, end);
-      const seen = search(text, automaton, ({ start, end, pattern }) => isOne(start, end, pattern), cutAt);
+    for (const { text, origin } of layers(whole, cut)) {
+      // A plus before digits is their sign, though a form means a blank.
+      const isOne = ({ start, end, pattern }: { start: number; end: number; pattern: number }): boolean =>
+        !this.#patterns[pattern]!.number || (standsAlone(text, start, end) && whole[origin(start) - 1] !== '+');
+      const seen = search(text, this.#automaton, isOne);
       for (const { start, end, pattern } of seen.found)
         places.push({ start: origin(start), end: origin(end), longest: this.#texts[pattern]!.length, ...this.#patterns[pattern]! });
-      if (cut) begun = Math.min(begun, origin(seen.begun), cutAt === undefined ? begun : origin(cutAt));
-      const next = layer < MOST_LAYERS ? unescaped(text) : undefined;
-      if (!next) return { places, begun: this.#afterMarks(whole, begun) };
-      const inner = at;
-      at = inner ? next.at.map((index) => inner[index]!) : next.at;
-      text = next.text;
+      if (cut) begun = Math.min(begun, origin(text.length - seen.begun));
     }
+    return { places, begun: this.#afterMarks(whole, begun) };
   }
 
   /** A placeholder that stands at the end already stays whole. */

@@ -26,7 +26,8 @@ export function base64Spellings(value: string): string[] {
       return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     }),
   ]);
-  return [...new Set(all)];
+  // Where the text around it has escapes, a plus is read as a blank.
+  return [...new Set(all.flatMap((text) => [text, text.replaceAll('+', ' ')]))];
 }
 
 /** The value, what is left of it where its own characters were taken for escapes, and the bytes of each in UTF-8, one character a byte. */
