@@ -42,22 +42,40 @@ function* bases(operations: readonly JsonObject[]): Generator<string> {
   for (const [base, segments] of common) for (let n = 0; n <= segments.length; n++) yield [base, ...segments.slice(0, n)].join('/');
 }
 
+/** The same address with a closing slash, or without: routers take one for the other, or send from one to the other. */
+const twinOf = (address: string): string => (address.endsWith('/') ? address.slice(0, -1) : `${address}/`);
+
+/** Whether an absolute URL is an address that is declared for other methods than GET. */
+type IsOther = (url: string) => boolean;
+
 /**
- * Addresses that are declared for another method than GET, and not for GET, those of interfaces (an item with a url and no path) for no method or another one, and
- * bases of operations: most frameworks answer a GET there with 404.
+ * Addresses that are declared for another method than GET, and not for GET, with a closing slash or without, or by a template; those of interfaces
+ * (an item with a url and no path) for no method or another one; and bases of operations: most frameworks answer a GET there with 404.
  */
-function otherMethods(operations: readonly JsonObject[], observations: readonly Observation[]): ReadonlySet<string> {
+function otherMethods(operations: readonly JsonObject[], observations: readonly Observation[]): IsOther {
   const byGet = new Set<string>();
   const others = new Set<string>();
   for (const { path, url, method } of operations)
     if (path === undefined && typeof url === 'string') (method === 'GET' ? byGet : others).add(withoutQuery(url));
+  const written: string[] = [];
   for (const operation of operations)
     for (const base of basesOf(operation))
-      if (typeof operation.path === 'string') (operation.method === 'GET' ? byGet : others).add(base + operation.path);
+      if (typeof operation.path === 'string')
+        operation.method === 'GET' ? byGet.add(base + operation.path) : written.push(base + operation.path);
+  for (const address of written) {
+    others.add(address);
+    if (!byGet.has(twinOf(address))) others.add(twinOf(address));
+  }
   for (const { record } of observations) if (record.request.method === 'POST') others.add(withoutQuery(record.request.url));
   for (const base of bases(operations)) for (const address of [base, `${base}/`]) others.add(address);
   for (const address of byGet) others.delete(address);
-  return others;
+  const read = new Templates(operations.filter(({ method }) => method === 'GET'));
+  const taken = new Templates(operations.filter(({ method }) => method !== 'GET'));
+  return (url) => {
+    const address = withoutQuery(url);
+    if (others.has(address)) return true;
+    return !byGet.has(address) && !byGet.has(twinOf(address)) && taken.holdsCall(address) && !read.holds(address);
+  };
 }
 
 /** Addresses that answered a POST of this run. */
@@ -147,7 +165,7 @@ export class Ending {
     const isBlanket = controls.blanketAnswers(root);
     const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const { operations: all, open } = this.#declared;
-    const others = otherMethods(all, this.#observed.uses);
+    const isDeclaredOther = otherMethods(all, this.#observed.uses);
     const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
       if (isBlanket(record)) return { is: 'unclear', why: 'walled' };
@@ -155,7 +173,7 @@ export class Ending {
       const outcome = controls.outcome(record);
       const { method, url } = record.request;
       const address = withoutQuery(url);
-      const isOther = method === 'GET' && others.has(address);
+      const isOther = method === 'GET' && isDeclaredOther(url);
       // A GET that opens a stream may stay without a word for ever.
       if (isOther && outcome.is === 'unclear' && outcome.why === 'timed-out' && takesPost.has(address)) return { is: 'method-refused' };
       if (outcome.is !== 'absent') return outcome;

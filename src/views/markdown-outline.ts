@@ -1,6 +1,6 @@
 // A Markdown document as llms.txt has it: title, summary, sections with lists of links. It reads any Markdown so and judges none.
 import { anchors, type LooseLink, looseLinks } from './markdown-loose.ts';
-import { plainText, type Token } from './markdown-tokens.ts';
+import { plainText, type Token, unstruck } from './markdown-tokens.ts';
 
 // The links of one run of inline Markdown. It must not know where in the document the run stands.
 interface InlineLink {
@@ -10,16 +10,23 @@ interface InlineLink {
   notes: string;
   /** What its line says before it and after the link before it, without the separator; earlier cells, where it is the row of a table. */
   before: string;
+  /** What its line says after it, up to the next link. */
+  after: string;
+  /** Its line is the row of a table. */
+  inRow: boolean;
   /** Line ends before it in its run. */
   line: number;
 }
 
 const MARKS = new Set(['strong_open', 'strong_close', 'em_open', 'em_close', 's_open', 's_close']);
 const SEPARATOR = /^\s*[:\u2013\u2014-]\s*/;
-/** Of words before a link; a row is no token of its own, so its bars stand in the text. */
+/** Of words beside a link; a row is no token of its own, so its bars stand in the text. */
 const SEPARATORS = /^[\s|,;.]+|[\s|:\u2013\u2014-]+$/g;
-/** Characters of words before a link. */
+const ROW = /^\s*\||\s\|(?:\s|$)/;
+/** Characters of words beside a link. */
 const MOST_WORDS = 200;
+
+const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
 
 /** The run begins with a link, perhaps in emphasis. */
 function beginsWithLink(tokens: readonly Token[]): boolean {
@@ -34,18 +41,22 @@ function inlineLinks(tokens: readonly Token[]): InlineLink[] {
   let from = 0;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
-    if (token.type === 'softbreak' || token.type === 'hardbreak') {
+    if (isBreak(token)) {
       line++;
       from = at;
     }
     if (token.type !== 'link_open') continue;
     const close = end(tokens, at + 1, 'link_close');
     const next = end(tokens, close + 1, 'link_open');
+    const before = plainText(tokens.slice(from, at)).slice(-MOST_WORDS);
+    const after = plainText(tokens.slice(close + 1, lineEnd(tokens, close + 1, next))).slice(0, MOST_WORDS);
     links.push({
       href: String(token.attrGet('href') ?? ''),
       text: plainText(tokens.slice(at + 1, close)),
       notes: plainText(tokens.slice(close + 1, next)).replace(SEPARATOR, ''),
-      before: plainText(tokens.slice(from, at)).slice(-MOST_WORDS).replace(SEPARATORS, ''),
+      before: before.replace(SEPARATORS, ''),
+      after: after.replace(SEPARATORS, ''),
+      inRow: ROW.test(before) || ROW.test(after),
       line,
     });
     from = close + 1;
@@ -56,6 +67,12 @@ function inlineLinks(tokens: readonly Token[]): InlineLink[] {
 function end(tokens: readonly Token[], from: number, type: string): number {
   let at = from;
   while (at < tokens.length && tokens[at]!.type !== type) at++;
+  return at;
+}
+
+function lineEnd(tokens: readonly Token[], from: number, to: number): number {
+  let at = from;
+  while (at < to && !isBreak(tokens[at]!)) at++;
   return at;
 }
 
@@ -91,6 +108,8 @@ export interface Outline {
   others: Link[];
   /** Addresses that are no links of Markdown. */
   loose: Link[];
+  /** The section of each listed link that is struck out. */
+  struck: Heading[];
   stray: Lines[];
   /** Line on which the last block, or the last item of the list that it is, begins: all before it is complete. */
   lastBlock: number;
@@ -115,6 +134,7 @@ export class Outliner {
     listed: [],
     others: [],
     loose: [],
+    struck: [],
     stray: [],
     lastBlock: 0,
     blocks: 0,
@@ -172,8 +192,16 @@ export class Outliner {
     const item = this.items.at(-1);
     if (item && !item.begun) item.isLink = beginsWithLink(children);
     if (item) item.begun = true;
-    this.links(children, lines, item !== undefined && this.heading === undefined);
-    this.loose(looseLinks(children), lines);
+    // What is struck out is taken back.
+    const kept = unstruck(children);
+    if (item && this.heading === undefined && this.section) this.struckLinks(children, kept, this.section);
+    this.links(kept, lines, item !== undefined && this.heading === undefined);
+    this.loose(looseLinks(kept), lines);
+  }
+
+  private struckLinks(all: readonly Token[], kept: readonly Token[], section: Heading): void {
+    const links = (tokens: readonly Token[]): number => tokens.filter(({ type }) => type === 'link_open').length;
+    for (let n = links(all) - links(kept); n > 0; n--) this.outline.struck.push(section);
   }
 
   private headingText(tag: string, text: string, lines: Lines): void {
@@ -190,10 +218,12 @@ export class Outliner {
   }
 
   private links(children: readonly Token[], lines: Lines, inItem: boolean): void {
-    for (const { href, text, notes, before, line } of inlineLinks(children)) {
+    for (const { href, text, notes, before, after, inRow, line } of inlineLinks(children)) {
       const link: Link = { href, text, ...(before === '' ? {} : { before }), line: lines[0] + line, lines };
       if (!inItem || !this.section) {
-        this.outline.others.push(link);
+        // Of running text what follows may speak of something else.
+        const isNoted = (inRow || this.heading !== undefined) && after !== '';
+        this.outline.others.push({ ...link, ...(isNoted ? { notes: after } : {}) });
         continue;
       }
       this.outline.listed.push({ ...link, section: this.section, ...(notes === '' ? {} : { notes }) });

@@ -44,6 +44,7 @@ class Writer {
     if (title) this.at(title.lines, 'title');
     if (summary) this.at(summary.lines, 'summary');
     const links = this.links([...outline.listed, ...outline.others, ...outline.loose]);
+    for (const one of outline.struck) this.listed.set(one, (this.listed.get(one) ?? 0) + 1);
     for (const [i, { lines }] of sections.entries()) this.at(lines, 'sections', i);
     for (const [i, lines] of stray.entries()) this.at(lines, 'stray', i);
     return {

@@ -47,9 +47,18 @@ export class Templates {
 
   /** Whether an absolute URL is an address of some template. */
   holds(url: string): boolean {
+    return this.#some(url, () => true);
+  }
+
+  /** Whether a template is plainly meant by it: one that takes the rest of a path, or has no text of its own, fits whatever a site has. */
+  holdsCall(url: string): boolean {
+    return this.#some(url, ({ segments, greedy }) => !greedy && segments.some((segment) => segment !== null));
+  }
+
+  #some(url: string, counts: (template: Template) => boolean): boolean {
     const { origin, pathname } = new URL(url);
     const path = segmentsOf(pathname);
-    for (const template of this.#byOrigin.get(origin)?.values() ?? []) if (fits(template, path)) return true;
+    for (const template of this.#byOrigin.get(origin)?.values() ?? []) if (counts(template) && fits(template, path)) return true;
     return false;
   }
 }
