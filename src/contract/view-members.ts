@@ -58,7 +58,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
   openapi: {
     ...values('version line title apiVersion'),
     servers: [{ ...values('url place absolute variable'), unlisted: [VALUE] }],
-    documentation: [VALUE],
+    documentation: [values('href written place')],
     unresolved: [VALUE],
     schemes: [values('name type scheme in issuer place')],
     operations: [OPERATION],

@@ -71,8 +71,8 @@ export class OperationReader {
   private readonly accepts = new Map<string, string | undefined>();
   private readonly operations: JsonObject[] = [];
   private readonly gaps: Gap[] = [];
-  /** Addresses of documentation that operations name, as they are written, each once. */
-  readonly documentation = new Set<string>();
+  /** Addresses of documentation that operations name, as they are written, with the first place of each. */
+  readonly documentation = new Map<string, string>();
 
   constructor(context: ReadContext, security: SecurityRules, servers: Server[]) {
     this.context = context;
@@ -149,7 +149,7 @@ export class OperationReader {
     const body = this.bodyOf(value, place, parameters.parameters);
     const keys = this.readStatuses(value, place);
     const operationId = this.readId(value, place);
-    this.readDocumentation(value);
+    this.readDocumentation(value, `${place}/externalDocs/url`);
     const types = this.types(value, place, keys);
     const accept = this.acceptOf(types);
     const call = this.callOf(template, method, body === 'required' || parameters.gaps, server, parameters.parameters);
@@ -228,11 +228,11 @@ export class OperationReader {
     return id;
   }
 
-  private readDocumentation(operation: Json): void {
+  private readDocumentation(operation: Json, place: string): void {
     const address = text(member(operation, 'externalDocs'), 'url');
     if (address === undefined || this.documentation.has(address)) return;
-    this.context.budget.write(address.length);
-    this.documentation.add(address);
+    this.context.budget.write(2 * address.length + place.length);
+    this.documentation.set(address, place);
   }
 
   private readStatuses(operation: Json, place: string): string[] {

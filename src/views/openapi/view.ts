@@ -1,34 +1,16 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
-import { absoluteUrl } from '../absolute-url.ts';
 import { member, text } from '../members.ts';
 import { ReadBudget, ReadContext } from './context.ts';
 import { type Edition, openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
+import { documentationOf } from './documentation.ts';
 import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
 import { SecurityRules } from './security.ts';
-import { isAnywhere, rootServers, type Server } from './servers.ts';
-
-/** Where the document says that its documentation is, and, as they are written, the addresses of which that is not certain. */
-function documentationOf(context: ReadContext, servers: readonly Server[], ofOperations: Iterable<string>) {
-  const { root, url } = context;
-  const info = member(root, 'info');
-  const tags = member(root, 'tags');
-  const written = [
-    text(member(root, 'externalDocs'), 'url'),
-    text(info, 'termsOfService'),
-    text(member(info, 'contact'), 'url'),
-    text(member(info, 'license'), 'url'),
-    ...(Array.isArray(tags) ? tags : []).map((tag) => text(member(tag, 'externalDocs'), 'url')),
-    ...ofOperations,
-  ].filter((address) => address !== undefined);
-  const unresolved = new Set(written.filter((address) => isAnywhere(context, servers, address)));
-  const certain = written.filter((address) => !unresolved.has(address));
-  return { documentation: [...new Set(certain.flatMap((address) => absoluteUrl(address, url) ?? []))], unresolved: [...unresolved] };
-}
+import { rootServers } from './servers.ts';
 
 function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
   const context = new ReadContext(root, edition.line, answer, new ReadBudget(), new Problems());

@@ -95,7 +95,27 @@ describe('openapi: relative addresses of documentation', () => {
   ] as const)
     it(name, () => {
       const { documentation, unresolved } = valuesOf(line, address, members);
-      expect(documentation).to.deep.equal(expected);
+      expect(documentation).to.deep.equal(expected.map((href) => ({ href, written: address, place: '/externalDocs/url' })));
       expect(unresolved).to.deep.equal(expected.length > 0 ? [] : [address]);
     });
+
+  it('names each address once, with the first place that has it', () => {
+    const externalDocs = { url: '/guide' };
+    const operation = { externalDocs, responses: { 200: { description: 'k' } } };
+    const { documentation } = view(
+      doc('3.1', {
+        info: { title: 'T', version: '1', termsOfService: 'None', contact: { url: '/us' }, license: { name: 'MIT', url: '/licence' } },
+        tags: [{ name: 'a' }, { name: 'b', externalDocs }],
+        paths: { '/x': { get: operation, put: { ...operation, externalDocs: { url: '/put' } } } },
+      }),
+      { url: 'https://api.example/openapi.json' },
+    );
+    expect(documentation).to.deep.equal([
+      { href: 'https://api.example/None', written: 'None', place: '/info/termsOfService' },
+      { href: 'https://api.example/us', written: '/us', place: '/info/contact/url' },
+      { href: 'https://api.example/licence', written: '/licence', place: '/info/license/url' },
+      { href: 'https://api.example/guide', written: '/guide', place: '/tags/1/externalDocs/url' },
+      { href: 'https://api.example/put', written: '/put', place: '/paths/~1x/put/externalDocs/url' },
+    ]);
+  });
 });
