@@ -83,7 +83,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
   refs: [values('href rel place')],
   problem: { ...values('type title status detail instance'), extensions: null },
   flows: { calls: [values('method path url member place')] },
-  addresses: [{ ...values('href name'), names: [VALUE], place: VALUE }],
+  addresses: [{ ...values('href written name'), names: [VALUE], place: VALUE }],
   interfaces: { calls: [values('id method url address asks place')] },
   robots: {
     groups: [

@@ -29,7 +29,7 @@ export const addresses = ofJson((document, carried, answer) => {
     const names = path.filter((step) => typeof step === 'string');
     const name = names.findLast((one) => !GENERAL.test(one)) ?? names.at(-1);
     carried.carry(path, [found.length]);
-    found.push({ href, names, ...(name === undefined ? {} : { name }), place: pointerOf(path) });
+    found.push({ href, written: text, names, ...(name === undefined ? {} : { name }), place: pointerOf(path) });
   }
   return found;
 });

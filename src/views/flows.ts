@@ -36,6 +36,11 @@ const KEYLESS = new RegExp(
 const NEGATION = /\b(?:not|never|no longer|cannot|without|instead of|isn't|don't|doesn't|can't|won't)\b/i;
 /** Words by which it asks for something that a stranger lacks. */
 const KEYED = new RegExp(String.raw`\b(?:if|once|when|after|with|using|needs?|requires?)\b[^.;]*?\b${KEY}\b`, 'i');
+/** What a step before it does who needs a login or a key for what follows; none is needed where a word before it says so. */
+const LOGGED_IN = new RegExp(
+  String.raw`(?<!\b(?:no|not|never|without|needn't|don't)\s+(?:need\s+to\s+|an?\s+|any\s+)?)(?:\b(?:log|sign)[\s-](?:in|up|on)\b|\bauthenticate\b|\b(?:get|obtain|create|request|issue|buy|open|register(?:\s+for)?)\s+(?:your\s+|the\s+)?${KEY}\b)`,
+  'i',
+);
 const takesBack = (rest: string): boolean => NEGATION.test(rest) || KEYED.test(rest);
 const ENDING = /[,.;:)\]"'`]+$/;
 /** A query of figures and switches; words, and whatever names one thing of many, may well be examples. */
@@ -84,6 +89,8 @@ interface Call {
   written: string;
   /** What its sentence goes on to say. */
   rest: string;
+  /** What the text says before it. */
+  before: string;
 }
 
 /** Strong emphasis of Markdown (CommonMark, section 6.2); two stars that nothing opened stand for any path. */
@@ -99,10 +106,13 @@ function callsIn(marked: string): Call[] {
     rest,
   }));
   const commands = [...text.matchAll(CURL)].map(({ index, 1: written = '' }) => ({ index, method: 'GET', written, rest: '' }));
-  return [...calls, ...commands].sort((a, b) => a.index - b.index);
+  return [...calls, ...commands].sort((a, b) => a.index - b.index).map((call) => ({ ...call, before: text.slice(0, call.index) }));
 }
 
 const madeBy = (text: string): string[] => (text.length > LONGEST_TEXT ? [] : [...text.matchAll(MADE)].map(([, path]) => `${path}/`));
+
+/** Beginnings of paths that are there only after a step: behind a login that may be all of them. */
+const openedBy = (step: string): string[] => [...madeBy(step), ...(step.length <= LONGEST_TEXT && LOGGED_IN.test(step) ? ['/'] : [])];
 
 class Flows {
   readonly calls: JsonObject[] = [];
@@ -120,7 +130,7 @@ class Flows {
     const step = stepOf(value);
     if (step !== undefined) this.#text(step, path, made);
     if (Array.isArray(value)) {
-      const before = value.map((item) => madeBy(stepOf(item) ?? ''));
+      const before = value.map((item) => openedBy(stepOf(item) ?? ''));
       for (const [i, item] of value.entries()) this.visit(item, [...path, i], [...made, ...before.slice(0, i).flat()]);
     } else if (isObject(value)) for (const name of Object.keys(value)) this.visit(value[name] as Json, [...path, name]);
   }
@@ -128,11 +138,12 @@ class Flows {
   #text(text: string, path: (string | number)[], before: readonly string[]): void {
     if (text.length > LONGEST_TEXT) return;
     const made = [...before, ...madeBy(text)];
-    for (const { method, written, rest } of callsIn(text)) {
+    for (const { method, written, rest, before: said } of callsIn(text)) {
       const address = addressOf(written, this.#base);
       if (
         !address ||
         takesBack(rest.replace(KEYLESS, '')) ||
+        LOGGED_IN.test(said) ||
         made.some((path) => address.path.startsWith(path)) ||
         this.calls.length >= MOST_CALLS
       )

@@ -88,6 +88,16 @@ describe('views/flows', () => {
     ['GET /orders once you are past the login', []],
     ['GET /orders requires an account', []],
     ['GET /widgets if you want to order', ['/widgets']],
+    // What a step before it does who needs a login for it.
+    ['Log in, then GET /orders', []],
+    ['GET /widgets, then sign in, then GET /orders', ['/widgets']],
+    ['1. Get an API key at /keys 2. GET /orders', []],
+    ['Authenticate with OAuth; GET /me', []],
+    ['Create an account -> GET /me', []],
+    ['No need to sign in; GET /widgets', ['/widgets']],
+    ['No sign-up; GET /widgets', ['/widgets']],
+    ['Open the catalog, then GET /widgets', ['/widgets']],
+    ['GET /widgets, then log in to order', ['/widgets']],
     // Steps behind arrows, semicolons and numbers.
     ['GET /widgets -> GET /stats', ['/widgets', '/stats']],
     ['GET /widgets->GET /stats', ['/widgets', '/stats']],
@@ -145,6 +155,7 @@ describe('views/flows', () => {
       [],
     ],
     ['what an earlier text makes', ['POST /orders', 'GET /orders/42', 'GET /stats'], ['/stats']],
+    ['what stands behind a login of an earlier text', ['GET /stats', 'Log in', 'GET /orders'], ['/stats']],
     ['what a later text makes', ['GET /orders/42', 'POST /orders'], ['/orders/42']],
   ];
   for (const [name, flow, paths] of steps)
