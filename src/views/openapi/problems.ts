@@ -31,6 +31,7 @@ export const PROBLEMS = {
   'undefined-security-scheme': 'a security requirement names a scheme that is not defined',
   'bad-security': 'security must be a list of objects',
   'bad-server-url': 'the server URL does not make an absolute http or https URL',
+  'empty-host': 'the host is empty; clients take the one that the document lies on',
   'server-variable-undefined': 'the server URL names a variable that is not defined',
   'server-variable-without-default': 'a server variable must have a default',
   'server-variable-default-not-listed': 'the default of a server variable is not in its enum',

@@ -126,20 +126,22 @@ function readServers(context: ReadContext, holder: Json, place: string): Server[
   );
 }
 
-/** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. */
+/** Swagger 2.0: schemes, host and basePath; what is missing comes from the document's own URL. Generators write no words for a host that is not known. */
 function swaggerServers(context: ReadContext, holder: Json, place: string): Server[] {
-  if (member(context.root, 'host') === undefined && unplaced(context, '/')) return [];
+  const written = member(context.root, 'host');
+  if (written === '') context.problems.add('empty-host', '/host');
+  const named = written !== undefined && written !== '';
+  if (!named && unplaced(context, '/')) return [];
   const own = new URL(context.url);
   const stated = list(holder, 'schemes').filter((scheme) => typeof scheme === 'string');
   const schemes = stated.length > 0 ? stated.slice(0, MAX_SERVERS) : [own.protocol.slice(0, -1)];
-  const host = text(context.root, 'host') ?? own.host;
+  const host = text(context.root, 'host') || own.host;
   const basePath = text(context.root, 'basePath') ?? '/';
   const path = basePath.startsWith('/') ? basePath : `/${basePath}`;
   return schemes.flatMap((scheme) => {
     if (scheme !== 'http' && scheme !== 'https') return [];
     const url = /^[^/?#@\\{}]+$/.test(host) ? absolute(context, `${scheme}://${host}${path}`) : null;
-    if (url === null) context.problems.add('bad-server-url', member(context.root, 'host') === undefined ? '/basePath' : '/host');
-    const named = member(context.root, 'host') !== undefined;
+    if (url === null) context.problems.add('bad-server-url', named ? '/host' : '/basePath');
     return url === null ? [] : [{ url, absolute: named, place: stated.length > 0 ? below(place, 'schemes') : '/host' }];
   });
 }

@@ -231,6 +231,8 @@ describe('openapi: servers', () => {
     ['host and basePath', '2.0', { host: 'h.example:8443', basePath: '/v2', schemes: ['http', 'https'] }, 'https://h.example:8443/v2'],
     ['basePath alone', '2.0', { basePath: '/v2' }, 'https://api.example/v2'],
     ['no host, no basePath', '2.0', {}, 'https://api.example'],
+    ['a host and a basePath of no words', '2.0', { host: '', basePath: '' }, 'https://api.example'],
+    ['a host of no words beside a path', '2.0', { host: '', basePath: '/v1' }, 'https://api.example/v1'],
     ['a host that is none', '2.0', { host: '{{host}}/x' }, undefined],
     ['web sockets only', '2.0', { host: 'h.example', schemes: ['ws'] }, undefined],
   ] as const)

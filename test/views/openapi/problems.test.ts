@@ -63,6 +63,7 @@ const TABLE: [string, Loose, string][] = [
   ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }] }), '/servers/0/url'],
   ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }, { url: 'http://' }] }), '/servers/1/url'],
   ['bad-server-url', doc('2.0', { host: 'https://x.example' }), '/host'],
+  ['empty-host', doc('2.0', { host: '' }), '/host'],
   ['server-variable-undefined', server({}), '/servers/0/url'],
   ['server-variable-without-default', server({ variables: { v: {} } }), '/servers/0/variables/v'],
   ['server-variable-default-not-listed', server({ variables: { v: { default: 'a', enum: ['b'] } } }), '/servers/0/variables/v'],
