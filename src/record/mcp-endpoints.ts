@@ -1,7 +1,9 @@
 // The one place that says which addresses a site itself declares as endpoints of MCP (or as JSON-RPC interfaces of A2A): nothing else is posted to
 // without consent. It is a matter of safety, not of any rule, and grades nobody.
+
 import { isObject, type Members } from '../contract/json.ts';
 import { isSameEndpoint, plainAddress } from '../contract/plain-address.ts';
+import { MiB } from '../contract/units.ts';
 import type { Node, Observation } from './observation.ts';
 import type { Record } from './record.ts';
 
@@ -35,7 +37,7 @@ const TYPES: { readonly [type: string]: Kind } = {
 const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links', linkset: 'links', 'ai-catalog': 'catalog' };
 
 /** A document that is larger declares nothing: cards are small. */
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = MiB;
 /** How many addresses one document declares. */
 const MOST = 1000;
 /** A chain of documents that name one another: a catalog, one within it, a card. */

@@ -4,6 +4,7 @@ import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Discovery } from '../contract/generated/types.ts';
+import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';
 import { allBytes, whole } from '../report/written.ts';
 import { gradable } from '../run/gradable.ts';
@@ -58,7 +59,7 @@ export interface HostedParts {
   now(): number;
 }
 
-const TERMS = { pendingFor: 5 * 60_000, keepFor: 24 * 3600_000 };
+const TERMS = { pendingFor: 5 * MINUTE_MS, keepFor: DAY_MS };
 
 /** The same request under the same key is done once and answered alike. What failed may be tried again. */
 async function once(store: Store, key: string, requestDigest: string, now: number, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

@@ -1,8 +1,9 @@
 // Targets that want no verification, for a day: they are asked once and then left alone. In memory: a restart asks once more.
+
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
+import { DAY_MS } from '../contract/units.ts';
 
-const DAY = 86_400_000;
 const MOST = 100_000;
 
 export class OptOuts {
@@ -16,7 +17,7 @@ export class OptOuts {
 
   /** A run of this target ended so. What an older run heard shortens nothing. */
   heard(target: string, at = this.#now()): void {
-    this.#until.set(target, Math.max(at + DAY, this.#until.get(target) ?? 0));
+    this.#until.set(target, Math.max(at + DAY_MS, this.#until.get(target) ?? 0));
   }
 
   /** Throws declined where a target said so within a day. */

@@ -1,14 +1,16 @@
 // Reports as the service gives them, and the newest grade of a target: exact bytes out of the store, parsed at most once. It keeps a few at hand, since they are read
 // far more often than made.
+
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
+import { MiB } from '../contract/units.ts';
 import { allBytes, type Content } from '../report/written.ts';
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredReport } from './service.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * MiB;
 /** Milliseconds. Reports never change, but they are taken down, by any process: so soon all of them answer with the tombstone. */
 const AT_HAND = 2000;
 

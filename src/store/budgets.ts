@@ -1,9 +1,8 @@
 // Token buckets that all processes spend from. Names are stored as hashes: they hold addresses of callers.
+import { HOUR_MS } from '../contract/units.ts';
 import type { Database, Queries, Writing } from './database.ts';
 import type { Rate, RateStore, Spent } from './limits.ts';
 import { veiled } from './plain.ts';
-
-const HOUR = 3_600_000;
 
 interface Level {
   tokens: number;
@@ -13,12 +12,12 @@ interface Level {
 /** Clocks of several processes differ a little: time that runs backwards adds nothing and takes nothing. */
 function levelAt(old: Level | undefined, now: number, { perHour, burst }: Rate): Level {
   if (!old) return { tokens: burst, at: now };
-  const gained = (Math.max(0, now - old.at) * perHour) / HOUR;
-  return { tokens: Math.min(burst, old.tokens + gained), at: old.at > now + HOUR ? now : Math.max(old.at, now) };
+  const gained = (Math.max(0, now - old.at) * perHour) / HOUR_MS;
+  return { tokens: Math.min(burst, old.tokens + gained), at: old.at > now + HOUR_MS ? now : Math.max(old.at, now) };
 }
 
 function spentOf({ tokens }: Level, { perHour }: Rate, ok: boolean): Spent {
-  const seconds = perHour > 0 ? Math.ceil(((1 - tokens) * HOUR) / perHour / 1000) : HOUR / 1000;
+  const seconds = perHour > 0 ? Math.ceil(((1 - tokens) * HOUR_MS) / perHour / 1000) : HOUR_MS / 1000;
   return { ok, retryAfter: ok ? 0 : Math.max(1, seconds), left: Math.max(0, Math.floor(tokens)) };
 }
 
@@ -71,7 +70,7 @@ export async function reserveIn(tx: Writing, name: string, now: number, rate: Ra
   if (tokens === 0) return 0;
   const left = level.tokens - tokens;
   await tx.updateTable('budget').set({ tokens: left, at: level.at }).where('bucket', '=', name).execute();
-  return left >= -1e-9 ? 0 : Math.ceil((-left * HOUR) / rate.perHour);
+  return left >= -1e-9 ? 0 : Math.ceil((-left * HOUR_MS) / rate.perHour);
 }
 
 export const budgetsIn = (database: Database): Pick<RateStore, 'spend' | 'budget'> => ({

@@ -1,6 +1,8 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
+
 import { Passing } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
+import { MiB } from '../contract/units.ts';
 import { allBytes, piecesOf, type WrittenReport, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
 import type { Database, Queries, Writing } from './database.ts';
@@ -36,7 +38,7 @@ export function prepareDocument(kind: DocumentKind, digest: string, document: Wr
 }
 
 /** Bytes of bodies with which a document stays in pieces when it is read; with fewer it is cheaper to write it out once. */
-const LARGE = 2 * 1024 * 1024;
+const LARGE = 2 * MiB;
 const sizeOf = (bodies: ReadonlyMap<string, Buffer>): number => [...bodies.values()].reduce((sum, { length }) => sum + length, 0);
 
 type Name = { kind: DocumentKind; digest: string };
@@ -58,7 +60,7 @@ async function checkStanding(tx: Writing, { kind, digest, content }: Prepared): 
 }
 
 /** Of one statement: what it binds lies in memory twice. */
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = MiB;
 
 /** Bodies that no document had before, and in the order of their digests, so that two transactions never wait for each other. */
 async function putBodies(tx: Writing, bodies: ReadonlyMap<string, () => Buffer>): Promise<void> {

@@ -1,5 +1,7 @@
 // The tables of monitors: when each is due, what came of it, which alerts it made. Timers are rows: whoever claims one first has it. It runs and sends nothing.
+
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { DAY_MS, HOUR_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';
 import { takeIn } from './budgets.ts';
 import type { Database, Queries, Writing } from './database.ts';
@@ -19,8 +21,6 @@ import { clean } from './plain.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Tables } from './tables.ts';
-
-const [HOUR, DAY] = [3_600_000, 86_400_000];
 
 const factsOf = ({ sealed, isPublic, standing, ...row }: Selectable<Tables['monitor']>): MonitorFacts => ({
   ...row,
@@ -49,7 +49,7 @@ async function perHourIn(db: Pick<Queries, 'selectFrom'>): Promise<number> {
   const { rate } = await db
     .selectFrom('monitor')
     .where('dueAt', 'is not', null)
-    .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR * 1.0), '/', e.ref('every'))).as('rate'))
+    .select((e) => e.fn.sum<number | string | null>(e(e.val(HOUR_MS * 1.0), '/', e.ref('every'))).as('rate'))
     .executeTakeFirstOrThrow();
   return Number(rate ?? 0);
 }
@@ -224,7 +224,7 @@ export class MonitorTables {
         .where('monitor', '=', monitor)
         .where('at', '>=', since)
         .select((e) => [
-          e(e.ref('at'), '-', e(e.ref('at'), '%', e.val(DAY))).as('day'),
+          e(e.ref('at'), '-', e(e.ref('at'), '%', e.val(DAY_MS))).as('day'),
           e.fn.sum<number | string | null>('kept').as('kept'),
           e.fn.count<number | string>('kept').as('results'),
         ])
@@ -232,7 +232,7 @@ export class MonitorTables {
         .orderBy('day')
         .execute(),
     );
-    return rows.map(({ day: at, kept, results }) => ({ day: Number(at) / DAY, kept: Number(kept ?? 0), results: Number(results) }));
+    return rows.map(({ day: at, kept, results }) => ({ day: Number(at) / DAY_MS, kept: Number(kept ?? 0), results: Number(results) }));
   }
 
   /** The newest first; of one state, or of some types, where they are given. */

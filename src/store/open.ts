@@ -1,5 +1,7 @@
 // Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
+
 import { sql } from 'kysely';
+import { DAY_MS } from '../contract/units.ts';
 import { budgetsIn } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
 import { documentsIn } from './documents.ts';
@@ -16,7 +18,6 @@ import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
 /** No wait of an alert is twice as long. */
-const DAY = 86_400_000;
 
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
 async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
@@ -42,12 +43,12 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
     await tx
       .updateTable('monitor')
       .set({ dueAt: now })
-      .where('dueAt', '>', sql<number>`2 * every + jitter + ${now + DAY}`)
+      .where('dueAt', '>', sql<number>`2 * every + jitter + ${now + DAY_MS}`)
       .execute();
     await tx
       .updateTable('monitorAlert')
       .set({ dueAt: now })
-      .where('dueAt', '>', before(-2 * DAY))
+      .where('dueAt', '>', before(-2 * DAY_MS))
       .execute();
     await tx.deleteFrom('monitorResult').where('at', '<=', before(resultsFor)).execute();
     // A tombstone stands for what was taken down, whether a report names it or not.

@@ -1,14 +1,16 @@
 // Equal answers are one object while they are kept, so that what was read of one is read of all: replays and repeated runs parse nothing twice.
 // Views are pure and their values are never written to, so nothing can be told from it.
+
 import { LRUCache } from 'lru-cache';
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';
+import { MiB } from '../contract/units.ts';
 import type { ViewSource } from '../contract/view.ts';
 import { AnswerReader } from './reader.ts';
 
 const MOST_ANSWERS = 256;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 8 * MiB;
 /** Larger bodies are not kept: one document must not push out all others. */
-const LARGEST = 1024 * 1024;
+const LARGEST = MiB;
 
 const kept = new LRUCache<string, AnswerReader>({
   max: MOST_ANSWERS,

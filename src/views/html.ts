@@ -1,6 +1,8 @@
 // The html view: what a page says of itself and where it leads. It must not run anything, and reads no page out of another format.
+
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { MiB } from '../contract/units.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { type TextSpan, touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
@@ -9,7 +11,7 @@ import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Characters of one page. */
-const MOST_TEXT = 4 * 1024 * 1024;
+const MOST_TEXT = 4 * MiB;
 /** Characters and nodes of one heading or link text. */
 const MOST_WORDS = 1000;
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noframes', 'iframe', 'textarea']);

@@ -1,5 +1,7 @@
 // Where a text is no JSON that every reader reads alike, and what is wrong there. Whether it is read was decided by the json view: this only puts it into words.
+
 import { quote } from '../contract/quote.ts';
+import { MiB } from '../contract/units.ts';
 import { JsonTokens } from '../json/tokens.ts';
 import { TextLines } from './text-lines.ts';
 
@@ -10,7 +12,7 @@ export interface JsonTextFault {
 }
 
 /** Characters of a text that is read a second time for its fault alone. */
-const MOST_TEXT = 2 * 1024 * 1024;
+const MOST_TEXT = 2 * MiB;
 const LONGEST_QUOTED = 40;
 
 const quoteToken = (raw: string): string => quote(raw, LONGEST_QUOTED);

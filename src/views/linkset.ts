@@ -2,6 +2,7 @@
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
 
 import { mediaType } from '../contract/media-type.ts';
+import { MiB } from '../contract/units.ts';
 import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } from '../contract/view.ts';
 import { Carried } from './carried.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
@@ -10,7 +11,7 @@ import { LinkList, type LinksetDocument, type LinksetSource } from './linkset-li
 import { redactedHeader, redactedSpans } from './redacted-spans.ts';
 
 /** Characters of a linkset in text form. */
-const MOST_TEXT = 1024 * 1024;
+const MOST_TEXT = MiB;
 
 interface Found {
   source: LinksetSource;

@@ -1,5 +1,7 @@
 // The markdown view: a Markdown body in the terms of llms.txt (standards: llmstxt.org). It must not take HTML, XML or JSON for Markdown.
+
 import type { Json, JsonObject } from '../contract/json.ts';
+import { MiB } from '../contract/units.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { touches } from '../json/spans.ts';
 import { absoluteUrl } from './absolute-url.ts';
@@ -9,7 +11,7 @@ import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Characters that are read of one document: it takes up to two seconds a million. */
-const MOST_TEXT = 2 * 1024 * 1024;
+const MOST_TEXT = 2 * MiB;
 const OTHER_KINDS: ReadonlySet<string> = new Set(['html', 'xml', 'json', 'binary']);
 const FRONT_MATTER = /^---[ \t]*\r?\n(?=[A-Za-z_][\w-]*:)[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/;
 

@@ -1,14 +1,16 @@
 // The xml view: an XML document with namespaces as a tree that paths can walk. Bounded; it must not read a document type, and knows no entities
 // but the five of XML itself.
+
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { MiB } from '../contract/units.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { type TextSpan, touches } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
 import { Refused } from './refused.ts';
 
 /** Characters of one document. */
-const MOST_TEXT = 8 * 1024 * 1024;
+const MOST_TEXT = 8 * MiB;
 /** Elements and attributes. */
 const MOST_NODES = 300_000;
 const MOST_DEEP = 64;

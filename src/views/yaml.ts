@@ -1,7 +1,9 @@
 // The yaml view: a mapping or sequence of YAML 1.2 (core schema) as JSON, aliases and merge keys unfolded.
 // It must not take every text for YAML only because it could be one long scalar.
+
 import { type Document, isMap, isSeq } from 'yaml';
 import type { Json } from '../contract/json.ts';
+import { MiB } from '../contract/units.ts';
 import type { OpenPlace, Reading, ReadOther, View } from '../contract/view.ts';
 import type { TextSpan } from '../json/spans.ts';
 import { openMembers, redactedSpans } from './redacted-spans.ts';
@@ -10,7 +12,7 @@ import { composeYaml } from './yaml-nodes.ts';
 import { aliasTargets, YamlValue } from './yaml-value.ts';
 
 /** Characters of one document: it takes about a second a million. */
-const MOST_TEXT = 5 * 1024 * 1024;
+const MOST_TEXT = 5 * MiB;
 
 function unfolded(text: string, spans: readonly TextSpan[]): { document: Document.Parsed; value: Json; places: OpenPlace[] } {
   const document = composeYaml(text);

@@ -84,6 +84,8 @@ describe('axproof diff', function () {
     const files = [await reported({}, mine), await reported({}, mine)];
     const ran = await axproof('diff', ...files, '--pack', mine);
     expect([ran.status, ran.err]).to.deep.equal([0, '']);
+    const beside = await axproof('diff', files[0]!, await reported(), '--pack', mine, '--json');
+    expect([beside.status, causes(beside).flatMap(([, found]) => found)]).to.deep.equal([1, [RULES]]);
     expect((await axproof('diff', ...files)).err).to.match(/unknown-pack[\s\S]*--pack-a[\s\S]*--pack-b/);
   });
 

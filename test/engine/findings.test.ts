@@ -12,6 +12,7 @@ const TABLE: Table = {
   '/llms.txt': text('# T\n\n## One\n\n- [a](/doc)\n- words\n', 'text/markdown'),
   '/lines.txt': text('Contact: me\nExpires: never\n', 'text/plain'),
   '/near': json([{ a: 1 }, { a: 'x', b: 5, c: true }, { a: 1, b: 2 }]),
+  '/flow.yaml': text('{a: 1, b: 2, a: 3}', 'application/yaml'),
   '/twice.json': text('{\n "n": 3,\n "n": 3}', 'application/json'),
   '/comma.json': text('{\n "n": 3,\n}', 'application/json'),
   '/tab.json': text('{"n":3,"s":"a\tb"}', 'application/json'),
@@ -27,6 +28,7 @@ const PROBES = {
   llms: { get: '/llms.txt' },
   lines: { get: '/lines.txt' },
   set: { get: '/set' },
+  flow: { get: '/flow.yaml' },
   twice: { get: '/twice.json' },
   comma: { get: '/comma.json' },
   tab: { get: '/tab.json' },
@@ -186,6 +188,11 @@ describe('findings of a body that cannot be read', () => {
         expect([message, at, place]).to.deep.equal([`${expected}, but ${why}`, line, `${ORIGIN}/${name}.json`]);
       }
     });
+
+  it('says of YAML in its flow style what is wrong with it as YAML', async () =>
+    expect((await found({ select: '$.flow.yaml.n', schema: { type: 'integer' } })).message).to.equal(
+      'expected at least one, but an object of the body names a member twice',
+    ));
 
   it('of a body that was read, and of an address without a document, says that nothing was found', async () => {
     for (const path of ['$.lacks.json.n', '$.absent.json.n'])

@@ -27,6 +27,7 @@ describe('an odd request', () => {
     ['no Host', ''],
     ['two', '\r\nHost: a\r\nHost: b'],
     ['the same one twice', '\r\nHost: a\r\nHost: a'],
+    ['a list of two', '\r\nHost: a, b'],
   ])
     it(`with ${what} is refused as a problem`, async () => {
       const { status, body } = await raw(`GET /robots.txt HTTP/1.1${hosts}`);

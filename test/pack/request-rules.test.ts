@@ -60,7 +60,7 @@ const sent = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-describe('pack/mcp-body', () => {
+describe('pack/request-rules', () => {
   for (const [name, body] of good)
     it(`takes ${name}`, () => {
       expect(mcpBodyFault(body)).to.equal(undefined);

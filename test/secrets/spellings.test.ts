@@ -35,6 +35,9 @@ describe('spellings of a secret', () => {
     ['JSON within a query', 'say "it"', '<p>say+%5C%22it%5C%22</p>'],
     ['percent twice', 'abc+def', '<p>abc%252Bdef</p>'],
     ['UTF-8 as a header gives it', 'tökens', '<p>t\u00c3\u00b6kens</p>'],
+    ['a backslash before what begins an escape, in JSON', 'ab\\+cd1234', '<p>ab\\\\+cd1234</p>'],
+    ['a backslash before an escape, in JSON', 'ab\\%41cd12', '<p>ab\\\\%41cd12</p>'],
+    ['names beyond HTML 4', 'heslo-čtyři', '<p>heslo-&ccaron;ty&rcaron;i</p>'],
     ['what looks like an escape', 'x%41bcde"', '<p>x%41bcde&quot;</p>'],
   ];
   for (const [name, secret, text] of KNOWN)
@@ -101,6 +104,9 @@ describe('a secret at the end of what was cut', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('leaves nothing where an escape of an escape was cut', () =>
+    expect(seen('abcdefgh"ijk', 'x:abcdefgh\\\\', { truncated: true })).to.equal('x:'));
 
   it('takes off nothing else, and nothing of what was not cut', () => {
     expect(seen('hidden-key', 'the end hidd')).to.equal('the end hidd');

@@ -36,6 +36,7 @@ describe('secrets in wide characters', () => {
   const NOT_KEPT: [string, Buffer, string][] = [
     ['UTF-32', four(`\ufeff${text}`), 'text/plain'],
     ['UTF-32 by its charset', four('nothing in it'), 'text/plain; charset=utf-32le'],
+    ['UTF-16 that is none', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a hidden/ö+key')]), 'text/plain'],
     ['half a character', Buffer.concat([little('\ufeffx'), Buffer.from('h')]), 'text/plain'],
   ];
   for (const [name, bytes, type] of NOT_KEPT)

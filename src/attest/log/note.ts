@@ -1,11 +1,13 @@
 // C2SP signed notes: text, an empty line, and a line for each signature. What is not signed by the known key must not be looked at.
+
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
+import { MiB } from '../../contract/units.ts';
 import { fromBase64, toBase64 } from '../../json/base64.ts';
 import type { LogKey } from './log-key.ts';
 
 const MOST_SIGNATURES = 64;
-const MOST_LENGTH = 1024 * 1024;
+const MOST_LENGTH = MiB;
 const ID_BYTES = 4;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be refused.
 const CONTROLS = /[\x00-\x09\x0b-\x1f]/;

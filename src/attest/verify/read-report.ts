@@ -1,10 +1,12 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
+
 import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { FORMAT } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
 import { strictJson, type Unreadable } from '../../json/strict-json.ts';
 import { contradiction } from '../contradiction.ts';
@@ -22,7 +24,7 @@ const REPORT_FAULTS = {
 } as const satisfies Record<Unreadable, ErrorCode>;
 
 /** A run may record 64 MiB, and escapes may make a body several times longer. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_BYTES = 256 * MiB;
 const KINDS = ['VerificationReport', 'PinnedVerificationReport'] as const satisfies readonly Report['kind'][];
 type Kind = (typeof KINDS)[number];
 

@@ -1,16 +1,18 @@
 // The keys that a reader trusts, out of a JWK Set, and what they have signed. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
+
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PublicKey } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { pae } from '../../contract/pae.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { open, PAYLOAD_TYPE } from '../envelope.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = MiB;
 const MOST_KEYS = 1000;
 
 export interface TrustedKey {

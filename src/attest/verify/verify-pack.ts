@@ -1,14 +1,16 @@
 // Holds the signature of a pack against the pack and against the keys of its owner. It must never sign, and never read a clock.
+
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PackRef } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from '../instant.ts';
 import { PACK_PREDICATE, packStatement } from '../statement.ts';
 import { openSigned, type TrustedKeys, trustedKeys } from './trust.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = MiB;
 
 const refuse = (code: ErrorCode, detail: string): never => {
   throw new AxproofError(code, detail);

@@ -1,4 +1,5 @@
 // The finding of a selection that is empty: that nothing was found, or why the body could not be read where it should stand.
+import { mediaType } from '../../contract/media-type.ts';
 import type { ViewFailure } from '../../contract/view.ts';
 import type { NotRead, Selection } from '../select/selection.ts';
 import { bare, type NotReadTold } from './detail.ts';
@@ -33,8 +34,9 @@ function reasonOf({ observation, view }: NotRead): NotReadTold | undefined {
   const format = FORMATS[view];
   if (format === undefined && !WHATEVER.has(code)) return undefined;
   const { decoded } = source;
-  // Of a body that begins as JSON does, the place says more than that it is none.
-  const isAsked = code === 'duplicate-key' || (code === 'syntax' && view === 'json');
+  // Of a body that begins as JSON does, the place says more than that it is none. YAML in its flow style begins so, too.
+  const isJson = view === 'json' || mediaType(source.headers['content-type'])?.essence.endsWith('json') === true;
+  const isAsked = isJson && (code === 'duplicate-key' || code === 'syntax');
   const fault = isAsked && decoded.ok && /^\s*[{[]/.test(decoded.text) ? source.jsonFault : undefined;
   if (fault) return { observation, message: `the body is no JSON that can be read: ${fault.message}`, line: fault.line };
   if (code === 'charset' && message !== undefined) return { observation, message: `the body cannot be read: ${message}` };

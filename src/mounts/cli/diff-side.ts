@@ -4,6 +4,7 @@ import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { bundledWithDigest } from '../../run/bundled.ts';
 import type { ComparedReport } from '../../run/compare.ts';
 import { gradable } from '../../run/gradable.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
@@ -39,8 +40,10 @@ async function loadable(report: Report, where: string | undefined): Promise<Load
   }
 }
 
-export async function reportSide(where: string, pack: string | undefined, options: SideOptions, io: Io): Promise<ComparedReport> {
+/** own: the pack that was given for this report; `pack` of the options is that of both, and of a report only where its own is not bundled. */
+export async function reportSide(where: string, own: string | undefined, options: SideOptions, io: Io): Promise<ComparedReport> {
   const { report } = await openBelieved(where, options, io);
+  const pack = own ?? ((await bundledWithDigest(report.verdict.pack.digest)) ? undefined : options.pack);
   const engine = otherEngine(report.verdict.engine);
   if (engine === undefined) return { report, pack: await judgeAgain(report, pack) };
   io.err(`axproof: ${where} stands as it says: ${reportOfOtherEngine(engine).message}\n`);

@@ -65,8 +65,8 @@ async function openSides(a: string, b: string, options: DiffOptions, io: Io): Pr
   const [graded, packs] = [[isTarget(a), isTarget(b)] as const, [options.packA, options.packB] as const];
   refuseUseless(graded.filter(Boolean).length, options);
   const reported = [
-    graded[0] ? undefined : await reportSide(a, packs[0] ?? options.pack, options, io),
-    graded[1] ? undefined : await reportSide(b, packs[1] ?? options.pack, options, io),
+    graded[0] ? undefined : await reportSide(a, packs[0], options, io),
+    graded[1] ? undefined : await reportSide(b, packs[1], options, io),
   ] as const;
   const other = reported[0] ?? reported[1];
   const seed = options.seed ?? other?.report.verdict.seed ?? io.freshSeed();

@@ -1,10 +1,12 @@
 // Reads what a command names: a file, or a document at an https URL (or http on this machine), through the guarded transport.
+
 import { bodyBytes } from '../../contract/answer-body.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/generated/types.ts';
+import { MiB } from '../../contract/units.ts';
 import { readBytes as readFile } from './files.ts';
 
-const MOST = 16 * 1024 * 1024;
+const MOST = 16 * MiB;
 
 function urlOf(where: string): URL {
   if (!URL.canParse(where)) throw new AxproofError('bad-usage', `${where} is no URL`);

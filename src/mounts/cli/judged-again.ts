@@ -1,10 +1,12 @@
 // Judges the evidence of a report again with the report's own pack and holds every byte against it. It decides nothing about who vouches for the evidence.
+
 import { isEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Report } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { difference } from '../../report/difference.ts';
 import { pinnedVerdict } from '../../report/pinned.ts';
@@ -16,7 +18,7 @@ async function openGiven(where: string): Promise<LoadedPack> {
   if (!/^https?:\/\//.test(where)) return openPack(where);
   const { loadPackDocument } = await import('../../pack/load.ts');
   const { strictJson } = await import('../../json/strict-json.ts');
-  const read = strictJson(await readBytes(where), 1024 * 1024);
+  const read = strictJson(await readBytes(where), MiB);
   if (!read.ok) throw new AxproofError('bad-pack', `${where}: ${read.detail}`);
   return loadPackDocument(read.value);
 }

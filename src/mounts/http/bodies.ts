@@ -1,9 +1,11 @@
 // How messages of callers are read: JSON that can be read in one way only, and no more of it in memory than there is room for. A long message is admitted before
 // it is read, by the length that it may have, and counts by the length that it has until it is answered; short ones are bounded by the number of connections.
+
 import { parse } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { onceOver } from './caller.ts';
@@ -11,11 +13,11 @@ import { oneEachTurn } from './turns.ts';
 
 /** Bytes of a message, and of one with a spec. */
 export const MOST_BODY = 512 * 1024;
-export const MOST_SPEC_BODY = 3 * 1024 * 1024;
+export const MOST_SPEC_BODY = 3 * MiB;
 /** Bytes. Reading a body takes a millisecond or more from here on. */
 const LONG = 16 * 1024;
 /** Bytes of all long messages together, and of those of one caller. */
-const MOST_AT_ONCE = 64 * 1024 * 1024;
+const MOST_AT_ONCE = 64 * MiB;
 const MOST_OF_ONE = MOST_AT_ONCE / 4;
 
 /** Bytes that the message may have. */

@@ -120,8 +120,9 @@ function isOpen({ url, headers: { host } }: FastifyRequest, routes: readonly Pla
 
 /** Proxies and caches before the service may go by another Host than it does, where there are two. */
 function checkHost({ raw }: FastifyRequest): void {
-  const hosts = raw.headersDistinct.host?.length ?? 0;
-  if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0'))
+  const hosts = raw.headersDistinct.host ?? [];
+  const isOne = hosts.length === 1 ? /^[^\s,/?#@]*$/.test(hosts[0]!) : hosts.length === 0 && raw.httpVersion === '1.0';
+  if (!isOne)
     throw new AxproofError('bad-request', 'it is not said once which host is asked', [
       'a request of HTTP/1.1 has one Host (RFC 9112, 3.2)',
     ]);

@@ -1,8 +1,10 @@
 // A report in the form that a client prefers, with the links that belong to it. Rendered once a form: reports never change.
+
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack, StaleNotice } from '../../contract/generated/types.ts';
+import { MiB } from '../../contract/units.ts';
 import { har } from '../../report/har.ts';
 import { reportPage } from '../../report/html/report-page.ts';
 import type { PageSince, ReportPageOptions } from '../../report/html/report-page-options.ts';
@@ -40,7 +42,7 @@ const whereabouts = (base: string, digest: string, { evidence, attestation }: St
     '',
   ].join('\n');
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * MiB;
 
 export interface ReportReply {
   form: Form;

@@ -1,6 +1,8 @@
 // A requirement of kind surface: where the original looks for it, and what its own check of it asks. Present and valid are one check there, so they are here.
+
 import type { Assertion, Probe } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
+import { MiB } from '../../contract/units.ts';
 import { below } from '../../json/pointer.ts';
 import { literally } from './names.ts';
 import { type ImportStep, nothingJudged, type StepContext } from './step.ts';
@@ -49,7 +51,7 @@ const SURFACES: Readonly<Record<string, Surface>> = {
         { select: ['$.card.json.openapi', '$.card.json.openapiUrl'], where: { type: 'string' }, take: 1, get: '{{ $.item }}' },
         { get: '/openapi.json' },
       ],
-      bytes: 8 * 1024 * 1024,
+      bytes: 8 * MiB,
     },
     content: (at) => [{ select: `${at}.json` }, { select: `${at}.openapi.version` }, { select: `${at}.openapi.operations[*]` }],
     pinned: true,

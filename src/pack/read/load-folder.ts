@@ -1,9 +1,11 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
+
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { isDigest, sha256 } from '../../contract/digest.ts';
 import { isObject } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
+import { MiB } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { PackFinding } from '../finding.ts';
 import { checkShape } from './contract-check.ts';
@@ -20,7 +22,7 @@ export interface PackFolderOptions {
 export type ReadPack = { resolved?: Resolved; findings: PackFinding[] };
 
 const MOST_FILES = 256;
-const MOST_BYTES = 3 * 1024 * 1024;
+const MOST_BYTES = 3 * MiB;
 const MOST_BASES = 8;
 
 const fault = (file: string, code: PackFinding['code'], text: string): PackFinding => ({ file, line: 1, column: 1, code, text });

@@ -1,11 +1,12 @@
 // Reads one file of a pack, YAML or JSON, into a value with the place of everything in it. It does not know what a pack is.
+import { MiB } from '../../contract/units.ts';
 import type { FindingCode, PackFinding } from '../finding.ts';
 import type { FilePosition, PlacePart, Positions } from './positions.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** Characters of one file. The YAML parser is not linear for every text. */
-const LONGEST = { json: 3 * 1024 * 1024, yaml: 256 * 1024 } as const;
+const LONGEST = { json: 3 * MiB, yaml: 256 * 1024 } as const;
 
 /** A file that was read. value is undefined when the text cannot be read at all. */
 export interface SourceDocument {

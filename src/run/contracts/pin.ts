@@ -1,8 +1,10 @@
 // A pack that holds a deployment to an OpenAPI document: a pack that carries one, with this one in its place. What it asks is the pack's own business.
+
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { MiB } from '../../contract/units.ts';
 import { fits } from '../../engine/assert/schema.ts';
 import { carriedDocuments } from '../../engine/carried.ts';
 import type { Scope } from '../../engine/select/scope.ts';
@@ -29,7 +31,7 @@ export interface PackPart {
 }
 
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_BYTES = 2 * MiB;
 /** Takes the place of a target, which a pack does not know. */
 const ANY = 'https://target.invalid';
 

@@ -1,6 +1,6 @@
 // What may be written for a character of an answer: percent- and form-encoding, escapes of JSON and of program texts, references of HTML. It knows no secret.
 import { isUtf8 } from 'node:buffer';
-import { HTML_NAMES } from './html-names.ts';
+import { decodeHTML } from 'entities';
 
 /** One way to read what begins at a place: the text that it says, and where it ends. */
 export interface EscapeReading {
@@ -14,9 +14,7 @@ const PLUS = 0x2b;
 const PERCENT = 0x25;
 const BACKSLASH = 0x5c;
 /** By the code of a character: whether an escape may begin with it. */
-export const BEGINS_ESCAPE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) =>
-  Number(BEGINS.includes(String.fromCharCode(code))),
-);
+const BEGINS_ESCAPE: Uint8Array = Uint8Array.from({ length: 0x10000 }, (_, code) => Number(BEGINS.includes(String.fromCharCode(code))));
 
 /** undefined: not so many hex digits. */
 function hexAt(text: string, at: number, digits: number): number | undefined {
@@ -67,17 +65,15 @@ function backslash(text: string, at: number): EscapeReading[] {
   return says === undefined ? [] : [{ says, end: at + 2 }];
 }
 
-const REFERENCE = /&(?:#(?:x([0-9a-f]{1,32})|([0-9]{1,32}));?|([a-z][a-z0-9]{1,31});)/iy;
+const REFERENCE = /&(?:#(?:x[0-9a-f]{1,32}|[0-9]{1,32});?|[a-z][a-z0-9]{1,31};)/iy;
 
+/** As browsers read it (HTML, section 13.2.5.72 and on): a number needs no semicolon, a name does here. */
 function reference(text: string, at: number): EscapeReading[] {
   REFERENCE.lastIndex = at;
-  const found = REFERENCE.exec(text);
-  if (!found) return [];
-  const [whole, hex, decimal, name = ''] = found;
-  const end = at + whole.length;
-  if (hex !== undefined || decimal !== undefined) return point(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), end);
-  const says = HTML_NAMES.get(name);
-  return says === undefined ? [] : [{ says, end }];
+  const whole = REFERENCE.exec(text)?.[0];
+  if (whole === undefined) return [];
+  const says = decodeHTML(whole);
+  return says === whole ? [] : [{ says, end: at + whole.length }];
 }
 
 /** All readings of what begins there, other than as it stands. */

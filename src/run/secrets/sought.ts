@@ -57,9 +57,16 @@ interface Layer {
   origin(index: number): number;
 }
 
-/** The text as it stands, and what the escapes in it say, those within others too. cut: each ends before the escape in which it was cut. */
+/** Up to the escape in which a text was cut, and to those around it: an escape of an escape is cut in both. */
+function beforeCut(text: string): string {
+  let end = text.length;
+  for (let layer = 0; layer <= MOST_LAYERS; layer++) end = cutEscape(text.slice(0, end)) ?? end;
+  return text.slice(0, end);
+}
+
+/** The text as it stands, and what the escapes in it say, those within others too. cut: each ends before the escapes in which it was cut. */
 function* layers(whole: string, cut: boolean): Generator<Layer> {
-  let text = cut ? whole.slice(0, cutEscape(whole)) : whole;
+  let text = cut ? beforeCut(whole) : whole;
   yield { text, origin: (index) => index };
   let at: Uint32Array | undefined;
   for (let layer = 0; layer < MOST_LAYERS; layer++) {
@@ -67,7 +74,7 @@ function* layers(whole: string, cut: boolean): Generator<Layer> {
     if (!next) return;
     const inner = at;
     const places = inner ? next.at.map((index) => inner[index]!) : next.at;
-    [text, at] = [cut ? next.text.slice(0, cutEscape(next.text)) : next.text, places];
+    [text, at] = [cut ? beforeCut(next.text) : next.text, places];
     yield { text, origin: (index) => places[index]! };
   }
 }

@@ -30,10 +30,14 @@ export function base64Spellings(value: string): string[] {
   return [...new Set(all.flatMap((text) => [text, text.replaceAll('+', ' ')]))];
 }
 
-/** The value, what is left of it where its own characters were taken for escapes, and the bytes of each in UTF-8, one character a byte. */
+/**
+ * The value, what is left of it where its own characters were taken for escapes (also where its backslashes alone were escaped, as in JSON), and the bytes of each in UTF-8,
+ * one character a byte.
+ */
 export function spellings(value: string): string[] {
   const layers = [value];
   for (let next = unescaped(value); next && layers.length <= MOST_LAYERS; next = unescaped(next.text)) layers.push(next.text);
-  const all = layers.flatMap((text) => [text, Buffer.from(text, 'utf8').toString('latin1')]);
+  const inJson = layers.flatMap((text) => unescaped(text.replaceAll('\\', '\\\\'))?.text ?? []);
+  const all = [...layers, ...inJson].flatMap((text) => [text, Buffer.from(text, 'utf8').toString('latin1')]);
   return [...new Set(all)].filter(({ length }) => length >= SHORTEST_SOUGHT);
 }

@@ -186,8 +186,9 @@ export class Vault {
     const text = charset ? wideText(bytes, charset) : bytes.toString('latin1');
     const taken = this.#sought.takenOut(text, cut);
     const out = charset ? wideBytes(taken, charset) : Buffer.from(taken, 'latin1');
-    // Whatever it says of itself: a wide text without its zeros.
-    if (out.includes(0) && this.#sought.isIn(withoutZeros(out))) throw new Unkeepable('a secret stands in it in wide characters');
+    // Whatever it says of itself: a text of bytes that calls itself wide, or a wide one without its zeros.
+    if ((charset !== undefined || out.includes(0)) && this.#sought.isIn(withoutZeros(out)))
+      throw new Unkeepable('a secret stands in it, in another charset than it says');
     return out;
   }
 }

@@ -1,13 +1,15 @@
 // Reads data rows: CSV with a header line, whose cells are all text, or a JSON list of flat objects, which keeps its types. It runs nothing.
+
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow } from '../../contract/generated/types.ts';
+import { MiB } from '../../contract/units.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { checkShape } from '../../pack/read/contract-check.ts';
 import { keyFault } from '../../pack/read/plain-values.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
 
-const MOST = { characters: 1024 * 1024, rows: 10_000, columns: 256 } as const;
+const MOST = { characters: MiB, rows: 10_000, columns: 256 } as const;
 /** What a quoted name of a path may hold. */
 const COLUMN = /^[A-Za-z0-9_./+$ -]{1,64}$/;
 

@@ -1,10 +1,12 @@
 // Monitors: made by whoever has an entitlement, run when they are due, settled when their run has ended. Their timers stand in the store: any process may do each step.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { sealingKeys } from '../../attest/keys/sealing-keys.ts';
 import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../contract/units.ts';
 import { wellFormed } from '../../json/well-formed.ts';
 import { allBytes } from '../../report/written.ts';
 import { gradable } from '../../run/gradable.ts';
@@ -27,13 +29,10 @@ import { nextRun, startRate } from './schedule.ts';
 import { keeps, stopOf, updateStanding } from './standing.ts';
 import { checkWebhook } from './webhooks.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 /** Seconds between two runs at the least; targets of one's own machine are not spared. */
 const LEAST = 300;
 /** Who takes a monitor starts its run at once; what died with it is due again after this time. */
-const LEASE = MINUTE;
+const LEASE = MINUTE_MS;
 const AT_ONCE = 50;
 /** Results that are looked back on: three count, and some of the last may have been open. */
 const BACK = 12;
@@ -83,8 +82,8 @@ export class Monitors implements Watching {
       entitlement: caller.entitlement.jti,
       target: origin,
       ...rules,
-      every: interval * SECOND,
-      jitter: Math.floor(jitter * SECOND),
+      every: interval * SECOND_MS,
+      jitter: Math.floor(jitter * SECOND_MS),
       plannedAt: at,
       dueAt: at,
       run: null,
@@ -156,7 +155,7 @@ export class Monitors implements Watching {
     const at = now();
     const [days, alerts, changes, results, dead] = await Promise.all([
       // Whole days, of which the last is today.
-      monitors.days(facts.id, (Math.floor(at / DAY) + 1 - PAGE.days) * DAY),
+      monitors.days(facts.id, (Math.floor(at / DAY_MS) + 1 - PAGE.days) * DAY_MS),
       monitors.alerts(facts.id, PAGE.alerts),
       monitors.alerts(facts.id, PAGE.alerts, { types: [...OPENING, ...ENDING] }),
       monitors.results(facts.id, PAGE.results),
@@ -209,7 +208,7 @@ export class Monitors implements Watching {
       return { id, run: run.id, ...nextRun(monitor, now(), random) };
     } catch (error) {
       if (!(error instanceof AxproofError) || error.code === 'store-unavailable') throw error;
-      if (error.remedy) return { id, plannedAt: monitor.plannedAt, dueAt: now() + (error.remedy.retryAfter ?? LATER) * SECOND };
+      if (error.remedy) return { id, plannedAt: monitor.plannedAt, dueAt: now() + (error.remedy.retryAfter ?? LATER) * SECOND_MS };
       await this.#end(
         monitor,
         error.code === 'payment-required'

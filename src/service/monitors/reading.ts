@@ -1,13 +1,15 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
+
 import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
+import { DAY_MS } from '../../contract/units.ts';
 import type { MonitorResult } from '../../store/monitor-result.ts';
 import type { StoredReport } from '../service.ts';
 
 /** Milliseconds: an alert is made of a key that ends within this time. */
-const SOON = 14 * 86_400_000;
+const SOON = 14 * DAY_MS;
 
 export function resultOfReport({ digest, report }: StoredReport, at: number): MonitorResult {
   const { verdict } = report;

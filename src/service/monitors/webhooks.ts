@@ -1,8 +1,10 @@
 // Sends alerts as Standard Webhooks (standardwebhooks.com): signed, over the guard of all probes, tried again for three days, then given up. It decides nothing about monitors.
+
 import { createHmac } from 'node:crypto';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer, Request } from '../../contract/generated/types.ts';
 import type { Transport } from '../../contract/transport.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/units.ts';
 import type { Alert, AlertTried } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
 import { parseTarget } from '../../transport/live/target.ts';
@@ -10,17 +12,24 @@ import type { Config } from '../config.ts';
 import { webhookSecret } from '../log-keys.ts';
 import { hostedTarget } from '../target.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** After each failure. */
-const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+const WAITS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
 /** Up to so much of a wait is added by chance, so that what failed together does not come back together. */
 const SPREAD = 0.1;
 /** Under way at once, in this process. */
 const AT_ONCE = 50;
 /** Longer than an exchange may take: who takes an alert sends it alone. */
-const LEASE = 2 * MINUTE;
+const LEASE = 2 * MINUTE_MS;
 /** Of the answer, which says nothing. */
 const BYTES = 1024;
 
@@ -103,7 +112,7 @@ export class Webhooks {
   async #try({ id, monitor, body, webhook }: Alert & { webhook: string }): Promise<string> {
     const { config, now, open, signal } = this.#parts;
     const url = new URL(webhook);
-    const seconds = Math.floor(now() / SECOND);
+    const seconds = Math.floor(now() / SECOND_MS);
     const request: Request = {
       method: 'POST',
       url: url.href,
@@ -116,7 +125,7 @@ export class Webhooks {
       body,
     };
     const transport = await open(url, parseTarget(url.origin).private);
-    const within = AbortSignal.any([AbortSignal.timeout(MINUTE), ...(signal ? [signal] : [])]);
+    const within = AbortSignal.any([AbortSignal.timeout(MINUTE_MS), ...(signal ? [signal] : [])]);
     try {
       return outcomeOf(await transport.send({ key: id, hop: 0, request, bytes: BYTES }, within));
     } finally {

@@ -1,4 +1,5 @@
 // Runs that are paid for one by one: a payment that is good becomes an entitlement to one run, which the store counts like every other. It is settled when the run was admitted, and before it begins.
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';
@@ -6,6 +7,7 @@ import { sha256 } from '../../contract/digest.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
 import { faultLines } from '../../contract/schema-words.ts';
+import { DAY_S } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../config.ts';
@@ -17,7 +19,7 @@ import { acceptedOf, decoded, encoded, paymentId, paymentRequired } from './x402
 /** What one payment can buy: capabilities whose unit is one run that somebody waits for. */
 const PAYABLE: ReadonlySet<string> = new Set<Capability>(['functional-tests']);
 /** For so long a payment whose run came to nothing by our fault buys another. */
-const GOOD_FOR = 30 * 86_400;
+const GOOD_FOR = 30 * DAY_S;
 
 function shapes(): { requirements: ValidateFunction<PaymentRequirements[]>; payment: ValidateFunction<Payment> } {
   const definitions = schemaDefinitions();

@@ -1,5 +1,7 @@
 // What a document says of signatures, gathered with the places it came from. It must not look for anything itself.
+
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { MiB } from '../../contract/units.ts';
 import type { Reading } from '../../contract/view.ts';
 import { pointerOf } from '../../json/pointer.ts';
 import type { Carried } from '../carried.ts';
@@ -58,7 +60,7 @@ export interface Artefact {
 type ListName = 'artefacts' | 'keyUrls' | 'keys' | 'problems';
 const MOST: Record<ListName, number> = { artefacts: 8, keyUrls: 64, keys: 256, problems: 200 };
 /** Base64url characters of all messages together. */
-const MOST_MESSAGES = 16 * 1024 * 1024;
+const MOST_MESSAGES = 16 * MiB;
 
 /**
  * Whose the key is, where it is not the site's own: its keys lie elsewhere (then no address here is that of its key), or its signer is another:

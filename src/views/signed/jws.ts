@@ -1,5 +1,7 @@
 // JSON Web Signatures (RFC 7515): compact texts, and the flattened and general JSON forms. It reads; verify.ts judges.
+
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { MiB } from '../../contract/units.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { readJsonText } from '../../json/read-strict.ts';
 import { list, member, text } from '../members.ts';
@@ -7,7 +9,7 @@ import type { Artefact, FindingPath, Findings, Unjudged } from './findings.ts';
 import { certifiedKey } from './pem.ts';
 
 /** Characters of a signing input that are still judged. */
-export const MOST_MESSAGE = 2 * 1024 * 1024;
+export const MOST_MESSAGE = 2 * MiB;
 const MOST_PAYLOAD = 256 * 1024;
 const COMPACT = /^ey[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]+$/;
 

@@ -1,7 +1,9 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
+
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { pae } from '../../contract/pae.ts';
+import { MiB } from '../../contract/units.ts';
 import type { ReadableAnswer, View, ViewSource } from '../../contract/view.ts';
 import { readBase64, toBase64Url } from '../../json/base64.ts';
 import { Carried } from '../carried.ts';
@@ -49,7 +51,7 @@ function addDsse(findings: Findings, object: JsonObject, path: FindingPath, bund
 /** The json view reads nothing deeper; this walk must not rest on that alone. */
 const DEEPEST = 65;
 /** A larger document is not canonicalised for each of its signatures. */
-const LARGE = 1024 * 1024;
+const LARGE = MiB;
 /** Texts below these members show what might be, and sign nothing. */
 const SHOWN = new Set(['example', 'examples', 'default', 'enum', 'const']);
 

@@ -1,4 +1,5 @@
 // Reads files of census rows, line by line: a list of a million targets is never held whole. What is no row is said with its line.
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import censusSchema from '../../../../schemas/census.schema.json' with { type: 'json' };
 import { documentAjv } from '../../../contract/document-ajv.ts';
@@ -6,6 +7,7 @@ import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
 import { quote } from '../../../contract/quote.ts';
 import { expectedWords } from '../../../contract/schema-words.ts';
+import { MiB } from '../../../contract/units.ts';
 import { onDisk } from '../files.ts';
 
 export interface PlacedRow {
@@ -15,7 +17,7 @@ export interface PlacedRow {
   length: number;
 }
 
-const CHUNK = 1024 * 1024;
+const CHUNK = MiB;
 
 export const badCensus = (file: string, why: string): AxproofError => new AxproofError('bad-census', `${file}: ${why}`);
 
