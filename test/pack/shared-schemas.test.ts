@@ -8,7 +8,7 @@ import { ROOT } from '../sources.ts';
 const SHARED: { readonly [name: string]: readonly string[] } = {
   changing: ['ax', 'auth', 'agent-ready', 'llms-txt'],
   'side-effect': ['ax', 'auth'],
-  placeholder: ['ax', 'llms-txt'],
+  placeholder: ['ax', 'agent-ready', 'llms-txt'],
 };
 
 /** A shared schema with those that it names written out. */
