@@ -6,11 +6,17 @@ import { basesOf } from '../../views/openapi/bases.ts';
 interface Template {
   segments: readonly (string | null)[];
   greedy: boolean;
+  /** Its last segment has an ending of its own, as `{name}.html`. */
+  ending: boolean;
 }
 
 const VARIABLE = /\{[^{}]*\}/;
 /** `{proxy+}` and `{path*}` take the rest of the path. */
 const GREEDY = /\{[^{}]*[+*]\}$/;
+
+const ENDING = /\.[^.{}]+$/;
+/** What is there to be read, by its ending. */
+const PAGE = /\.(?:html?|mdx?|txt|pdf)\/?$/i;
 
 const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
@@ -39,6 +45,7 @@ export class Templates {
     const template: Template = {
       segments: segments.map((segment) => (VARIABLE.test(segment) ? null : segment)),
       greedy: GREEDY.test(segments.at(-1) ?? ''),
+      ending: ENDING.test(segments.at(-1) ?? ''),
     };
     const known = this.#byOrigin.get(origin) ?? new Map<string, Template>();
     known.set(JSON.stringify(template), template);
@@ -50,9 +57,16 @@ export class Templates {
     return this.#some(url, () => true);
   }
 
-  /** Whether a template is plainly meant by it: one that takes the rest of a path, or has no text of its own, fits whatever a site has. */
+  /**
+   * Whether a template is plainly meant by it: one that takes the rest of a path, or has no text of its own, fits whatever a site has, and
+   * one that ends in a variable fits every page beside it.
+   */
   holdsCall(url: string): boolean {
-    return this.#some(url, ({ segments, greedy }) => !greedy && segments.some((segment) => segment !== null));
+    const isPage = PAGE.test(new URL(url).pathname);
+    return this.#some(
+      url,
+      ({ segments, greedy, ending }) => !greedy && segments.some((segment) => segment !== null) && !(isPage && segments.at(-1) === null && !ending),
+    );
   }
 
   #some(url: string, counts: (template: Template) => boolean): boolean {
