@@ -50,6 +50,7 @@ export const UNCLEAR = {
   declined: 'the robots.txt of the site declines the request',
   'robots-unavailable': 'the robots.txt of the place that a redirect leads to could not be read, so it was not followed',
   ...ROBOTS,
+  'walled-since': 'the target answers this as it answers a path that cannot exist, and did not do so at first',
   baseline: 'the request for a path that cannot exist got no clear answer, so nothing proves that this one exists',
   cut: 'the verifier did not read the body to its end',
   unread: 'the document is larger or nested deeper than the verifier reads (its own limit)',

@@ -225,11 +225,11 @@ export class Controls {
     return says && this.likeness(record) === 'different';
   }
 
-  /** Whether an answer is a refusal of everything: the root's too, or what began in the middle of the run. root: the exchange of the target's root. */
-  blanketAnswers(root: Record | undefined): (record: Record) => boolean {
+  /** Why an answer to everything hides what was asked for: a refusal of all, the root too, or what began in the middle of the run. root: the exchange of the target's root. */
+  blanketAnswers(root: Record | undefined): (record: Record) => 'walled' | 'walled-since' | undefined {
     const always = blanketRefusal(this.#controls, root);
     const began = this.#begun();
-    return (record) => always(record) || began?.(record) === true;
+    return (record) => (always(record) ? 'walled' : began?.(record) ? 'walled-since' : undefined);
   }
 
   /** Whether an answer is the refusal, or the page in place of a 404, that paths which cannot exist get at the end and did not get at first. */

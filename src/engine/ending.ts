@@ -162,13 +162,14 @@ export class Ending {
   outcomes(origin: string): OutcomeAtEnd {
     const controls = this.#controls;
     const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
-    const isBlanket = controls.blanketAnswers(root);
+    const hiddenBy = controls.blanketAnswers(root);
     const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const { operations: all, open } = this.#declared;
     const isDeclaredOther = otherMethods(all, this.#observed.uses);
     const takesPost = takers(this.#observed.uses);
     const outcomeOf = (record: Record): Outcome => {
-      if (isBlanket(record)) return { is: 'unclear', why: 'walled' };
+      const hidden = hiddenBy(record);
+      if (hidden) return { is: 'unclear', why: hidden };
       if (isAway) return { is: 'unclear', why: 'sent-away' };
       const outcome = controls.outcome(record);
       const { method, url } = record.request;

@@ -16,6 +16,9 @@ type Barrier = (report: Report) => BarrierAdvice;
 const WALL: Barrier = () => ({
   text: `A wall against bots answers in place of the site. Let requests through to the addresses that are meant for software: ${SURFACES}. Let them by path, not by user agent: the verifier sends what agents send, and agents meet the same wall.`,
 });
+const SINCE: Barrier = ({ evidence }) => ({
+  text: `In the middle of the run the site began to answer everything alike: a wall against bots, a limit, or a page of maintenance. Let requests through to the addresses that are meant for software: ${SURFACES}. Allow one address ${Math.max(60, evidence.exchanges.length)} requests a minute over six connections, and say of a limit that it is one: 429, or 503 while the site is down.`,
+});
 const RATE: Barrier = ({ evidence }) => ({
   text: `Requests were refused with 429. Allow one address ${Math.max(60, evidence.exchanges.length)} requests a minute over six connections; a run sends them once and never repeats them in a hurry.`,
 });
@@ -30,6 +33,7 @@ const UNREAD: Barrier = () => ({
 const BARRIERS: { [code: string]: Barrier } = {
   challenged: WALL,
   walled: WALL,
+  'walled-since': SINCE,
   'rate-limited': RATE,
   declined: ROBOTS,
   'robots-unavailable': UNREAD,

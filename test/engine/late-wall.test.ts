@@ -27,7 +27,7 @@ describe('a wall that begins in the middle of a run', () => {
   // The first two requests are for robots.txt and the control.
   for (const most of [2, 3, 4, 5])
     it(`after ${most} requests, hides what comes after it`, async () => {
-      const expected = PATHS.map((_, i) => (i < most - 2 ? 'pass pass' : 'inconclusive walled'));
+      const expected = PATHS.map((_, i) => (i < most - 2 ? 'pass pass' : 'inconclusive walled-since'));
       expect(await verdicts(limited(most))).to.deep.equal(expected);
     });
 
@@ -65,10 +65,10 @@ describe('a page that begins in the middle of a run', () => {
   };
 
   const rows: [string, Table, string][] = [
-    ['hides what comes after it', site((_, n) => n > 3), 'inconclusive walled'],
-    ['hides it where one claim alone is left', site((_, n) => n > 5), 'inconclusive walled'],
-    ['hides it behind an envelope, too', site((_, n) => n > 3, json({ error: 'rate limit exceeded' })), 'inconclusive walled'],
-    ['is no way to a pass for who leads nowhere', site((_, n) => n > 5, page, isDead), 'inconclusive walled'],
+    ['hides what comes after it', site((_, n) => n > 3), 'inconclusive walled-since'],
+    ['hides it where one claim alone is left', site((_, n) => n > 5), 'inconclusive walled-since'],
+    ['hides it behind an envelope, too', site((_, n) => n > 3, json({ error: 'rate limit exceeded' })), 'inconclusive walled-since'],
+    ['is no way to a pass for who leads nowhere', site((_, n) => n > 5, page, isDead), 'inconclusive walled-since'],
     ['is none where only a folder answers everything', site((path) => path.startsWith('/v1/')), 'fail dead'],
     ['is none where it answers everything from the beginning', site((path) => path !== '/doc'), 'fail dead'],
     ['is none where nothing changes', site(() => false), 'pass pass'],

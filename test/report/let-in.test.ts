@@ -23,6 +23,7 @@ function kept(code: string): ReturnType<typeof buildReport> {
 const CODES: [string, RegExp][] = [
   ['challenged', /wall against bots.*\/\.well-known\//],
   ['walled', /wall against bots/],
+  ['walled-since', /began to answer everything alike/],
   ['rate-limited', /429.*requests a minute/],
   ['declined', /robots\.txt of the site keeps the verifier out/],
   ['robots-server-error', /robots\.txt of the site could not be read/],
