@@ -6,7 +6,7 @@ import { basesOf } from '../../views/openapi/bases.ts';
 interface Template {
   segments: readonly (string | null)[];
   greedy: boolean;
-  /** Its last segment has an ending of its own, as `{name}.html`. */
+  /** Its last segment has an ending of its own, as `{name}.html` or `{name}.{format}`. */
   ending: boolean;
 }
 
@@ -14,7 +14,7 @@ const VARIABLE = /\{[^{}]*\}/;
 /** `{proxy+}` and `{path*}` take the rest of the path. */
 const GREEDY = /\{[^{}]*[+*]\}$/;
 
-const ENDING = /\.[^.{}]+$/;
+const ENDING = /\.[^.]+$/;
 /** What is there to be read, by its ending. */
 const PAGE = /\.(?:html?|mdx?|txt|pdf)\/?$/i;
 
@@ -65,7 +65,8 @@ export class Templates {
     const isPage = PAGE.test(new URL(url).pathname);
     return this.#some(
       url,
-      ({ segments, greedy, ending }) => !greedy && segments.some((segment) => segment !== null) && !(isPage && segments.at(-1) === null && !ending),
+      ({ segments, greedy, ending }) =>
+        !greedy && segments.some((segment) => segment !== null) && !(isPage && segments.at(-1) === null && !ending),
     );
   }
 
