@@ -54,7 +54,7 @@ describe('transport: names of faults', () => {
     const { port } = server.address() as { port: number };
     const answer = await ask(`http://127.0.0.1:${port}`, { headers: { 'x-a': '\u0000' } });
     expect(answer.failure).to.include({ code: 'own-fault' });
-    expect(UNCLEAR[unseenBy(answer.failure!)]).to.include('its own fault');
+    expect(UNCLEAR[unseenBy(answer.failure!)]).to.include('the fault is its own');
     server.close();
   });
 });
