@@ -33,7 +33,7 @@ const WORDS: { [code in Own]: string } = {
   unsent: 'not sent',
   declined: 'robots.txt declines',
   'robots-unavailable': 'robots.txt could not be read',
-  'walled-since': 'answered like what cannot exist, and not so at first',
+  'walled-since': 'answered like what cannot exist since some moment of the run',
   baseline: 'what cannot exist got no clear answer',
   cut: 'longer than the verifier reads',
   unread: 'larger or deeper than the verifier reads',
