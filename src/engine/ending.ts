@@ -57,12 +57,13 @@ function otherMethods(operations: readonly JsonObject[], observations: readonly 
   const others = new Set<string>();
   for (const { path, url, method } of operations)
     if (path === undefined && typeof url === 'string') (method === 'GET' ? byGet : others).add(withoutQuery(url));
-  const written: string[] = [];
-  for (const operation of operations)
-    for (const base of basesOf(operation))
-      if (typeof operation.path === 'string')
-        operation.method === 'GET' ? byGet.add(base + operation.path) : written.push(base + operation.path);
-  for (const address of written) {
+  const addressesOf = (isGet: boolean): string[] =>
+    operations.flatMap((operation) => {
+      const { path, method } = operation;
+      return typeof path === 'string' && (method === 'GET') === isGet ? basesOf(operation).map((base) => base + path) : [];
+    });
+  for (const address of addressesOf(true)) byGet.add(address);
+  for (const address of addressesOf(false)) {
     others.add(address);
     if (!byGet.has(twinOf(address))) others.add(twinOf(address));
   }

@@ -1,13 +1,21 @@
 // What is said in public of a target that is watched: only what was seen, while it was seen.
 import { expect } from 'chai';
 import type { TargetStatus } from '../../src/contract/generated/types.ts';
-import type { HttpContext } from '../../src/mounts/http/context.ts';
 import { badgeState, monitorRecord, targetStatus } from '../../src/mounts/http/status-facts.ts';
 import type { MonitorStatus } from '../../src/service/service.ts';
+import type { Alert, MonitorFacts } from '../../src/store/monitor.ts';
+import type { AlertType, MonitorResult, MonitorStanding } from '../../src/store/monitor-result.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.parse('2026-11-24T12:00:00Z');
-const context = { packs: { withDigest: () => undefined } } as unknown as HttpContext;
+const context = { packs: { withDigest: () => undefined } };
+
+const UNSEEN: MonitorResult = { at: 0, pack: 'sha256:a', grade: 'unreachable', lies: [], passed: false };
+
+const FACTS: MonitorFacts = {
+  ...{ id: 'm', entitlement: 'e', target: 'https://example.com', packDigest: 'sha256:a', packName: null, every: HOUR, jitter: 0 },
+  ...{ plannedAt: AT, dueAt: null, run: null, webhook: null, sealed: null, isPublic: false, stopped: null, standing: null, createdAt: AT },
+};
 
 interface Told {
   /** Of each result whether it was kept; null: it could not be seen. The newest last, an hour apart. */
@@ -20,18 +28,17 @@ interface Told {
 
 function told({ kept, passed = true, stopped, since = 0 }: Told): MonitorStatus {
   const isSeen = kept.some((one) => one !== null);
-  const confirmed = { grade: passed ? 'A' : 'C', lies: [], passed } as const;
+  const confirmed: MonitorStanding['confirmed'] = { grade: passed ? 'A' : 'C', lies: [], passed };
   const standing = { pack: 'sha256:a', confirmed, flapping: false, unconfirmed: false, incident: null, alertedKeys: [] };
   return {
-    facts: { target: 'https://example.com', packDigest: 'sha256:a', every: HOUR, jitter: 0, stopped: stopped ?? null },
-    standing: isSeen ? standing : null,
+    facts: { ...FACTS, stopped: stopped ?? null, standing: isSeen ? standing : null },
     days: [],
     alerts: [],
     changes: [],
-    results: kept.map((one, i) => ({ at: AT - (since + kept.length - 1 - i) * HOUR, kept: one, result: null })),
+    results: kept.map((one, i) => ({ at: AT - (since + kept.length - 1 - i) * HOUR, kept: one, result: UNSEEN })),
     dead: [],
     at: AT,
-  } as unknown as MonitorStatus;
+  };
 }
 
 const PASSES = 'It passes what it is held to.';
@@ -92,15 +99,17 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
 ];
 
 /** Types of alerts, an hour apart. */
-function incidentsAfter(...types: string[]): TargetStatus['incidents'] {
+function incidentsAfter(...types: AlertType[]): TargetStatus['incidents'] {
   const confirmed = (grade: string) => ({ grade, lies: [], passed: null });
   const body = JSON.stringify({ data: { before: confirmed('A'), after: confirmed('C') } });
-  const changes = types.map((type, i) => ({ type, at: AT + i * HOUR, body })).reverse();
-  return targetStatus({ ...told({ kept: [true] }), changes } as unknown as MonitorStatus, context).incidents;
+  const changes = types.map((type, i): Alert => {
+    return { id: `${i}`, monitor: FACTS.id, type, at: AT + i * HOUR, body, state: 'recorded', tries: 0, last: null };
+  });
+  return targetStatus({ ...told({ kept: [true] }), changes: changes.reverse() }, context).incidents;
 }
 const hour = (i: number): string => new Date(AT + i * HOUR).toISOString();
 
-const ENDS: [alerts: string[], incidents: object[]][] = [
+const ENDS: [alerts: AlertType[], incidents: object[]][] = [
   [['grade.worse'], [{ from: hour(0) }]],
   [['grade.worse', 'recovered'], [{ from: hour(0), to: hour(1) }]],
   [['grade.worse', 'monitor.stopped'], [{ from: hour(0), seenUntil: hour(1) }]],
@@ -113,8 +122,7 @@ const ENDS: [alerts: string[], incidents: object[]][] = [
   ],
 ];
 
-const UNSEEN = { at: 0, pack: 'sha256:a', grade: 'unreachable', lies: [], passed: false } as const;
-const RESULTS: [name: string, result: object, wanted: object][] = [
+const RESULTS: [name: string, result: MonitorResult, wanted: object][] = [
   ['a run that saw nothing', { ...UNSEEN, open: 'consent-missing' }, { kept: null, open: 'consent-missing' }],
   ['a target that cannot be reached', UNSEEN, { kept: null, grade: 'unreachable', passed: false }],
   [
@@ -133,8 +141,7 @@ describe('the status of a target', () => {
 
   for (const [name, result, wanted] of RESULTS)
     it(`says of ${name} what was seen`, () => {
-      const facts = { id: 'm', every: HOUR, jitter: 0, sealed: null, isPublic: false, createdAt: AT, dueAt: null, stopped: null };
-      const status = { ...told({ kept: [] }), facts, results: [{ at: AT, kept: null, result }] } as unknown as MonitorStatus;
+      const status: MonitorStatus = { ...told({ kept: [] }), results: [{ at: AT, kept: null, result }] };
       const [{ at: _, ...one } = {}] = monitorRecord(status, '').results;
       expect(JSON.parse(JSON.stringify(one))).to.deep.equal(wanted);
     });

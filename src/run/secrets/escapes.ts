@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeHTML } from 'entities';
 
-/** One way to read what begins at a place: the text that it says, and where it ends. */
-export interface EscapeReading {
+/** The text that an escape says, and where it ends. */
+interface EscapeReading {
   says: string;
   end: number;
 }
@@ -28,58 +28,58 @@ function hexAt(text: string, at: number, digits: number): number | undefined {
   return value;
 }
 
-const unit = (code: number | undefined, end: number): EscapeReading[] =>
-  code === undefined ? [] : [{ says: String.fromCharCode(code), end }];
-const point = (code: number, end: number): EscapeReading[] => (code <= 0x10ffff ? [{ says: String.fromCodePoint(code), end }] : []);
+const unit = (code: number | undefined, end: number): EscapeReading | undefined =>
+  code === undefined ? undefined : { says: String.fromCharCode(code), end };
 
-/** As a byte, and as the first byte of a character in UTF-8. */
-function percent(text: string, at: number): EscapeReading[] {
+/** As a character of several bytes in UTF-8 where it is one, else as a byte. */
+function percent(text: string, at: number): EscapeReading | undefined {
   if ((text.charCodeAt(at + 1) | 0x20) === 0x75) return unit(hexAt(text, at + 2, 4), at + 6);
   const first = hexAt(text, at + 1, 2);
-  const out = unit(first, at + 3);
-  if (first === undefined || first < 0xc2) return out;
+  const byte = unit(first, at + 3);
+  if (first === undefined || first < 0xc2) return byte;
   const bytes = [first];
   for (const count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4; bytes.length < count; ) {
     const start = at + 3 * bytes.length;
     const next = text.charCodeAt(start) === PERCENT ? hexAt(text, start + 1, 2) : undefined;
-    if (next === undefined) return out;
+    if (next === undefined) return byte;
     bytes.push(next);
   }
   const character = Buffer.from(bytes);
-  return isUtf8(character) ? [...out, { says: character.toString('utf8'), end: at + 3 * bytes.length }] : out;
+  return isUtf8(character) ? { says: character.toString('utf8'), end: at + 3 * bytes.length } : byte;
 }
 
 const LETTERS: { readonly [letter: string]: string } = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const BRACED = /\{([0-9a-f]{1,8})\}/iy;
 
-function backslash(text: string, at: number): EscapeReading[] {
+function backslash(text: string, at: number): EscapeReading | undefined {
   const next = text[at + 1] ?? '';
   if (next === 'x') return unit(hexAt(text, at + 2, 2), at + 4);
   if (next === 'u') {
     BRACED.lastIndex = at + 2;
     const braced = BRACED.exec(text)?.[1];
-    return braced === undefined ? unit(hexAt(text, at + 2, 4), at + 6) : point(Number.parseInt(braced, 16), BRACED.lastIndex);
+    if (braced === undefined) return unit(hexAt(text, at + 2, 4), at + 6);
+    const code = Number.parseInt(braced, 16);
+    return code <= 0x10ffff ? { says: String.fromCodePoint(code), end: BRACED.lastIndex } : undefined;
   }
   // Markdown and shells write a backslash before any of these.
   const says = /[!-/:-@[-`{-~]/.test(next) ? next : LETTERS[next];
-  return says === undefined ? [] : [{ says, end: at + 2 }];
+  return says === undefined ? undefined : { says, end: at + 2 };
 }
 
 const REFERENCE = /&(?:#(?:x[0-9a-f]{1,32}|[0-9]{1,32});?|[a-z][a-z0-9]{1,31};)/iy;
 
 /** As browsers read it (HTML, section 13.2.5.72 and on): a number needs no semicolon, a name does here. */
-function reference(text: string, at: number): EscapeReading[] {
+function reference(text: string, at: number): EscapeReading | undefined {
   REFERENCE.lastIndex = at;
   const whole = REFERENCE.exec(text)?.[0];
-  if (whole === undefined) return [];
+  if (whole === undefined) return undefined;
   const says = decodeHTML(whole);
-  return says === whole ? [] : [{ says, end: at + whole.length }];
+  return says === whole ? undefined : { says, end: at + whole.length };
 }
 
-/** All readings of what begins there, other than as it stands. */
-export function readings(text: string, at: number): EscapeReading[] {
+function readEscape(text: string, at: number): EscapeReading | undefined {
   const code = text.charCodeAt(at);
-  if (code === PLUS) return [{ says: ' ', end: at + 1 }];
+  if (code === PLUS) return { says: ' ', end: at + 1 };
   if (code === PERCENT) return percent(text, at);
   return code === BACKSLASH ? backslash(text, at) : reference(text, at);
 }
@@ -109,7 +109,7 @@ interface Unescaped {
   at: Uint32Array;
 }
 
-/** The text with each escape read once, the longest way, and each plus as a blank; undefined where there is neither. */
+/** The text with each reading read once, and each plus as a blank; undefined where there is neither. */
 export function unescaped(text: string): Unescaped | undefined {
   const at = new Uint32Array(text.length + 1);
   const parts: string[] = [];
@@ -122,12 +122,12 @@ export function unescaped(text: string): Unescaped | undefined {
   for (let next = text.search(/[%\\&+]/); next >= 0 && next < text.length; next++) {
     const code = text.charCodeAt(next);
     if (BEGINS_ESCAPE[code] === 0) continue;
-    const longest = readings(text, next).at(-1);
-    if (!longest) continue;
+    const reading = readEscape(text, next);
+    if (!reading) continue;
     keep(next);
-    parts.push(longest.says);
-    for (let i = 0; i < longest.says.length; i++) at[length++] = next;
-    done = longest.end;
+    parts.push(reading.says);
+    for (let i = 0; i < reading.says.length; i++) at[length++] = next;
+    done = reading.end;
     next = done - 1;
   }
   if (done === 0) return undefined;
