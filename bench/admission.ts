@@ -27,7 +27,7 @@ const watch = watchPeak(running.pid);
 const begun = performance.now();
 const answers = await Promise.all(Array.from({ length: COUNT }, (_, number) => post(number)));
 const allMs = performance.now() - begun;
-const { processes, all, own } = watch.end();
+const { processes, all, together, own } = watch.end();
 await running.stop();
 target.stop();
 
@@ -43,7 +43,9 @@ console.log(
     mostProcesses: availableParallelism() + 2,
     idleMb: rounded(idleMb, 0),
     ownMb: rounded(own, 0),
+    // The memory of each summed, and the same with pages that they share counted once.
     withChildrenMb: rounded(all, 0),
+    togetherMb: rounded(together, 0),
     statuses,
     refusedWithinMs: rounded(Math.max(0, ...refused.map(({ ms }) => ms)), 0),
     allMs: rounded(allMs, 0),

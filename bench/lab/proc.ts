@@ -36,6 +36,23 @@ export function family(pid: number): number[] {
 /** Resident memory in MiB. */
 export const rss = (pid: number): number => (Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE) / MiB;
 
+/** MiB of a process: what it has for itself, and what it shares with others. */
+function parts(pid: number): { own: number; shared: number } {
+  const text = read(`/proc/${pid}/smaps_rollup`);
+  const sum = (kind: string): number => {
+    let kib = 0;
+    for (const [, found] of text.matchAll(new RegExp(`^${kind}_(?:Clean|Dirty):\\s+(\\d+)`, 'gm'))) kib += Number(found);
+    return kib / 1024;
+  };
+  return { own: sum('Private'), shared: sum('Shared') };
+}
+
+/** MiB of several processes, in which pages that they share (of node itself, above all) count once and not for each. */
+export function heldTogether(pids: readonly number[]): number {
+  const all = pids.map(parts);
+  return Math.max(0, ...all.map(({ shared }) => shared)) + all.reduce((sum, { own }) => sum + own, 0);
+}
+
 export const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const hwm = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
@@ -44,13 +61,15 @@ export interface Peak {
   /** MiB of the process alone, exactly, and of it with all below it, as often as was looked. */
   own: number;
   all: number;
+  /** As `all`, but pages that several share count once. */
+  together: number;
   processes: number;
 }
 
 /** From now on the highest; `end` says how high. */
 export function watchPeak(pid: number, every = 25): { end(): Peak } {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  const peak: Peak = { own: 0, all: 0, processes: 0 };
+  const peak: Peak = { own: 0, all: 0, together: 0, processes: 0 };
   const look = (): void => {
     const pids = family(pid);
     peak.processes = Math.max(peak.processes, pids.length);
@@ -58,6 +77,7 @@ export function watchPeak(pid: number, every = 25): { end(): Peak } {
       peak.all,
       pids.reduce((sum, one) => sum + rss(one), 0),
     );
+    peak.together = Math.max(peak.together, heldTogether(pids));
   };
   look();
   const timer = setInterval(look, every);
