@@ -9,8 +9,8 @@ import { allBytes, type Content } from '../../../report/written.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
-import { preferred, wantsPage } from '../negotiate.ts';
-import { digest as digestOf } from '../parameters.ts';
+import { formOf, preferred, wantsPage } from '../negotiate.ts';
+import { digest as digestOf, FORMAT } from '../parameters.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route, RouteAnswer } from '../route.ts';
 import { FOREVER, send } from '../send.ts';
@@ -31,7 +31,7 @@ function evidenceHar(content: Content, digest: string): string {
 const readDigest = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
 
 /** What is told of a document that is stored. */
-interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
+interface Stored extends Pick<Route, 'path' | 'id' | 'summary' | 'parameters'> {
   kind: PublishedKind;
   /** What the digest is of. */
   of: string;
@@ -44,7 +44,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
   method: 'GET',
   tag: 'documents',
   ...route,
-  parameters: [digestOf(of)],
+  parameters: [digestOf(of), ...(route.parameters ?? [])],
   answers: { 200: answer, 410: GONE },
   problems: ['not-found'],
   async handle(request, reply) {
@@ -67,9 +67,10 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
     id: 'report',
     summary: 'A report by its digest: its exact bytes as JSON, or Markdown, or a page, or its evidence as HAR.',
     of: 'the report without its attestation',
+    parameters: [FORMAT],
     answer: { description: 'The report.', content: { json: 'Report', md: text, html: text, har: { type: 'object' } } },
     async tell({ digest }, reply) {
-      const form = preferred(reply.request.headers.accept, ['json', 'md', 'html', 'har']);
+      const form = formOf(reply.request, ['json', 'md', 'html', 'har']);
       const { stored } = await service.stored(digest);
       return responder.send(reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : SOME_TIME });
     },
