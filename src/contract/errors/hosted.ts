@@ -5,7 +5,7 @@ export const HOSTED = {
   // The hosted service.
   'bad-domain': usage(
     'The target is not a public domain name',
-    'Give a public DNS name such as example.com; for addresses of your own machine or network use the command line.',
+    'Give a public DNS name such as example.com. For addresses of your own machine or network use the command line. What the service itself has is listed at its /.',
   ),
   'bad-request': usage(
     'The request does not have the shape that is asked for',
@@ -23,7 +23,7 @@ export const HOSTED = {
   'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),
   'not-found': usage(
     'There is nothing at this address',
-    'See / of a service for what there is; over MCP, report and check are named as an earlier answer names them.',
+    'What there is, is listed at / of the service. Over MCP, take the digest of a report and the id of a check from an earlier answer.',
   ),
   gone: usage('The document was taken down', 'The signed tombstone says when and why.'),
   cooldown: unclear(
