@@ -83,6 +83,10 @@ export const CORE = {
   'beyond-grade': usage(
     'The pack can send more than a grade may',
     'Hold the target to it as a pinned spec, with axproof verify and the digest of the pack; or grade with a pack of smaller samples. Nothing was sent.',
+    {
+      title: 'The pack can send more than a grade may',
+      fix: 'Hold the target to it as a pinned spec: send the digest of the pack as expectedDigest to POST /verify or verify_pinned_spec. Nothing was sent.',
+    },
   ),
   'digest-mismatch': forged(
     'The spec does not have the digest that was expected',

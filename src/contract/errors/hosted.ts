@@ -62,6 +62,7 @@ export const HOSTED = {
   'store-unavailable': unclear(
     'The store does not answer',
     'Check the database, its disk and DATABASE_URL or AXPROOF_DATA; nothing that was promised is lost. Try again.',
+    { title: 'The store does not answer', fix: 'Try again later. What this service has published is not lost; only whoever runs it can mend this.' },
   ),
   'store-damaged': forged(
     'What the store holds is not what was put into it',
