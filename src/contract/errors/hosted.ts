@@ -25,7 +25,10 @@ export const HOSTED = {
     'There is nothing at this address',
     'What there is, is listed at / of the service. Over MCP, take the digest of a report and the id of a check from an earlier answer.',
   ),
-  gone: usage('The document was taken down', 'The signed tombstone says when and why.'),
+  gone: usage('The document was taken down', 'The signed tombstone says when and why.', {
+    title: 'The document was taken down',
+    fix: 'Who asks the same address for application/json gets the signed tombstone.',
+  }),
   cooldown: unclear(
     'The target was asked too recently',
     'Read the last report, or wait as Retry-After says: a target is asked once in a while only.',
@@ -62,7 +65,10 @@ export const HOSTED = {
   'store-unavailable': unclear(
     'The store does not answer',
     'Check the database, its disk and DATABASE_URL or AXPROOF_DATA; nothing that was promised is lost. Try again.',
-    { title: 'The store does not answer', fix: 'Try again later. What this service has published is not lost; only whoever runs it can mend this.' },
+    {
+      title: 'The store does not answer',
+      fix: 'Try again later. What this service has published is not lost; only whoever runs it can mend this.',
+    },
   ),
   'store-damaged': forged(
     'What the store holds is not what was put into it',

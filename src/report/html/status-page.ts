@@ -87,7 +87,7 @@ ${flapping && html`<p class="note">It is flapping: the last three results went o
 ${strip(status, days, words)}
 <p>${words}</p></section>
 <section class="since" aria-labelledby="incidents"><h2 id="incidents">Incidents</h2>
-${incidents.length === 0 ? html`<p>None.</p>` : html`<ul>${incidents.map(incident)}</ul>`}</section>
+${incidents.length === 0 ? html`<p>None since it is watched.</p>` : html`<ul>${incidents.map(incident)}</ul>`}</section>
 <section aria-labelledby="more"><h2 id="more">Follow it</h2>
 <ul class="links">${feeds.map((feed) => html`<li>${link(feed)}</li>`)}<li>${link({ href: badgeUrl, text: 'Badge with the trend' })}</li><li>${link({ href: gradeUrl, text: 'The last grade' })}</li><li>${outside(target)}</li></ul></section>`,
   });

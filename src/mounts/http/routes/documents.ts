@@ -1,7 +1,7 @@
 // Immutable documents by their digest: reports, proofs, evidence, packs. A takedown leaves a signed tombstone.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
-import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
+import type { Evidence, Pack, Report, Tombstone } from '../../../contract/generated/types.ts';
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
@@ -52,7 +52,10 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
     if (document.state === 'here') return tell({ digest, content: document.content }, reply, packs);
-    if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
+    if (wantsPage(request.headers.accept)) {
+      const { document: named, at, reason } = JSON.parse(allBytes(document.content).toString('utf8')) as Tombstone;
+      throw new AxproofError('gone', `the ${named} was taken down on ${at.slice(0, 10)}: ${reason}`);
+    }
     return send(reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
   },
 });
