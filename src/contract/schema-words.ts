@@ -1,5 +1,7 @@
 // Says in our own words what a JSON Schema expected, and which of the errors of ajv are faults. No wording of a library gets through to anybody: not in findings, not in errors.
+
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { countOf } from './count-of.ts';
 import { quote } from './quote.ts';
 
 type Params = { [name: string]: unknown };
@@ -48,8 +50,8 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   const: (p) => quoteValue(p.allowedValue),
   enum: (p) => oneOfThese(p.allowedValues),
   pattern: (p) => formWords(String(p.pattern)),
-  minLength: (p) => `at least ${p.limit} characters`,
-  maxLength: (p) => `at most ${p.limit} characters`,
+  minLength: (p) => `at least ${countOf(Number(p.limit), 'character')}`,
+  maxLength: (p) => `at most ${countOf(Number(p.limit), 'character')}`,
   minimum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
   maximum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
   exclusiveMinimum: (p) => `a number of ${COMPARED[String(p.comparison)]} ${p.limit}`,
@@ -61,8 +63,8 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   items: (p) => `a list of at most ${p.limit}`,
   contains: (p) =>
     `a list with ${p.maxContains === undefined ? `at least ${p.minContains}` : `${p.minContains} to ${p.maxContains}`} fitting items`,
-  minProperties: (p) => `an object of at least ${p.limit} members`,
-  maxProperties: (p) => `an object of at most ${p.limit} members`,
+  minProperties: (p) => `an object of at least ${countOf(Number(p.limit), 'member')}`,
+  maxProperties: (p) => `an object of at most ${countOf(Number(p.limit), 'member')}`,
   additionalProperties: (p) => `no member ${name(p.additionalProperty)}`,
   unevaluatedProperties: (p) => `no member ${name(p.unevaluatedProperty)}`,
   unevaluatedItems: (p) => `a list of at most ${p.len}`,

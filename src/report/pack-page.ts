@@ -1,4 +1,5 @@
 // A page about a pack, for whoever reads its reports: what each rule asks, why, how to fix it, and every reason that it can give. Its texts cannot act.
+import { countOf } from '../contract/count-of.ts';
 import type { Rule } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { code, inert, reference } from './inert.ts';
@@ -28,8 +29,7 @@ function mendOf({ mends }: Rule, code: string): string {
 }
 
 function ruleSection(rule: Rule): string {
-  const weight =
-    rule.cap === undefined ? `${rule.points} ${rule.points === 1 ? 'point' : 'points'}` : `no points; a fail caps the grade at ${rule.cap}`;
+  const weight = rule.cap === undefined ? countOf(rule.points ?? 0, 'point') : `no points; a fail caps the grade at ${rule.cap}`;
   const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${inert(text)} | ${mendOf(rule, name)} |`);
   return [
     `## ${rule.id}`,

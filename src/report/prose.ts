@@ -5,6 +5,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,}) *([a-z0-9+-]*) *$/;
 const ITEM = /^( {0,6})([-*]|\d{1,3}\.) +(\S.*)$/;
 const PLAIN = /^[("]*[\p{L}\p{N}'’"(/–—-]*$/u;
 const TAIL = new Set('.,;:!?"');
+/** What stands in braces is one word, however many spaces it has. */
+const WORDS = /[^ {]*\{[^{}]*\}[^ ]*|[^ ]+/g;
 
 /** A word with markup in it becomes a code span; the punctuation that ends it stays outside. */
 function word(text: string): string {
@@ -21,7 +23,7 @@ function line(text: string): string {
   return pieces
     .map((piece, i) => {
       if (i % 2 === 1 && i < pieces.length - 1) return piece === '' ? '' : code(piece);
-      return piece.split(' ').map(word).join(' ');
+      return piece.replaceAll(WORDS, (one) => word(one));
     })
     .join('');
 }

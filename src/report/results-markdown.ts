@@ -1,4 +1,5 @@
 // Results as Markdown: one report as it is, several behind a table. Names and messages stay inert, as in every Markdown of ours.
+import { countOf } from '../contract/count-of.ts';
 import { code, inert } from './inert.ts';
 import { markdown } from './markdown.ts';
 import { called, count, findingLine, headline, outcomes } from './outcomes.ts';
@@ -42,7 +43,7 @@ export function resultsMarkdown(results: readonly Result[], most = Number.POSITI
   const [only] = results;
   const single = results.length === 1 && only ? whole(only) : undefined;
   if (single !== undefined && single.length <= most) return single;
-  let text = `# ${results.length} ${results.length === 1 ? 'run' : 'runs'}\n\n${table(results)}\n`;
+  let text = `# ${countOf(results.length, 'run')}\n\n${table(results)}\n`;
   let left = results.length;
   for (const result of results) {
     const next = `---\n\n${whole(result)}`;

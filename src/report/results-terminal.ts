@@ -1,4 +1,5 @@
 // Results for a terminal: one report as it is; of several a line each, and under it what does not hold.
+import { countOf } from '../contract/count-of.ts';
 import type { RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
@@ -38,6 +39,6 @@ export function resultsTerminal(results: readonly Result[], options: TerminalOpt
   const [only] = results;
   if (results.length === 1 && only?.report) return terminal(only.report, packOf(only), { ...options, asked: only.asked });
   const count = (verdict: RuleVerdict): number => results.filter((result) => verdictOf(result) === verdict).length;
-  const end = `${results.length} ${results.length === 1 ? 'result' : 'results'}: ${count('pass')} good, ${count('fail')} failed, ${count('inconclusive')} without an answer`;
+  const end = `${countOf(results.length, 'result')}: ${count('pass')} good, ${count('fail')} failed, ${count('inconclusive')} without an answer`;
   return `${[...results.flatMap((result) => lines(result, options)), '', ...wrapped(end, options.width ?? 80)].join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 // What both renderers say of a report, in sentences: counts, what the grade means, caps, fixes, replay. It knows no output form.
+import { countOf } from '../contract/count-of.ts';
 import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import { CONTRADICTED } from '../contract/grades.ts';
 import { type AgainOptions, again } from './again.ts';
@@ -59,7 +60,7 @@ const WORDS: Record<RuleVerdict, [string, string]> = {
   'not-applicable': ['does not apply', 'do not apply'],
 };
 
-export const points = (n: number): string => `${n} ${n === 1 ? 'point' : 'points'}`;
+export const points = (n: number): string => countOf(n, 'point');
 
 const joinWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -138,7 +139,7 @@ function replayFacts(report: Report, asked: AgainOptions | undefined): Summary['
     { label: report.kind === 'VerificationReport' ? 'Pack' : 'Spec', values: [`${name} ${version}`, digest] },
     { label: 'Seed', values: [`${verdict.seed} (${issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller'})`] },
     { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
-    { label: 'Evidence', values: [`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`, evidence.digest ?? 'no digest'] },
+    { label: 'Evidence', values: [countOf(exchanges, 'exchange'), evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },
     { label: 'Again', values: [again(report, asked)] },
     // What no run of this pack sees stands with its release.
@@ -207,7 +208,7 @@ export function summarise(report: Report, pack: Pack, asked?: AgainOptions): Sum
   const unseen = checks.filter((check) => check.verdict === 'inconclusive');
   return {
     gate,
-    counts: `Of ${checks.length} checks, ${countsOf(checks)}.`,
+    counts: `Of ${countOf(checks.length, 'check')}, ${countsOf(checks)}.`,
     notes: gate ? [] : [...capNotes(report, pack), ...unseenNotes(report.verdict, unseen)],
     kinds: kinds && kindWords(kinds),
     order,

@@ -110,7 +110,7 @@ describe('the summary of a census', () => {
         '6 targets, 3 graded, 1 of them with an open grade',
         'grades: A+ 1, A 0, B 1, C 1, D 0, F 0',
         'without a grade: declined 2, unreachable 1',
-        'lies: 1 targets (33.3 %): claims-exist/dead 1, claims-exist/mcp-dead 1',
+        'lies: 1 target (33.3 %): claims-exist/dead 1, claims-exist/mcp-dead 1',
         '',
       ].join('\n'),
     );

@@ -116,7 +116,8 @@ describe('the form of an answer', function () {
   });
 
   it('is overruled by ?format', async () => {
-    for (const path of [graded, '/self'])
+    const report = /<[^>]*(\/reports\/[^>]+)>; rel="canonical"/.exec(String((await get(graded, '*/*')).headers.link))![1]!;
+    for (const path of [graded, '/self', report])
       for (const format of ['json', 'md', 'html'] as const)
         expect((await get(`${path}?format=${format}`, CHROME)).headers['content-type'], `${path} ${format}`).to.equal(TYPES[format]);
   });

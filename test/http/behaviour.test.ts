@@ -219,7 +219,16 @@ describe('grades over HTTP', function () {
   it('leave a tombstone when they are taken down', async () => {
     const answer = await get(`/${hostOf(good)}`);
     const digest = digestOf(answer);
-    const tombstone = Buffer.from(jcs({ payloadType: 'application/vnd.in-toto+json', payload: 'e30', signatures: [] }));
+    const attestation = { payloadType: 'application/vnd.in-toto+json', payload: 'e30=', signatures: [] };
+    const told = {
+      format: 1,
+      kind: 'Tombstone',
+      document: 'report',
+      digest,
+      reason: 'a <b>person</b> asked',
+      at: '2026-11-22T00:00:00.000Z',
+    };
+    const tombstone = Buffer.from(jcs({ ...told, attestation }));
     await whole.store.takedown('report', digest, { reason: 'asked for', at: Date.now(), tombstone });
     for (const path of [`/reports/${digest}`, `/evidence/${answer.json().evidence.digest}`]) {
       const gone = await eventually(
@@ -229,6 +238,7 @@ describe('grades over HTTP', function () {
       expect([gone.status, gone.type, gone.text]).to.deep.equal([410, 'application/json', tombstone.toString()]);
       const page = await get(path, { accept: 'text/html' });
       expect([page.status, page.type]).to.deep.equal([410, 'text/html']);
+      expect(page.text).to.include('the report was taken down on 2026-11-22: a &lt;b&gt;person&lt;/b&gt; asked');
     }
     const badge = await eventually(
       () => get(`/${hostOf(good)}/badge.svg`),

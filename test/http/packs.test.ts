@@ -30,6 +30,15 @@ describe('the packs of the service', () => {
       }
     });
 
+  it('are no matter of a command line or a database to whoever reads /llms-full.txt', async () => {
+    const { text } = await ask(`${place.url}/llms-full.txt`);
+    for (const code of ['bad-pack', 'unknown-pack', 'beyond-grade', 'store-unavailable']) {
+      const { title, fix } = (await ask(`${place.url}/errors/${code}`)).json();
+      expect(text).to.include(`- \`${code}\`: ${title}. ${fix}\n`);
+      expect(fix).not.to.match(/axproof |--pack|DATABASE_URL/);
+    }
+  });
+
   for (const path of ['/example.com?pack=nope', '/example.com/badge.svg?pack=nope'])
     it(`are told by ${path}, and where one of one's own goes`, async () => {
       const { status, json } = await ask(`${place.url}${path}`);

@@ -20,15 +20,16 @@ const FACTS: MonitorFacts = {
 interface Told {
   /** Of each result whether it was kept; null: it could not be seen. The newest last, an hour apart. */
   kept: (boolean | null)[];
-  passed?: boolean;
+  passed?: boolean | null;
+  lies?: string[];
   stopped?: string;
   /** Hours since the newest. */
   since?: number;
 }
 
-function told({ kept, passed = true, stopped, since = 0 }: Told): MonitorStatus {
+function told({ kept, passed = true, lies = [], stopped, since = 0 }: Told): MonitorStatus {
   const isSeen = kept.some((one) => one !== null);
-  const confirmed: MonitorStanding['confirmed'] = { grade: passed ? 'A' : 'C', lies: [], passed };
+  const confirmed: MonitorStanding['confirmed'] = { grade: passed ? 'A' : 'C', lies, passed };
   const standing = { pack: 'sha256:a', confirmed, flapping: false, unconfirmed: false, incident: null, alertedKeys: [] };
   return {
     facts: { ...FACTS, stopped: stopped ?? null, standing: isSeen ? standing : null },
@@ -60,6 +61,13 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
     'broken',
     'It does not pass what it is held to.',
     { kind: 'watched', is: 'not passed', trend: 'level' },
+  ],
+  [
+    'that it is broken by what is contradicted, since before anybody watched',
+    { kept: [false], passed: null, lies: ['claims-exist'] },
+    'broken',
+    'Grade C. What it publishes is contradicted: claims-exist.',
+    { kind: 'watched', is: 'C', trend: 'level' },
   ],
   [
     'when it was seen last, after three blind results',

@@ -118,6 +118,8 @@ describe('markdown report', () => {
     expect(prose(text)).to.equal(
       'Serve `a b` at `https://x.example/y`, `*now*`.\n\n- one `<b>`\n- two `[x](y)`\n\n````yaml\na: ```\n````\nend',
     );
+    expect(prose('Serve {"state": "up"} at /status.json.')).to.equal('Serve `{"state": "up"}` at `/status.json`.');
+    expect(prose('An open { and a } that closes it, {"a": {"b": 1}}')).not.to.match(/``|undefined/);
     const types = new Set(walk(prose(HOSTILE.join('\n'))).map((node) => node.type));
     for (const type of ['image', 'html', 'link', 'heading', 'definition', 'emphasis']) expect(types.has(type), type).to.equal(false);
   });

@@ -49,7 +49,7 @@ function trusted(entry: Jwk, at: number): TrustedKey {
   const key = shaped('PublicKey', entry);
   if (!key.ok) return refuse(`keys[${at}]: ${key.detail}`);
   const read = readKey(key.value);
-  if (!read.ok) return refuse(read.detail);
+  if (!read.ok) return refuse(`keys[${at}]: ${read.detail}`);
   return { jwk: key.value, verifies: (message, signature) => verifyEd25519(read.bytes, message, signature) };
 }
 
@@ -71,7 +71,7 @@ export function trustedKeys(source: string | Uint8Array, only?: readonly string[
     if (keys.has(kid)) refuse(`two keys have the kid ${quote(kid, 60)}`);
     keys.set(kid, ours ? trusted(entry, at) : 'other');
   }
-  for (const kid of only ?? []) if (!keys.has(kid)) refuse(`the key set has no key ${quote(kid, 60)}`);
+  for (const kid of only ?? []) if (!keys.has(kid)) refuse(`the key set has no key "${quote(kid, 60)}"`);
   const kept = only === undefined ? keys : new Map([...keys].filter(([kid]) => only.includes(kid)));
   return { find: (kid) => kept.get(kid), kids: [...kept.keys()] };
 }

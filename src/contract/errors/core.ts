@@ -14,6 +14,10 @@ export const CORE = {
   'bad-pack': usage(
     'The pack does not load',
     'Name a bundled pack, or give the path of a folder or file of your own; axproof pack lint PATH says every mistake of it, and what would be right.',
+    {
+      title: 'The pack does not load',
+      fix: 'Each detail says where in the pack and what would be right; /schemas/pack/1.json of a service has the whole shape.',
+    },
   ),
   'bad-fixture': usage('The fixture does not load', 'Each finding says where and what would be right; see docs/fixtures.md.'),
   'bad-file': usage('A file cannot be read or written', 'Check the path or address, and that it may be read or written there.'),
@@ -83,6 +87,10 @@ export const CORE = {
   'beyond-grade': usage(
     'The pack can send more than a grade may',
     'Hold the target to it as a pinned spec, with axproof verify and the digest of the pack; or grade with a pack of smaller samples. Nothing was sent.',
+    {
+      title: 'The pack can send more than a grade may',
+      fix: 'Hold the target to it as a pinned spec: send the digest of the pack as expectedDigest to POST /verify or verify_pinned_spec. Nothing was sent.',
+    },
   ),
   'digest-mismatch': forged(
     'The spec does not have the digest that was expected',

@@ -5,7 +5,7 @@ export const HOSTED = {
   // The hosted service.
   'bad-domain': usage(
     'The target is not a public domain name',
-    'Give a public DNS name such as example.com; for addresses of your own machine or network use the command line.',
+    'Give a public DNS name such as example.com. For addresses of your own machine or network use the command line. What the service itself has is listed at its /.',
   ),
   'bad-request': usage(
     'The request does not have the shape that is asked for',
@@ -23,9 +23,12 @@ export const HOSTED = {
   'method-not-allowed': usage('The method does not exist at this address', 'The Allow header lists those that do.'),
   'not-found': usage(
     'There is nothing at this address',
-    'See / of a service for what there is; over MCP, report and check are named as an earlier answer names them.',
+    'What there is, is listed at / of the service. Over MCP, take the digest of a report and the id of a check from an earlier answer.',
   ),
-  gone: usage('The document was taken down', 'The signed tombstone says when and why.'),
+  gone: usage('The document was taken down', 'The signed tombstone says when and why.', {
+    title: 'The document was taken down',
+    fix: 'Who asks the same address for application/json gets the signed tombstone.',
+  }),
   cooldown: unclear(
     'The target was asked too recently',
     'Read the last report, or wait as Retry-After says: a target is asked once in a while only.',
@@ -62,6 +65,10 @@ export const HOSTED = {
   'store-unavailable': unclear(
     'The store does not answer',
     'Check the database, its disk and DATABASE_URL or AXPROOF_DATA; nothing that was promised is lost. Try again.',
+    {
+      title: 'The store does not answer',
+      fix: 'Try again later. What this service has published is not lost; only whoever runs it can mend this.',
+    },
   ),
   'store-damaged': forged(
     'What the store holds is not what was put into it',

@@ -2,7 +2,7 @@
 import { digestsOf } from '../../attest/statement.ts';
 import { digestFault } from '../../attest/verify/agreement.ts';
 import { readReport } from '../../attest/verify/read-report.ts';
-import { type TrustedKeys, trustedKeys } from '../../attest/verify/trust.ts';
+import type { TrustedKeys } from '../../attest/verify/trust.ts';
 import { type Verification, verifyReport } from '../../attest/verify/verify-report.ts';
 import { verifyTombstone } from '../../attest/verify/verify-tombstone.ts';
 import { AxproofError } from '../../contract/errors.ts';
@@ -11,6 +11,7 @@ import { quote } from '../../contract/quote.ts';
 import { readBytes } from './fetched.ts';
 import { readBytes as readFile } from './files.ts';
 import type { Io } from './io.ts';
+import { keySet } from './key-set.ts';
 
 export interface OpenReport {
   /** Without its attestation, which is not judged here. */
@@ -71,7 +72,7 @@ export async function openBelieved(where: string, options: TrustOptions, io: Io)
   if (options.trust && options.jwks === undefined)
     throw new AxproofError('bad-usage', '--trust names keys of the key set that --jwks gives');
   const bytes = await readBytes(where, [410]);
-  const trust = options.jwks === undefined ? undefined : trustedKeys(await readBytes(options.jwks), options.trust);
+  const trust = options.jwks === undefined ? undefined : keySet(options.jwks, await readBytes(options.jwks), options.trust);
   refuseTombstone(bytes, trust);
   const found = verifyReport(bytes, trust, { now: Date.parse(io.now()), maxAge: options.maxAge });
   refuse(where, found, trust !== undefined);

@@ -1,5 +1,6 @@
 // axproof diff: what changed between two reports or two targets, and what made the difference.
 
+import { countOf } from '../../contract/count-of.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { bundledPack } from '../../run/bundled.ts';
@@ -37,7 +38,7 @@ function summary(before: Report, after: Report, changes: readonly CheckChange[])
     was.target === is.target ? '' : `${was.target} -> ${is.target}: `,
     results(before, after),
     was.seed === is.seed ? '' : `; another sample (seeds ${was.seed} and ${is.seed})`,
-    `; ${changes.length === 1 ? '1 check' : `${changes.length} checks`} changed\n`,
+    `; ${countOf(changes.length, 'check')} changed\n`,
   ].join('');
 }
 

@@ -1,5 +1,7 @@
 // axproof pack lint: every mistake of a pack as FILE:LINE:COL: CODE text, with the line that it stands in and a caret under the place.
+
 import { readFileSync, statSync } from 'node:fs';
+import { countOf } from '../../contract/count-of.ts';
 import { EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { formatFinding, type PackFinding } from '../../pack/finding.ts';
@@ -38,6 +40,9 @@ export async function packLint(path: string, io: Io): Promise<number> {
     return read.get(file) as string[];
   };
   for (const f of findings) io.out(`${formatFinding(f)}\n${quoted(f, lines)}`);
-  if (pack) io.err(`axproof: ${pack.document.name} ${pack.document.version} loads: ${pack.document.rules.length} rules, ${pack.digest}\n`);
+  if (pack)
+    io.err(
+      `axproof: ${pack.document.name} ${pack.document.version} loads: ${countOf(pack.document.rules.length, 'rule')}, ${pack.digest}\n`,
+    );
   return pack ? EXIT.ok : EXIT.usage;
 }

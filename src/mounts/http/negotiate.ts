@@ -1,5 +1,6 @@
 // Which form of a document a client gets (RFC 9110 section 12.5.1). What nobody offers is answered with the first form, never with 406.
 import { parse } from 'content-type';
+import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 export const MEDIA = {
@@ -50,6 +51,10 @@ export function preferred<F extends Form>(accept: string | undefined, forms: rea
   const found = new Negotiator({ headers: { accept: `${ranges(accept.slice(0, MOST))}, ${RATHER}` } }).mediaType(types);
   return forms[types.indexOf(found ?? '')] ?? forms[0];
 }
+
+/** What the address asks for overrules Accept; a route that takes `format` says so. */
+export const formOf = <F extends Form>({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>, forms: readonly [F, ...F[]]): F =>
+  (query as { format?: F }).format ?? preferred(headers.accept, forms);
 
 /** Whether a page is wanted most. An agent that rather has Markdown than HTML gets what programs get. */
 export const wantsPage = (accept: string | undefined): boolean => preferred(accept, ['json', 'md', 'html']) === 'html';

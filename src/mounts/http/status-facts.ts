@@ -105,8 +105,9 @@ export function targetStatus(status: MonitorStatus, { packs }: NamedRules): Targ
   const { standing } = facts;
   const last = results.findLast(({ kept }) => kept !== null);
   const checkedAt = last && instant(last.at);
-  const isBroken =
-    standing !== null && (standing.incident !== null || standing.confirmed.grade === 'unreachable' || standing.confirmed.passed === false);
+  const { grade, passed, lies } = standing?.confirmed ?? { lies: [] };
+  // What broke it before anybody watched is no incident, and broken all the same: as every day of it is counted.
+  const isBroken = Boolean(standing?.incident) || grade === 'unreachable' || passed === false || lies.length > 0;
   const title = packs.withDigest(facts.packDigest)?.document.title;
   return {
     target: facts.target,

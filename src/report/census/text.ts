@@ -1,4 +1,5 @@
 // The summary of a census as plain text: a few lines of figures, and a line for each change. It knows no terminal.
+import { countOf } from '../../contract/count-of.ts';
 import { GRADES } from '../../contract/grades.ts';
 import { visible } from '../../contract/quote.ts';
 import { type CensusChanges, KINDS, type Kind } from './changes.ts';
@@ -10,14 +11,15 @@ const counts = (list: readonly [string, number][]): string => list.map(([name, n
 export function censusText(tally: CensusTally, changes?: CensusChanges): string {
   const { targets, graded, open, unseen, grades, errors, withLies, lies } = tally;
   const lines = [
-    `${figures(targets)} targets, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,
+    `${countOf(targets, 'target', figures(targets))}, ${figures(graded)} graded${open > 0 ? `, ${figures(open)} of them with an open grade` : ''}`,
   ];
   if (graded > 0)
     lines.push(
       `grades: ${counts(GRADES.map((grade) => [grade, grades.get(grade) ?? 0]))}${unseen > 0 ? `, nothing seen ${figures(unseen)}` : ''}`,
     );
   if (errors.size > 0) lines.push(`without a grade: ${counts(byCount(errors))}`);
-  if (withLies > 0) lines.push(`lies: ${figures(withLies)} targets (${percent(withLies, graded)}): ${counts(byCount(lies))}`);
+  if (withLies > 0)
+    lines.push(`lies: ${countOf(withLies, 'target', figures(withLies))} (${percent(withLies, graded)}): ${counts(byCount(lies))}`);
   if (changes) {
     lines.push(
       `since the earlier census: ${figures(changes.same)} as they were, ${figures(changes.open)} with a grade that is open, of which nothing is said`,

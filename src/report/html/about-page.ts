@@ -37,8 +37,8 @@ ${facts.source !== undefined && html`<p>Source: ${link({ href: facts.source, tex
 <section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
 <p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no
 credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site. What it posts is the handshake and the lists of MCP, where the site's
-own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy,
-and robots.txt keeps pinned specs of others from what must not be got.</p></section>
+own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy.
+Whatever else must not be asked, a group for <code>axproof</code> in robots.txt forbids to every spec.</p></section>
 <section aria-labelledby="opt-out"><h2 id="opt-out">How to opt out</h2>
 <p>Say so in <code>/robots.txt</code> of your site. It is asked for before anything else, and from then on nothing else is asked: no grade is made, the answer is
 <code>declined</code>, and for a day nothing is asked at all.</p>

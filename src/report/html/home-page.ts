@@ -77,7 +77,7 @@ export function homePage(facts: ServiceFacts): string {
 ${askForm()}</div>
 ${example(facts)}
 ${command}
-<section aria-labelledby="agents"><h2 id="agents">For four kinds of agents</h2>
+<section aria-labelledby="agents"><h2 id="agents">Who this is for</h2>
 <ul class="cards">${facts.agents.map(agent)}</ul></section>
 ${verifying(facts)}
 <section aria-labelledby="ladder"><h2 id="ladder">What a report is worth</h2>

@@ -1,4 +1,5 @@
 // Digests, signature and seed of a report, and the commands by which anybody checks them. It verifies nothing itself.
+import { countOf } from '../../contract/count-of.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { again, shellWord } from '../again.ts';
 import { reportDigest } from '../build.ts';
@@ -41,7 +42,7 @@ export function proofSection(report: Report, summary: Summary, options: ReportPa
 <dl class="facts">
 ${fact('Report', digest(reportDigest(report), options.reportUrl))}
 ${fact('Verdict', digest(verdictDigest), `${score.points} of ${points(score.outOf)}, engine ${verdict.engine}`)}
-${fact('Evidence', digest(evidence.digest ?? 'no digest', options.evidenceUrl), `${count} ${count === 1 ? 'exchange' : 'exchanges'}`)}
+${fact('Evidence', digest(evidence.digest ?? 'no digest', options.evidenceUrl), countOf(count, 'exchange'))}
 ${fact(summary.gate ? 'Spec' : 'Pack', digest(pack.digest, options.packUrl), `${pack.name} ${pack.version}`, link({ href: `${options.packUrl}/blind-spots`, text: 'what it cannot see' }))}
 ${fact('Seed', html`<code>${verdict.seed}</code>`, issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller')}
 ${fact('Issued', html`<time datetime="${issued.at}">${issued.at}</time>`, `by ${issued.by} ${issued.version}, ${issued.mode}`)}

@@ -1,9 +1,10 @@
 // Receipts: what was asked and what came, with the headers that mattered and a part of the body, beside the command that asks again.
 // A page shows only so much text of them; the evidence has all.
+import { countOf } from '../../contract/count-of.ts';
 import type { Check, Exchange, Finding, Report } from '../../contract/generated/types.ts';
 import { visible } from '../../contract/quote.ts';
 import { curl } from '../curl.ts';
-import { type ExcerptSpot, excerpt } from '../excerpt.ts';
+import { type Excerpt, type ExcerptSpot, excerpt } from '../excerpt.ts';
 import { TELLING } from '../exchange-changes.ts';
 import { copyable } from './copyable.ts';
 import { anchor as anchorOf, link, outside } from './links.ts';
@@ -56,11 +57,19 @@ function marksOf(exchange: Exchange, findings: readonly Finding[]): Marks {
   };
 }
 
-function body({ answer }: Exchange, spot: ExcerptSpot): Markup {
+/** Around each place that can be marked, once; where none can, the beginning. */
+function excerpts(text: string, spots: readonly ExcerptSpot[]): Excerpt[] {
+  const marked = spots.slice(0, 2).map((spot) => excerpt(text, spot));
+  const shown = marked.filter((one, i) => one.marked !== '' && (i === 0 || one.before !== marked[0]!.before));
+  return shown.length > 0 ? shown : [excerpt(text, {})];
+}
+
+function body({ answer }: Exchange, spots: readonly ExcerptSpot[]): Markup[] {
   const text = answer.body?.text;
-  if (text === undefined) return html`${answer.body ? '(bytes that are no text)' : '(no body)'}`;
-  const { before, marked, after } = excerpt(text, spot);
-  return html`${new Block(before)}${marked !== '' && html`<mark>${new Block(marked)}</mark>`}${new Block(after)}`;
+  if (text === undefined) return [html`${answer.body ? '(bytes that are no text)' : '(no body)'}`];
+  return excerpts(text, spots).map(
+    ({ before, marked, after }) => html`${new Block(before)}${marked !== '' && html`<mark>${new Block(marked)}</mark>`}${new Block(after)}`,
+  );
 }
 
 function came(exchange: Exchange, { spots, headers: named }: Marks): Markup {
@@ -71,7 +80,7 @@ function came(exchange: Exchange, { spots, headers: named }: Marks): Markup {
     const text = `${name}: ${cut(headers[name] ?? '(not sent)', MOST.header)}`;
     return html`${named.includes(name) ? html`<mark>${text}</mark>` : text}${new Block('\n')}`;
   });
-  const parts = (spots.length === 0 ? [{}] : spots.slice(0, 2)).map((spot) => html`${new Block('\n')}${body(exchange, spot)}`);
+  const parts = body(exchange, spots).map((part) => html`${new Block('\n')}${part}`);
   return html`<pre><code>${new Block(`${status}\n`)}${lines}${parts}</code></pre>`;
 }
 
@@ -150,7 +159,7 @@ export class Receipts {
     const { length } = this.#positions(evidence);
     if (length === 0) return null;
     const href = `${this.#options.reportUrl}/receipts#${anchorOf(id)}`;
-    return html`<p class="requests">${link({ href, text: `${length} ${length === 1 ? 'request' : 'requests'}` })}<span class="unseen"> of ${id}</span></p>`;
+    return html`<p class="requests">${link({ href, text: countOf(length, 'request') })}<span class="unseen"> of ${id}</span></p>`;
   }
 
   /** The requests of each check, every one leading to its receipt. */

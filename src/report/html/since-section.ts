@@ -1,4 +1,5 @@
 // What changed since the grade before: each check that came out otherwise, with what made the difference. It compares nothing itself.
+import { countOf } from '../../contract/count-of.ts';
 import type { Check, Pack } from '../../contract/generated/types.ts';
 import { points } from '../summary.ts';
 import { anchor, link } from './links.ts';
@@ -23,6 +24,6 @@ export function sinceSection(since: PageSince, now: { grade: string; score: { po
   const earlier = link({ href: reportUrl, text: `the report of ${at.slice(0, 16).replace('T', ' ')} UTC` });
   const grades = `grade ${grade} (${since.points} of ${points(since.outOf)}) → grade ${now.grade} (${now.score.points} of ${points(now.score.outOf)}).`;
   return html`<section class="since" aria-labelledby="since"><h2 id="since">What changed</h2>
-<p>Since ${earlier}: ${grades} ${changes.length === 0 ? 'No check came out otherwise.' : `${changes.length === 1 ? '1 check' : `${changes.length} checks`} came out otherwise:`}</p>
+<p>Since ${earlier}: ${grades} ${changes.length === 0 ? 'No check came out otherwise.' : `${countOf(changes.length, 'check')} came out otherwise:`}</p>
 ${changes.length > 0 && html`<ul>${changes.map((one) => change(one, titles))}</ul>`}</section>`;
 }

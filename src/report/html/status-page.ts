@@ -1,4 +1,5 @@
 // The public status page of a target that is watched: does it keep what it is held to, day by day, and what was wrong when it did not. It judges nothing.
+import { countOf } from '../../contract/count-of.ts';
 import type { TargetStatus } from '../../contract/generated/types.ts';
 import { link, outside } from './links.ts';
 import { html, type Markup } from './markup.ts';
@@ -44,7 +45,7 @@ const share = (kept: number, results: number): number => (kept === 0 ? 0 : Math.
 function sums({ days }: TargetStatus): string {
   const [kept, results] = [days.reduce((sum, day) => sum + day.kept, 0), days.reduce((sum, day) => sum + day.results, 0)];
   if (results === 0) return 'Nothing was seen in 90 days.';
-  return `Kept in ${share(kept, results)} % of ${results} results in 90 days.`;
+  return `Kept in ${share(kept, results)} % of ${countOf(results, 'result')} in 90 days.`;
 }
 
 const CAUSES = { target: 'The target changed.', rules: 'The rules changed.' } as const;
@@ -86,7 +87,7 @@ ${flapping && html`<p class="note">It is flapping: the last three results went o
 ${strip(status, days, words)}
 <p>${words}</p></section>
 <section class="since" aria-labelledby="incidents"><h2 id="incidents">Incidents</h2>
-${incidents.length === 0 ? html`<p>None.</p>` : html`<ul>${incidents.map(incident)}</ul>`}</section>
+${incidents.length === 0 ? html`<p>None since it is watched.</p>` : html`<ul>${incidents.map(incident)}</ul>`}</section>
 <section aria-labelledby="more"><h2 id="more">Follow it</h2>
 <ul class="links">${feeds.map((feed) => html`<li>${link(feed)}</li>`)}<li>${link({ href: badgeUrl, text: 'Badge with the trend' })}</li><li>${link({ href: gradeUrl, text: 'The last grade' })}</li><li>${outside(target)}</li></ul></section>`,
   });

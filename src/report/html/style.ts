@@ -107,20 +107,20 @@ p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; 
 .more > details[open] { flex: 0 0 100%; }
 .more h4:first-child { margin-top: .75rem; }
 .more .inside p, .more .inside ul, .more .inside ol { margin-bottom: .75rem; }
-.findings { list-style: none; padding: 0; }
+.findings, .requests ul, .since ul { list-style: none; padding: 0; }
 .findings > li { border-left: 2px solid var(--line); padding: 0 0 0 .9rem; margin: 0 0 .9rem; }
 .more .findings p { margin-bottom: .35rem; }
 .level { font-size: .8125rem; font-weight: 600; color: var(--tone); margin-right: .25rem; }
 .level.advice, .level.note { color: var(--muted); }
-.refs { font-size: .875rem; word-spacing: .5rem; }
+.refs { font-size: .875rem; }
+.refs a { margin-right: .5rem; }
 .requests { font-size: .9375rem; }
-.requests ul { list-style: none; padding: 0; }
 .receipts { list-style: none; padding: 0; margin: 0; }
 .receipts > li { margin: 0 0 1.5rem; scroll-margin-top: 1rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .5rem 1.25rem; }
 .pair > div { min-width: 0; }
 .pair .label { font-size: .8125rem; color: var(--muted); margin: .5rem 0 .25rem; }
-.pair .copy { margin: 0; }
+.pair .copy { margin: 0; word-break: break-all; }
 .more .inside .asked, .more .inside .label { margin-bottom: .25rem; }
 mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--warn); border-radius: 2px; }
 .rest { margin-top: 1.5rem; }
@@ -130,7 +130,6 @@ mark { background: var(--warn-wash); color: inherit; outline: 1px solid var(--wa
 .acts .wait { font-variant-numeric: tabular-nums; }
 .ask button, .again button, .agent button { border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); padding: .6rem 1.4rem; font-weight: 600; cursor: pointer; }
 .again button:disabled { background: var(--wash); color: var(--muted); cursor: default; }
-.since ul { list-style: none; padding: 0; }
 .since li { border-left: 3px solid var(--muted); padding: 0 0 0 .9rem; margin: 0 0 .75rem; }
 .since li.pass { border-color: var(--good); } .since li.fail { border-color: var(--bad); } .since li.inconclusive { border-color: var(--warn); }
 .since li p { margin: 0; }

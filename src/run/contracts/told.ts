@@ -1,4 +1,5 @@
 // Changes between two contracts as lines of a result, for every reporter: a line an operation, with what breaks its clients and what cannot be told.
+import { countOf } from '../../contract/count-of.ts';
 import type { Finding } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { tokensOf } from '../../json/pointer.ts';
@@ -47,14 +48,12 @@ function line(one: OperationChanges, sides: Sides): ResultLine {
   };
 }
 
-const countText = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
-
 /** The new document is held against the old one, as a target is against a pack. */
 export function toldChanges(all: readonly OperationChanges[], sides: Sides): Result & { told: NonNullable<Result['told']> } {
   const lines = all.map((one) => line(one, sides));
   const of = (verdict: ResultLine['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
   const version = infoOf(sides.old, 'version');
   const open = of('inconclusive') === 0 ? '' : `, of ${of('inconclusive')} it cannot be told`;
-  const headline = `${of('fail')} of ${countText(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
+  const headline = `${of('fail')} of ${countOf(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
   return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, told: { headline, lines } };
 }

@@ -1,7 +1,8 @@
 // Whose signature counts for answers of a service. A key that only the service itself vouches for is no anchor: whoever stands in its place shows his own.
-import { type TrustedKeys, trustedKeys } from '../../../attest/verify/trust.ts';
+import type { TrustedKeys } from '../../../attest/verify/trust.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import { readBytes } from '../fetched.ts';
+import { keySet } from '../key-set.ts';
 import type { AskedRemote } from './remote-options.ts';
 import { MOST_DOCUMENT, type ServiceClient } from './service-client.ts';
 import { replyError } from './service-problem.ts';
@@ -22,10 +23,10 @@ async function fetchKeys(client: ServiceClient): Promise<Uint8Array> {
 }
 
 /** Of several keys that are trusted (the current one and the next), a set may hold but some. */
-function trustNamed(bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
-  const { kids: all } = trustedKeys(bytes);
+function trustNamed(where: string, bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
+  const { kids: all } = keySet(where, bytes);
   const here = kids.filter((kid) => all.includes(kid));
-  return trustedKeys(bytes, here.length > 0 ? here : kids);
+  return keySet(where, bytes, here.length > 0 ? here : kids);
 }
 
 const ofService = (where: string, origin: string): boolean => URL.canParse(where) && new URL(where).origin === origin;
@@ -41,7 +42,8 @@ export async function serviceTrust(options: AskedRemote, client: ServiceClient, 
     if (jwks !== undefined || !allowUnsigned) throw new AxproofError('bad-usage', UNANCHORED);
     return { own: false };
   }
-  if (jwks !== undefined) return { keys: trustedKeys(await readBytes(jwks), trust), own: !anchored };
+  if (jwks !== undefined) return { keys: keySet(jwks, await readBytes(jwks), trust), own: !anchored };
   const bytes = await fetchKeys(client);
-  return { keys: trust === undefined ? trustedKeys(bytes) : trustNamed(bytes, trust), own: !anchored };
+  const where = `${client.origin}${KEYS}`;
+  return { keys: trust === undefined ? keySet(where, bytes) : trustNamed(where, bytes, trust), own: !anchored };
 }

@@ -1,7 +1,7 @@
 // Immutable documents by their digest: reports, proofs, evidence, packs. A takedown leaves a signed tombstone.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
-import type { Evidence, Pack, Report } from '../../../contract/generated/types.ts';
+import type { Evidence, Pack, Report, Tombstone } from '../../../contract/generated/types.ts';
 import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
@@ -9,8 +9,8 @@ import { allBytes, type Content } from '../../../report/written.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
-import { preferred, wantsPage } from '../negotiate.ts';
-import { digest as digestOf } from '../parameters.ts';
+import { formOf, preferred, wantsPage } from '../negotiate.ts';
+import { digest as digestOf, FORMAT } from '../parameters.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route, RouteAnswer } from '../route.ts';
 import { FOREVER, send } from '../send.ts';
@@ -31,7 +31,7 @@ function evidenceHar(content: Content, digest: string): string {
 const readDigest = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
 
 /** What is told of a document that is stored. */
-interface Stored extends Pick<Route, 'path' | 'id' | 'summary'> {
+interface Stored extends Pick<Route, 'path' | 'id' | 'summary' | 'parameters'> {
   kind: PublishedKind;
   /** What the digest is of. */
   of: string;
@@ -44,7 +44,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
   method: 'GET',
   tag: 'documents',
   ...route,
-  parameters: [digestOf(of)],
+  parameters: [digestOf(of), ...(route.parameters ?? [])],
   answers: { 200: answer, 410: GONE },
   problems: ['not-found'],
   async handle(request, reply) {
@@ -52,7 +52,10 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
     if (document.state === 'here') return tell({ digest, content: document.content }, reply, packs);
-    if (wantsPage(request.headers.accept)) throw new AxproofError('gone', `the ${kind} ${digest} was taken down`);
+    if (wantsPage(request.headers.accept)) {
+      const { document: named, at, reason } = JSON.parse(allBytes(document.content).toString('utf8')) as Tombstone;
+      throw new AxproofError('gone', `the ${named} was taken down on ${at.slice(0, 10)}: ${reason}`);
+    }
     return send(reply, { form: 'json', body: document.content, status: 410, varies: true, cache: 'public, max-age=3600' });
   },
 });
@@ -67,9 +70,10 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
     id: 'report',
     summary: 'A report by its digest: its exact bytes as JSON, or Markdown, or a page, or its evidence as HAR.',
     of: 'the report without its attestation',
+    parameters: [FORMAT],
     answer: { description: 'The report.', content: { json: 'Report', md: text, html: text, har: { type: 'object' } } },
     async tell({ digest }, reply) {
-      const form = preferred(reply.request.headers.accept, ['json', 'md', 'html', 'har']);
+      const form = formOf(reply.request, ['json', 'md', 'html', 'har']);
       const { stored } = await service.stored(digest);
       return responder.send(reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : SOME_TIME });
     },

@@ -1,6 +1,5 @@
 // GET /{domain}, its badge, and the free door for people that leads there.
 
-import type { FastifyRequest } from 'fastify';
 import { AxproofError } from '../../../contract/errors.ts';
 import { isSeed, SEED_WORDS } from '../../../contract/seed.ts';
 import { badge } from '../../../report/badge.ts';
@@ -10,7 +9,7 @@ import { refusal } from '../../../service/refusal.ts';
 import { pathOf } from '../../../service/target.ts';
 import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { type Form, preferred } from '../negotiate.ts';
+import { formOf } from '../negotiate.ts';
 import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
 import { pastedTarget } from '../pasted-target.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
@@ -22,12 +21,9 @@ import { send, sendJson } from '../send.ts';
 /** How long a request waits for a run before it is told where to follow it. */
 const WAIT = 25_000;
 
-type Query = { format?: 'json' | 'md' | 'html'; seed?: string; pack?: string };
+type Query = { seed?: string; pack?: string };
 
 const REPORT = { json: 'GradeAnswer', md: { type: 'string' }, html: { type: 'string' } } as const;
-
-export const formOf = (request: FastifyRequest): Extract<Form, 'md' | 'json' | 'html'> =>
-  (request.query as Query).format ?? preferred(request.headers.accept, ['md', 'html', 'json']);
 
 function seedOf(text: string): number {
   const seed = Number(text);
@@ -61,7 +57,7 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
   async handle(request, reply) {
     const { domain } = request.params as { domain: string };
     const { seed, pack } = request.query as Query;
-    const form = formOf(request);
+    const form = formOf(request, ['md', 'html', 'json']);
     refusePage(domain);
     // A page is come back to: it shows what is there, and has a button that asks anew.
     const isPage = form === 'html' && seed === undefined;

@@ -6,7 +6,7 @@ import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../serv
 import { paid } from '../../../service/entitlements.ts';
 import { leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
-import { type Form, preferred } from '../negotiate.ts';
+import { type Form, formOf, preferred } from '../negotiate.ts';
 import { FORMAT } from '../parameters.ts';
 import { RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
@@ -16,7 +16,6 @@ import { send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
 import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
 import { robotsTxt, securityTxt } from '../surfaces/texts.ts';
-import { formOf } from './grade.ts';
 
 const WAIT = 25_000;
 
@@ -160,7 +159,7 @@ const self = (context: HttpContext, responder: ReportResponder): Route => ({
   },
   problems: [...RUN_PROBLEMS, 'busy', 'not-found'],
   async handle(request, reply) {
-    const form = formOf(request);
+    const form = formOf(request, ['md', 'html', 'json']);
     const answer = await context.service.self({ most: WAIT, signal: leaving(reply) });
     if (answer.state === 'running') return sendRun(reply, answer.run, context, 202, form === 'html');
     if (answer.state === 'none') throw new AxproofError('not-found', 'there is no self-report yet');

@@ -52,7 +52,7 @@ Nothing else of your site is asked then, and no grade is made: the answer is \`d
 
 ## What it asks
 
-GET, HEAD and OPTIONS, and of MCP the handshake and the lists, where your own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy, and robots.txt keeps pinned specs of others from what must not be got.
+GET, HEAD and OPTIONS, and of MCP the handshake and the lists, where your own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy. Whatever else must not be asked, a group for \`axproof\` in robots.txt forbids to every spec.
 
 ## What is stored
 

@@ -1,5 +1,5 @@
 // llms.txt and llms-full.txt of the service, and the Markdown of its root: what an agent reads first. Made from the description and the packs alone.
-import { ERRORS } from '../../../contract/errors.ts';
+import { ERRORS, type ErrorCode, remoteWords } from '../../../contract/errors.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES, TOOLS } from '../../../service/description.ts';
 import type { BundledPacks } from '../../../service/packs.ts';
 import type { Operation } from '../route.ts';
@@ -111,7 +111,8 @@ axproof log verify report.json --vkey "$(curl ${base}/log/key)"    # keep the ke
 
 Problems (RFC 9457) with a stable \`code\`; each has a page at ${base}/errors/{code}.
 
-${Object.entries(ERRORS)
-  .map(([code, { title, fix }]) => `- \`${code}\`: ${title}. ${fix}`)
+${(Object.keys(ERRORS) as ErrorCode[])
+  .map((code) => ({ code, ...remoteWords(code) }))
+  .map(({ code, title, fix }) => `- \`${code}\`: ${title}. ${fix}`)
   .join('\n')}
 `;
