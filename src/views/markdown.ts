@@ -15,6 +15,9 @@ const MOST_TEXT = 2 * MiB;
 const OTHER_KINDS: ReadonlySet<string> = new Set(['html', 'xml', 'json', 'binary']);
 const FRONT_MATTER = /^---[ \t]*\r?\n(?=[A-Za-z_][\w-]*:)[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/;
 
+/** A footnote that is one link: CommonMark would take the link for the address of a link called `^1`. */
+const NOTE_MARK = /^ {0,3}\[\^[^\]\n]{1,100}\]:[ \t]*(?=[*_]*\[)/gm;
+
 /** A block of metadata before the text is none of it; its lines stay, empty, so that places keep their numbers. */
 const withoutFrontMatter = (text: string): string => text.replace(FRONT_MATTER, (block) => block.replace(/[^\r\n]+/g, ''));
 
@@ -112,7 +115,7 @@ export const markdown: View = (answer) => {
   if (OTHER_KINDS.has(answer.kind)) return { ok: false, code: 'syntax', message: 'the body is no Markdown' };
   const { text } = decoded;
   const cut = answer.truncated || text.length > MOST_TEXT;
-  const outline = new Outliner().read(blockTokens(withoutFrontMatter(shownLines(text, cut))));
+  const outline = new Outliner().read(blockTokens(withoutFrontMatter(shownLines(text, cut)).replace(NOTE_MARK, '')));
   const spans = redactedSpans(answer, decoded);
   const at = spans.length > 0 || cut ? new TextLines(text) : undefined;
   const writer = new Writer(answer.url, (lines, list) => {
